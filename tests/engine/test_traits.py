@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from typing import Self
 
 import pytest
 
@@ -12,10 +13,11 @@ from croupier.engine.traits import (
     Marked,
     Metered,
     NewDealerBurns,
+    Owing,
+    PassedOn,
     ReshuffleByOrder,
     ShoeStanding,
     Trait,
-    Turns,
     clockwise,
     holder_among,
 )
@@ -31,12 +33,12 @@ LAW = cite("19:47-8.4(d)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, Turns):
+class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, PassedOn, Owing):
     """A standing with every trait there is."""
 
     hidden_fields = frozenset({"wagers", "on"})
-    new_dealer_law = reshuffle_law = meter_law = LAW
-    marker = "bell"
+    new_dealer_law = reshuffle_law = meter_law = passed_on_law = owed_law = LAW
+    marker, owed_for = "bell", "vigorish"
 
     shoe: Shoe | None = None
     game_just_begun: bool = False
@@ -53,6 +55,15 @@ class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Meter
     @property
     def holder(self) -> str:
         return self.banker
+
+    def passed_on(self) -> Self:
+        return replace(self, banker="bob")
+
+    def owed_cents(self, seat: str) -> int:
+        return self.on if seat == "ann" else 0
+
+    def with_debt_paid(self, seat: str) -> Self:
+        return replace(self, on=0) if seat == "ann" else self
 
 
 def test_all_traits_go_together_in_one_standing_with_slots() -> None:

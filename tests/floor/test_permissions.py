@@ -37,6 +37,7 @@ DESIGN = {
             "call",
             "ready",
             "decide",
+            "pass_on",
         ),
         "-O----",
     ),
@@ -102,7 +103,7 @@ def test_the_design_and_the_matrix_have_the_same_actions() -> None:
 
 def test_every_command_is_an_action() -> None:
     kinds = {kind.model_fields["do"].default: kind.permission.action for kind in COMMANDS}
-    assert len(kinds) == 35
+    assert len(kinds) == 36
     assert kinds.keys() <= PERMISSIONS.keys()
     assert all(do == action for do, action in kinds.items())
 

@@ -46,10 +46,10 @@ def some_rolls(game: str = "craps") -> Tree:
     return table.told(1)
 
 
-SHOE, ROLLS, SPINS = a_shoe(), some_rolls(), some_rolls("roulette")
+SHOE, ROLLS, SPINS, DRAWS = a_shoe(), some_rolls(), some_rolls("roulette"), some_rolls("keno")
 
 
-@pytest.mark.parametrize("genuine", [SHOE, ROLLS, SPINS], ids=["shoe", "rolls", "spins"])
+@pytest.mark.parametrize("genuine", [SHOE, ROLLS, SPINS, DRAWS], ids=["shoe", "rolls", "spins", "draws"])
 def test_what_came_as_it_had_to_is_well(genuine: Tree) -> None:
     assert len(genuine["cards"]) + len(genuine["draws"]) > 10
     assert list(faults(read(json.dumps(genuine)))) == []
@@ -123,6 +123,28 @@ def test_any_other_roll_is_found() -> None:
         for outcome in range(len(draw["weights"])):
             if outcome != draw["outcome"]:
                 assert wrong(ROLLS, lambda tree, at=at, outcome=outcome: tree["draws"][at].update(outcome=outcome))  # type: ignore[misc]
+
+
+def test_any_other_draw_of_numbers_is_found() -> None:
+    first = DRAWS["draws"][0]
+    numbers = first["text"].split("-")
+    others = [
+        {"text": "-".join(reversed(numbers))},
+        {"text": "-".join(numbers[:-1])},
+        {"of": 79},
+        {"text": DRAWS["draws"][1]["text"]},
+    ]
+    for other in others:
+        found = wrong(DRAWS, lambda tree, other=other: tree["draws"][0].update(other))  # type: ignore[misc]
+        assert any(f"draw {first['number']}" in each for each in found), other
+    fewer = wrong(DRAWS, lambda tree: tree["draws"][0].update(text="-".join(numbers[:19])))
+    assert any("is not of the promised 20 of the numbers 1 to 80" in each for each in fewer)
+    for unreadable in ({"of": 0}, {"of": 10_000}, {"text": 7}):
+        with pytest.raises(Evidence):
+            read(json.dumps({**DRAWS, "draws": [first | unreadable]}))
+    assert "used as promised before the first wager: 20 of the numbers 1 to 80" in list(verifier.proved(DRAWS))
+    with pytest.raises(Evidence):
+        promise("keno, sheet 1: 81 of the numbers 1 to 80")
 
 
 def test_a_roll_under_another_number_is_found() -> None:
@@ -234,7 +256,7 @@ def test_every_game_promises_what_it_is_played_with() -> None:
         rules = game.rules()
         promised = promise(composition.about(game, 3, rules))
         assert promised is not None
-        assert (promised.cards is not None) == (game.play.tape == "cards") != bool(promised.devices)
+        assert (promised.cards is not None) == (game.play.tape == "cards") != bool(promised.devices or promised.numbers)
     bonus = promise(composition.about(BLACKJACK, 1, rules_of(decks=6, blackjack_bonus=True)))
     assert bonus is not None
     assert (bonus.cards, len(bonus.devices)) == (dict.fromkeys(DECK, 6), 2)

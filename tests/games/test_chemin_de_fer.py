@@ -44,7 +44,7 @@ def refused(*bets: Bet, match: str, standing: Any = None, **elected: Any) -> str
     return str(caught.value.rulings[0].cite)
 
 
-def round_of(*answers: str, bets: tuple[Bet, ...] = A_BANK, **elected: Any) -> Live:  # noqa: ANN401
+def round_of(*answers: str | Irregularity, bets: tuple[Bet, ...] = A_BANK, **elected: Any) -> Live:  # noqa: ANN401
     return table(GAME, *answers, bets=bets, **elected)
 
 
@@ -78,7 +78,7 @@ def test_4_5_the_bank_is_offered_around_the_table() -> None:
     rules = GAME.rules()
     assert seated(rules, CheminDeFerStanding(), ("A", "B"), None).banker == "A"
     left = seated(rules, CheminDeFerStanding(banker="B", bank_cents=500, seats=("A", "B", "C")), ("A", "C"), None)
-    assert (left.banker, left.bank_cents) == ("A", 0)
+    assert (left.banker, left.bank_cents) == ("C", 0)
 
 
 def test_4_6_one_seat_banks_and_cannot_go_against_itself() -> None:
@@ -308,3 +308,35 @@ def test_the_chart_has_the_choices_of_both_sides() -> None:
     five, mixed = free.advice[0], next(each for each in free.advice if each.hand == "bank 6")
     for advice in (five, mixed):
         assert advice.values["draw"] == pytest.approx(advice.values["stand"], abs=1e-12)
+
+
+# ---------------------------------------------------------------- the bank goes around, and cards that were not due
+
+
+def test_4_5_the_bank_is_offered_in_turn() -> None:
+    offered = CheminDeFerStanding(banker="B", seats=("A", "B", "C"))
+    assert refused(bet("bank"), match="the bank is offered to B first", standing=offered) == "19:47-4.6"
+    assert table(GAME, bets=(bet("bank", seat="B"),), standing=offered).round.wagers
+    assert table(GAME, bets=(bet("bank"),), standing=offered, bank_in_turn=False).round.wagers
+
+
+def test_4_11_a_bank_that_is_passed_on_may_be_any_amount() -> None:
+    won = CheminDeFerStanding(banker="A", bank_cents=5000, seats=("A", "B", "C"))
+    passed = won.passed_on()
+    assert (passed.holder, passed.bank_cents) == ("B", 0)
+    assert passed.passed_on().passed_on().holder == "A"
+    gone = seated(GAME.rules(), won, ("B", "C"), None)
+    assert (gone.banker, gone.bank_cents) == ("B", 0)
+    assert seated(GAME.rules(), passed, ("A", "C"), None).banker == "C"
+
+
+def test_4_12_a_card_that_a_standing_hand_took_is_put_right() -> None:
+    surplus = Irregularity("card_not_due", {"card": "9h"})
+    to_the_bank = round_of("3s 2h 3d 3c", "stand", surplus)  # 6 stands, and the bank with 5 draws
+    assert "9 of hearts was dealt to the Player's Hand in error and is the Banker's third card" in said(
+        to_the_bank, "19:47-4.12"
+    )
+    assert results(to_the_bank)["A bank"] is Result.LOST
+    aside = round_of("3s 3h 3d 4c", "stand", surplus)  # 6 against 7
+    assert said(aside, "19:47-4.12") == ["9 of hearts was dealt in error and goes to the rack"]
+    assert results(aside)["A bank"] is Result.WON

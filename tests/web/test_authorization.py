@@ -198,6 +198,7 @@ COMMANDS: dict[str, tuple[str, str, Tree]] = {
     "call": ("POST /v1/tables/{table}/calls", SEAT, {"wager": "field", "on": True}),
     "ready": ("POST /v1/tables/{table}/ready-signals", SEAT, {}),
     "decide": ("POST /v1/tables/{table}/decisions", SEAT, {"question": "1.1", "site": "play:1.1", "answer": "stand"}),
+    "pass_on": ("POST /v1/tables/{table}/passes", SEAT, {}),
     "seat_bot": ("POST /v1/tables/{table}/bots", "- A - T - -", {}),
     "dismiss_bot": ("POST /v1/tables/{table}/bots/{handle}/dismissals", "- A - T - -", {"handle": "Bot-1"}),
     "deal": ("POST /v1/tables/{table}/deals", "- - T - - -", {}),

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of
 from croupier.documents.answers import numbers_answer, ruling_answer
-from croupier.drive.numbers import all_numbers, not_analysed
+from croupier.drive.numbers import all_numbers, not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.sheet import Sheet
@@ -39,9 +39,10 @@ class OddsResult:
     def only(self, *names: str) -> OddsResult:
         """The same for some wagers, in the game's order. Raises `KeyError` with every unknown name.
 
-        A name is that of a wager, or else of a kind of wager: "place" is every place bet.
+        A name is that of a wager, or else of a kind of wager: "place" is every place bet. A keno ticket can be any ticket;
+        raises `Refused` with everything that is wrong with it.
         """
-        wagers, without, unknown = set[str](), set[str](), []
+        wagers, without, unknown, further = set[str](), set[str](), [], list[Numbers]()
         for name in names:
             named = {each.wager for each in self.wagers if _plain(each.wager) == _plain(name)}
             named = named or {each.wager for each in self.wagers if _plain(name) in map(_plain, each.kinds)}
@@ -49,13 +50,15 @@ class OddsResult:
             wagers |= named
             without |= missing
             if not named and not missing:
-                unknown.append(name)
+                found = of_any_wager(self.sheet.game, self.sheet.rules, name)
+                further += [found] if found else []
+                unknown += [] if found else [name]
         if unknown:
             raise KeyError(*unknown)
         left = ((tuple(kind for kind in each.wagers if kind in without), each.ruling) for each in self.not_analysed)
         return OddsResult(
             self.sheet,
-            tuple(each for each in self.wagers if each.wager in wagers),
+            (*(each for each in self.wagers if each.wager in wagers), *further),
             tuple(NoNumbers(kinds, ruling) for kinds, ruling in left if kinds),
         )
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from croupier.law.ruling import Ruling
     from croupier.money.wager import Wager
 
-VERBS = {"dice": "roll", "spins": "spin", "cards": "deal"}
+VERBS = {"dice": "roll", "spins": "spin", "cards": "deal", "numbers": "draw"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _COLORS = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"}  # a different color for each suit
 _PIPS = "⚀⚁⚂⚃⚄⚅"
@@ -171,6 +171,7 @@ def wagers(offered: Iterable[Open]) -> None:
         if each.against is None:
             pays = ", ".join(str(odds) for odds in each.kind.pays[:3]) + (" ..." if len(each.kind.pays) > 3 else "")  # noqa: PLR2004
             on = "in the round" if each.kind.made_in_play else _few(each.selections)
+            on = each.kind.open.form if each.kind.open is not None else on
             output.row(grid, each.kind.name, on, pays, each.kind.cite)
     output.console().print(grid)
     for each in now:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, read_stake
@@ -47,6 +48,8 @@ class BetParser:
         if not rest or not _AMOUNT.fullmatch(rest[-1]):
             raise Refused(unlawful(kind.cite, f'the amount is missing: write it as "{example(kind)}"'))
         selection = self._selection(kind, rest[:-1])
+        if kind.open is not None and kind.open.pick is not None and selection.startswith(kind.open.picked_as):
+            selection = kind.open.pick(selection, SystemRandom().randrange)
         if kind.selection(selection) is None and kind.selection(self._selection(kind, rest)) is not None:
             raise Refused(unlawful(kind.cite, f'{text}: the amount is missing: write it as "{example(kind)}"'))
         return Bet(seat, kind.name, selection, self._cents(kind, rest[-1]))
@@ -81,6 +84,8 @@ class BetParser:
 
     def _selection(self, kind: WagerKind, words: list[str]) -> str:
         """The selection as on the layout, ignoring case: "1 2" is the split 1-2."""
+        if kind.open is not None:
+            return "".join(words)
         written = {each.lower(): each for each in kind.selections}
         for separator in (" ", "-", "_"):
             text = separator.join(words)

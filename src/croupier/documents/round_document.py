@@ -81,6 +81,7 @@ class TapeDocument(Document):
     )
     dice: str | None = None
     spins: str | None = None
+    numbers: str | None = Field(default=None, description='one draw after the other, each like "4-17-63-..."')
 
 
 class RoundDocument(Document):

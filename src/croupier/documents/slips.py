@@ -16,7 +16,6 @@ from croupier.documents.reading import Reader, place_of
 from croupier.documents.round_document import IrregularityDocument, RoundDocument
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind
-from croupier.engine.round import no_such_selection
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.option import Option, TableRules, did_you_mean
@@ -24,7 +23,7 @@ from croupier.law.ruling import Mistake, Refused
 from croupier.sheets import limits
 from croupier.sheets.sheet import impossible_counts
 
-TAPES = ("cards", "dice", "spins")
+TAPES = ("cards", "dice", "spins", "numbers")
 _AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, between two cards; the device checks it
 _OF_A_HAND = re.compile(r" ?\bhand \d+", re.ASCII)  # as a booking names one of several hands
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
@@ -40,8 +39,7 @@ def slips(game: Game[Any, Any], rules: TableRules | None, document: RoundDocumen
         if entry.seat not in seats:
             yield Mistake(f"bets[{index}].seat", no_seat(entry.seat, seats))
     for _, bet in document.all_bets():
-        if why := _no_wager(known, bet.kind, bet.on):
-            yield Mistake(bet.place, why)
+        yield from _no_wager(known, bet.kind, bet.on, bet.place)
     for name in document.limits:
         if name not in (names := limits.names(known)):
             yield Mistake(place_of(name, within="limits"), _no_name(name, names))
@@ -59,8 +57,7 @@ def _booked(known: Wagers, document: RoundDocument, seats: list[str]) -> Iterato
             yield Mistake(place_of(seat, within="booked"), no_seat(seat, seats))
         for name in booked:
             kind, _, on = _OF_A_HAND.sub("", name).partition(" ")
-            if why := _no_wager(known, kind, on.strip()):
-                yield Mistake(place_of(seat, name, within="booked"), why)
+            yield from _no_wager(known, kind, on.strip(), place_of(seat, name, within="booked"))
 
 
 def _carried(known: Wagers, document: RoundDocument) -> Iterator[Mistake]:
@@ -70,8 +67,8 @@ def _carried(known: Wagers, document: RoundDocument) -> Iterator[Mistake]:
         place = f"standing.wagers[{index}]"
         name, called = (entry.get("wager"), entry.get("called")) if isinstance(entry, dict) else (None, None)
         kind, _, on = name.partition(" ") if isinstance(name, str) else ("", "", "")
-        if kind and (why := _no_wager(known, kind, on.strip())):
-            yield Mistake(place_of("wager", within=place), why)
+        if kind:
+            yield from _no_wager(known, kind, on.strip(), place_of("wager", within=place))
         if isinstance(called, str) and called not in {"", "on", "off"}:
             yield Mistake(place_of("called", within=place), f'a wager is called on or off, not "{called}"')
 
@@ -106,11 +103,14 @@ def no_seat(name: str, seats: Iterable[str]) -> str:
 # ---------------------------------------------------------------- wagers
 
 
-def _no_wager(known: Wagers, kind: str, on: str) -> str:
-    """Why no table of the game has this wager; empty if one does."""
+def _no_wager(known: Wagers, kind: str, on: str, place: str) -> Iterator[Mistake]:
+    """Why no table of the game has this wager; nothing if one does."""
     if kind not in known:
-        return _no_name(kind, list(known))
-    return "" if known[kind].selection(on) is not None else no_such_selection(known[kind], on)
+        yield Mistake(place, _no_name(kind, list(known)))
+    elif known[kind].open is not None:
+        yield from (Mistake(place, ruling.why, ruling.cite) for ruling in known[kind].against(on))
+    elif known[kind].selection(on) is None:
+        yield Mistake(place, known[kind].no_such_selection(on))
 
 
 def _no_name(name: str, names: list[str]) -> str:
@@ -136,7 +136,8 @@ def _offered_somewhere(default: TableRules, offered: Callable[[TableRules], Wage
 def _add(known: dict[str, WagerKind], offered: Wagers) -> None:
     for name, kind in offered.items():
         before = known.get(name, kind)
-        known[name] = replace(before, selections=tuple(dict.fromkeys((*before.selections, *kind.selections))))
+        selections = tuple(dict.fromkeys((*before.selections, *kind.selections)))
+        known[name] = replace(before, selections=selections, open=kind.open)
 
 
 def _tables(default: TableRules) -> Iterator[TableRules]:
@@ -200,7 +201,7 @@ def _no_detail(detail: Detail, value: str, names: _Names) -> str:
             why = no_seat(value, names.seats)
         case DetailKind.WAGER:
             kind, _, on = value.partition(" ")
-            why = _no_wager(names.wagers, kind, on.strip())
+            why = "; ".join(mistake.why for mistake in _no_wager(names.wagers, kind, on.strip(), ""))
         case DetailKind.OUTCOME if names.stops and value not in names.stops:
             why = f"{value} is not on this wheel{did_you_mean(value, names.stops)}"
         case DetailKind.CARD:
@@ -229,7 +230,7 @@ def each_seat_once(reader: Reader) -> None:
 
 
 def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | None) -> tuple[str, ...]:
-    """The entries of the game's tape. Adds a mistake for each that the game's cards, dice or wheel cannot give."""
+    """The entries of the game's tape. Adds a mistake for each that the game's cards, dice, wheel or draw cannot give."""
     tapes = reader.tree.get("tape")
     if game is None or not isinstance(tapes, dict):
         return ()
@@ -243,8 +244,8 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
         place = f"tape.{game.play.tape}[{index}]"
         if why := _no_entry(game.play.tape, token, stops):
             reader.mistakes.append(Mistake(place, why))
-        elif game.play.tape == "dice":
-            reader.mistakes.extend(_no_roll(game, rules, token, place))
+        elif game.play.tape in {"dice", "numbers"}:
+            reader.mistakes.extend(_no_outcome(game, rules, token, place))
     return tokens
 
 
@@ -264,8 +265,8 @@ def _no_entry(tape: str, token: str, stops: list[str]) -> str:
     return ""
 
 
-def _no_roll(game: Game[Any, Any], rules: TableRules | None, token: str, place: str) -> Iterator[Mistake]:
-    """A mistake unless the game's dice can show this; with rules that cannot be read, its dice by default."""
+def _no_outcome(game: Game[Any, Any], rules: TableRules | None, token: str, place: str) -> Iterator[Mistake]:
+    """A mistake unless the game's dice can show this, or its draw; with rules that cannot be read, those by default."""
     for device in game.play.devices(rules or game.rules()):
         try:
             device.read(token)

@@ -10,6 +10,8 @@ from itertools import accumulate
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
+from croupier.equipment.numbers import DrawnOneByOne
+
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
 
@@ -22,6 +24,9 @@ class Dealer:
 
     def draw(self, device: Chance[Any]) -> str:
         """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
+        plain: object = device  # without its type parameter, for `isinstance`
+        if isinstance(plain, DrawnOneByOne):
+            return device.show(plain.drawn(self._random.randrange))
         outcomes = device.outcomes()
         ends = list(accumulate(weight for _, weight in outcomes))
         at = bisect_right(ends, self._random.randrange(ends[-1]))

@@ -38,6 +38,18 @@ def _named(case: Case) -> set[str]:
     return {case.wager.split()[0], *staked}
 
 
+def of_any_wager(game: Game[Any, Any], rules: TableRules, name: str) -> Numbers | None:
+    """The numbers of a wager whose selection cannot be listed, such as "straight 3-7-12". None if the game has no such kind.
+
+    Raises `Refused` with everything that is wrong with the selection.
+    """
+    kind, _, on = name.strip().partition(" ")
+    offered = game.play.wagers(rules).get(kind)
+    if offered is None or offered.open is None or game.numbers.any_wager is None:
+        return None
+    return game.numbers.any_wager(rules, kind, on.strip())
+
+
 def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
     """The kinds of wager a patron may make that none of these numbers covers."""
     staked = {kind for each in found for kind in each.kinds}

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision
-from croupier.engine.hand import Hand
+from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
@@ -176,6 +176,10 @@ def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
     return ()
 
 
+def no_marks(_rules: TableRules, _wager: Wager) -> Collection[str]:
+    return ()
+
+
 def no_default_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
 
@@ -187,7 +191,7 @@ def no_default_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
 class Play(Generic[R, S]):
     """How a round is played: its opening, the bets it takes, the procedure and the remedies."""
 
-    tape: str  # what a document calls its outcomes: "cards", "dice", "spins"
+    tape: str  # what a document calls its outcomes: "cards", "dice", "spins", "numbers"
     opening: Callable[[R], S]  # the table before the first round
     wagers: Callable[[R], Mapping[str, WagerKind]]  # the wagers these rules offer
     ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # whether this bet may be made now, with these wagers down
@@ -224,6 +228,8 @@ class Analysis(Generic[R]):
 
     cases: Callable[[R], Iterable[Case]] = no_cases
     counted: Callable[[R], Iterable[Numbers]] = no_counts
+    # The numbers of any wager of a kind whose selections cannot be listed. Raises `Refused` if there is no such wager.
+    any_wager: Callable[[R, str, str], Numbers] | None = None
     quick: bool = True  # the numbers are computed fast enough for a web page
     uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # wagers that are not analyzed here, and why
     # Maps outcomes that no rule of the game tells apart to the same key. The solver tries one outcome of each key.
@@ -252,10 +258,14 @@ class Table(Generic[R, S]):
     default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (
         no_default_areas  # by seat: its area if it names none
     )
+    # The mark of a settled round, from its hands and what its dice, wheel or draw gave; without it, `Game.mark` makes one.
+    mark: Callable[[R, tuple[Hand, ...], tuple[str, ...]], RoundMark | None] | None = None
     # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
     lit_areas: Callable[[R, str], Collection[str]] = no_lamps
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
     seats: Callable[[R], int | None] = any_number_of_seats
+    # The areas that a wager covers besides its own: the numbers a ticket marks.
+    marked_areas: Callable[[R, Wager], Collection[str]] = no_marks
     # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.
@@ -301,3 +311,18 @@ class Game(Generic[R, S]):
         if self.table.layout is not None:
             return self.table.layout(rules, orientation)
         return plain_layout(self.play.wagers(rules), orientation, self.play.tape)
+
+    def mark(self, rules: R, hands: tuple[Hand, ...], outcomes: tuple[str, ...]) -> RoundMark | None:
+        """The mark of a settled round: the game's own, or the dealer's hand, the total of the dice, or the last result."""
+        if self.table.mark is not None:
+            return self.table.mark(rules, hands, outcomes)
+        if self.play.tape == "cards":
+            dealer = [hand for hand in hands if hand.place == "dealer"] or list(hands)
+            shown = " ".join(hand.count or " ".join(hand.cards) for hand in dealer)
+            return RoundMark(shown, "; ".join(f"{hand.place}: {hand.words}" for hand in dealer)) if shown else None
+        if not outcomes:
+            return None
+        faces = outcomes[-1].split("-")
+        if self.play.tape == "dice" and all(face.isdecimal() for face in faces):
+            return RoundMark(str(sum(map(int, faces))), " and ".join(faces))
+        return RoundMark(outcomes[-1], outcomes[-1])

@@ -1,4 +1,4 @@
-"""A hand on the layout as one viewer sees it: its place, its seat, and each card or that it is face down."""
+"""A hand on the layout as one viewer sees it, card by card, and the mark that a round leaves on a table's display."""
 
 from __future__ import annotations
 
@@ -37,6 +37,17 @@ class Hand:
     def words(self) -> str:
         """In words: "ace of hearts and a card face down"."""
         return spoken_cards(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMark:
+    """What the display above a table keeps of a settled round: a number, a total, a winner."""
+
+    text: str  # short: "17", "B"
+    words: str  # for people who hear it: "banker wins, 7 over 4"
+    tone: str = ""  # of the felt; empty: that of the area with this text
+    streak: str = ""  # what a big road puts into one column, as long as it goes on; "" for a tie
+    dots: tuple[str, ...] = ()  # tones of small dots, such as for a pair
 
 
 def seat_place(number: int) -> str:

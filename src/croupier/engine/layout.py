@@ -205,6 +205,9 @@ class Place:
     width: int = 0  # maximum width of all cards here; 0: unlimited
 
 
+ANY_SELECTION = "*"  # of a `Spot` for every selection that has no place of its own
+
+
 class NoSuchSpot(LookupError):
     """The layout has no position for this wager."""
 
@@ -234,7 +237,7 @@ class Layout:
         if area is not None:
             return area.spot
         for spot in self.spots:
-            if (spot.wager, spot.on) == (wager, on) and spot.seat in {0, seat}:
+            if spot.wager == wager and spot.on in {on, ANY_SELECTION} and spot.seat in {0, seat}:
                 return spot.at
         message = f'the layout has no spot for "{wager} {on}"'.rstrip() + (f" of seat {seat}" if seat else "")
         raise NoSuchSpot(message)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.amounts.cents import plain
 from croupier.engine.game import Game, Outcome
-from croupier.law.option import in_short
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.settlement import Result
@@ -17,7 +16,6 @@ from croupier.money.wager import Act, Bet, Wager
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
     from croupier.engine.standing import Standing
-    from croupier.engine.wager_kind import WagerKind
     from croupier.law.option import TableRules
 
 
@@ -99,9 +97,7 @@ def _place(
         raise Refused(unlawful(kind.cite, f"{bet.name} {why}"))
     selection = kind.selection(bet.on)
     if selection is None:
-        if kind.no_other_selection is not None:
-            raise Refused(kind.no_other_selection)
-        raise Refused(unlawful(kind.cite, no_such_selection(kind, bet.on)))
+        raise Refused(*kind.against(bet.on))
     if selection != bet.on:
         bet = replace(bet, on=selection)
     if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
@@ -134,13 +130,3 @@ def _changed(wager: Wager | None, bet: Bet) -> Wager | None:
             return replace(wager, stake_cents=left) if left > 0 else None
         case Act.CALL_ON | Act.CALL_OFF:
             return replace(wager, called="on" if bet.act is Act.CALL_ON else "off")
-
-
-def no_such_selection(kind: WagerKind, on: str) -> str:
-    """Says that a wager cannot be on this selection, and on which it can be."""
-    named = [selection for selection in kind.selections if selection]
-    if not named:
-        return f'{kind.name} takes no number; leave out "{on}"'
-    if on:
-        return f'{kind.name} cannot be on "{on}"; it can be on {in_short(named)}'
-    return f'{kind.name} needs a selection, such as "{kind.name} {named[-1]}"; it can be on {in_short(named)}'

@@ -128,6 +128,33 @@ class Turns(Trait):
         raise NotImplementedError
 
 
+class PassedOn(Turns):
+    """The seat that holds it may pass it on between two rounds: a bank that is offered around the table."""
+
+    __slots__ = ()
+    passed_on_law: ClassVar[Citation]
+
+    def passed_on(self) -> Self:
+        """A copy in which the next seat holds it."""
+        raise NotImplementedError
+
+
+class Owing(Trait):
+    """Seats may owe the house something: vigorish that is marked for them and collected later."""
+
+    __slots__ = ()
+    owed_for: ClassVar[str]  # what it is owed for ("vigorish")
+    owed_law: ClassVar[Citation]
+
+    def owed_cents(self, seat: str) -> int:
+        """What a seat owes."""
+        raise NotImplementedError
+
+    def with_debt_paid(self, seat: str) -> Self:
+        """A copy in which the seat owes nothing."""
+        raise NotImplementedError
+
+
 def clockwise(seats: tuple[str, ...], holder: str) -> tuple[str, ...]:
     """The seats clockwise, starting left of the holder and ending with the holder. Without seats: the holder alone."""
     if not seats:

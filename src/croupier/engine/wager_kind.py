@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from croupier.law.citation import Citation
-from croupier.law.option import Source
-from croupier.law.ruling import Ruling
+from croupier.law.option import Source, in_short
+from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.odds import Odds
 
 
@@ -31,6 +32,17 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSelection:
+    """Selections that no list can hold, such as the numbers marked on a keno ticket."""
+
+    read: Callable[[str], str]  # the selection in its standard form, or raises `Refused` with every mistake
+    form: str  # how to write one, for people
+    # A selection that the house picks at random, given a source of random numbers below a bound, and how its text begins.
+    pick: Callable[[str, Callable[[int], int]], str] | None = None
+    picked_as: str = ""  # "quick-"
+
+
+@dataclass(frozen=True, slots=True)
 class WagerKind:
     """A kind of wager this table offers: its paragraph, selections, payout odds and legal source."""
 
@@ -51,6 +63,7 @@ class WagerKind:
     undefined: Ruling | None = None  # why it cannot be settled: our sources and the sheet leave open what wins it
     no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
     amounts: tuple[Amount, ...] = ()  # what it is paid in dollars, for signs
+    open: OpenSelection | None = None  # if its selections cannot be listed; `selections` are then examples
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
 
     @property
@@ -64,7 +77,33 @@ class WagerKind:
 
     def selection(self, text: str) -> str | None:
         """The selection in its standard form; "2-1" and "1-2" are the same split. None if there is no such selection."""
+        if self.open is not None:
+            try:
+                return self.open.read(text)
+            except Refused:
+                return None
         if text in self.selections:
             return text
         parts = sorted(text.split("-"))
         return next((each for each in self.selections if sorted(each.split("-")) == parts), None)
+
+    def against(self, text: str) -> tuple[Ruling, ...]:
+        """The rulings against a selection that this kind does not have."""
+        if self.open is not None:
+            try:
+                self.open.read(text)
+            except Refused as refused:
+                return refused.rulings
+            return ()
+        if self.no_other_selection is not None:
+            return (self.no_other_selection,)
+        return (unlawful(self.cite, self.no_such_selection(text)),)
+
+    def no_such_selection(self, on: str) -> str:
+        """Says that a wager cannot be on this selection, and on which it can be."""
+        named = [selection for selection in self.selections if selection]
+        if not named:
+            return f'{self.name} takes no number; leave out "{on}"'
+        if on:
+            return f'{self.name} cannot be on "{on}"; it can be on {in_short(named)}'
+        return f'{self.name} needs a selection, such as "{self.name} {named[-1]}"; it can be on {in_short(named)}'

@@ -1,1 +1,1 @@
-"""Equipment: wheels, dice, cards and shoes. A device lists its outcomes with whole weights; it draws nothing itself."""
+"""Equipment: wheels, dice, cards, shoes and drawn numbers. A device lists outcomes with weights; it draws nothing itself."""

@@ -1,4 +1,4 @@
-"""Small drawings of dice, of the result of a wheel, of the puck and of the crown, each with its text."""
+"""Small drawings of dice, of drawn numbers, of the result of a wheel, of the puck and of the crown, each with its text."""
 
 from __future__ import annotations
 
@@ -141,4 +141,27 @@ def _stop_words(area: Area | None, text: str) -> str:
 
 def chance_svg(layout: Layout, tape: str, text: str, height: int = 72) -> str:
     """The result of any device: dice by their faces, anything else by its area on the felt."""
+    if tape == "numbers":
+        return numbers_svg(text, height)
     return dice_svg(text, height) if tape == "dice" and is_roll(text) else stop_svg(layout, text, height)
+
+
+_BALLS_IN_A_ROW, _BALL = 10, 52
+
+
+def numbers_svg(text: str, height: int = 72) -> str:
+    """Drawn numbers as balls, from the lowest to the highest."""
+    numbers = sorted(map(int, text.split("-")))
+    rows = -(-len(numbers) // _BALLS_IN_A_ROW)
+    balls = (_ball(number, *divmod(at, _BALLS_IN_A_ROW)) for at, number in enumerate(numbers))
+    words = f"drawn: {', '.join(map(str, numbers))}"
+    return _small("balls", words, _BALL * min(len(numbers), _BALLS_IN_A_ROW), _BALL * rows, "".join(balls), height)
+
+
+def _ball(number: int, row: int, column: int) -> str:
+    x, y = _BALL * column + _BALL // 2, _BALL * row + _BALL // 2
+    return (
+        f'<circle cx="{x}" cy="{y}" r="23" fill="#fdfcf7" stroke="#caa24a" stroke-width="4"/>'
+        f'<text x="{x}" y="{y + 8}" font-family={quoteattr(SANS)} font-size="23" font-weight="bold" fill="#14161a" '
+        f'text-anchor="middle">{number}</text>'
+    )

@@ -80,7 +80,8 @@ def _lines(option: Option, value: object, on: date, *, in_words: bool) -> Iterat
     plain = option.plain(value)
     if isinstance(plain, dict):
         for name, text in plain.items():
-            yield Fact(f"{words(option.name)}: {words(name)} {text}", _cited(option.cite, on))
+            shown_text = ", ".join(f"{key}: {each}" for key, each in text.items()) if isinstance(text, dict) else text
+            yield Fact(f"{words(option.name)}: {words(name)} {shown_text}", _cited(option.cite, on))
         return
     choice = next((choice for choice in option.choices if choice.value == value), None)
     law = _cited((choice.cite if choice else None) or option.cite, on)

@@ -21,6 +21,7 @@ from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remed
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
+from croupier.equipment.numbers import DrawnOneByOne
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
@@ -145,6 +146,9 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
         between = random.randrange(offer.least, offer.most + 1, offer.step)
         amount = random.choice((offer.least, offer.most, between))
         return asks.show(Answer(offer.name, amount))
+    plain: object = asks  # without its type parameter, for `isinstance`
+    if isinstance(plain, DrawnOneByOne):
+        return asks.show(plain.drawn(random.randrange))
     outcomes = asks.outcomes()
     outcome = random.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
     return asks.show(outcome)
@@ -234,5 +238,8 @@ def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
 
 def _shown(device: Chance[Any] | None, random: Random) -> list[str]:
     """Some random outcomes of a device, in document form."""
+    plain: object = device
+    if isinstance(plain, DrawnOneByOne) and device is not None:
+        return [device.show(plain.drawn(random.randrange)) for _ in range(_OUTCOMES_TRIED)]
     possible = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
     return random.sample(possible, min(_OUTCOMES_TRIED, len(possible)))

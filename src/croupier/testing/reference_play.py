@@ -22,6 +22,7 @@ from croupier.engine.kernel import Kernel, NamesItsTape, Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
+from croupier.equipment.numbers import DrawnOneByOne
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
@@ -36,6 +37,9 @@ class ScriptedCroupier(QuietCroupier):
         self.outcome: Any = outcome
 
     def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device can show)
+        plain: object = device  # without its type parameter, for `isinstance`
+        if isinstance(plain, DrawnOneByOne):
+            return device.read(device.show(self.outcome))  # raises `Refused` if it cannot come
         assert self.outcome in [each for each, _ in device.outcomes()], f"{self.outcome} cannot come at {device.site}"
         return self.outcome
 

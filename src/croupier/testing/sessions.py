@@ -65,3 +65,15 @@ def counted(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
     if rules not in made:
         made[rules] = tuple(game.numbers.counted(rules))
     return made[rules]
+
+
+def staked_cents(played: Played) -> int:
+    """What patrons put on the layout before and during the round, less what they took down."""
+    down = {(wager.seat, wager.name): wager.stake_cents for wager in played.live.round.wagers}
+    lines: dict[tuple[str, str], list[int]] = {}
+    for line in played.live.outcome.lines if played.live.outcome is not None else ():
+        lines.setdefault((line.seat, line.wager), []).append(line.stake_cents)
+    parts = {name for name, stakes in lines.items() if len(stakes) > 1 and sum(stakes) == down.get(name)}
+    whole = (down[name] if name in parts else len(each) * down[name] for name, each in lines.items() if name in down)
+    raised = sum(whole) + sum(sum(each) for name, each in lines.items() if name not in down) - sum(down.values())
+    return sum(down.values()) - sum(wager.stake_cents for wager in played.before.wagers) + raised

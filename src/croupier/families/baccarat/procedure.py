@@ -9,7 +9,6 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
@@ -118,7 +117,7 @@ class _Deal(Generic[S]):
 
     def _after_a_stand(self, banker: list[Card], *, draws: bool) -> None:
         """The Player's Hand stands. A third card dealt to it in error becomes the Banker's, if that hand draws."""
-        error = self._dealt_in_error(PLAYER_STANDS)
+        error = self.cards.dealt_in_error(PLAYER_STANDS, self.law.third_card)
         if error is None:
             self._finish_banker(banker, draws=draws)
         elif draws:
@@ -134,21 +133,9 @@ class _Deal(Generic[S]):
         if draws:
             banker.append(self._card(_THIRD[BANKER]))
             return
-        error = self._dealt_in_error(BANKER_STANDS)
+        error = self.cards.dealt_in_error(BANKER_STANDS, self.law.third_card)
         if error is not None:
             self.croupier.record(f"{error.spoken} was dealt in error and goes to the rack", self.law.irregular)
-
-    def _dealt_in_error(self, site: Site) -> Card | None:
-        """The card that was dealt to a hand that must stand, if that happened."""
-        while True:
-            try:
-                self.croupier.moment(site, self.law.third_card)
-            except Irregularity as what:
-                if what.kind == "card_not_due":
-                    return self.cards.discard(what.details["card"])
-                self.cards.apply_remedy(what)
-            else:
-                return None
 
     def _result(self, coup: Coup) -> Coup:
         score = coup.score

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
+from croupier.engine.traits import Owing
+from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.families.baccarat.points import value
 from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.commission import Owed
 from croupier.money.wager import Wager
@@ -28,7 +31,7 @@ class RoundVoid(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BaccaratStanding(OneShoeStanding):
+class BaccaratStanding(OneShoeStanding, Owing):
     """A baccarat table between two rounds."""
 
     featured_fields = frozenset({"shoe", "results"})
@@ -36,6 +39,14 @@ class BaccaratStanding(OneShoeStanding):
 
     owed: Owed = Owed()  # vigorish marked for seats
     results: tuple[str, ...] = ()  # of the rounds of this shoe: P, B or T
+
+    owed_for = "vigorish"
+
+    def owed_cents(self, seat: str) -> int:
+        return self.owed.of(seat)
+
+    def with_debt_paid(self, seat: str) -> Self:
+        return replace(self, owed=self.owed.collected(seat)[0])
 
 
 S = TypeVar("S", bound=BaccaratStanding)
@@ -108,6 +119,18 @@ class BaccaratCards(ShoeCards[S]):
             raise Refused(unlawful(self.law.empty, "this table has no continuous shuffler that could jam"))
         self.croupier.record("the shuffler is jammed: all cards are taken out and shuffled", self.machine)
         raise RoundVoid
+
+    def dealt_in_error(self, site: Site, law: Citation) -> Card | None:
+        """The card that was dealt to a hand that stands, if that happened."""
+        while True:
+            try:
+                self.croupier.moment(site, law)
+            except Irregularity as what:
+                if what.kind == "card_not_due":
+                    return self.discard(what.details["card"])
+                self.apply_remedy(what)
+            else:
+                return None
 
     def burn_for_a_new_shoe(self) -> None:
         """Turns the first card and burns as many as it says: an ace one, a ten or a court card ten."""

@@ -23,6 +23,7 @@ from croupier.floor.commands.player import (
     Leave,
     MakeWager,
     MakeWagers,
+    PassOn,
     Ready,
     SeatBot,
     Sit,
@@ -76,6 +77,7 @@ __all__ = [
     "Office",
     "OrderRecut",
     "OrderReshuffle",
+    "PassOn",
     "Raise",
     "Ready",
     "Resume",
@@ -112,6 +114,7 @@ AnyCommand = Annotated[
     | Decide
     | SeatBot
     | DismissBot
+    | PassOn
     | Deal
     | Halt
     | Resume

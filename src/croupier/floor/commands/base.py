@@ -25,6 +25,8 @@ from croupier.law.ruling import Mistake
 MOST_CENTS = 10**10  # of one command: a hundred million dollars
 
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+-]*$")]
+# A wager with its selection. The selection of a keno ticket has up to 80 numbers.
+WagerName = Annotated[str, Field(min_length=1, max_length=260, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+@-]*$")]
 TableName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:'+-]*$")]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
 Cents = Annotated[int, Field(gt=0, le=MOST_CENTS)]

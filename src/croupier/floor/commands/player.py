@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.engine.traits import Turns
 from croupier.floor.accounts.permissions import Permission
-from croupier.floor.commands.base import AtTable, Cents, Name
+from croupier.floor.commands.base import AtTable, Cents, Name, WagerName
 from croupier.floor.tables.moves import bets, rounds
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.money.wager import Act, Bet
@@ -45,7 +46,7 @@ class MakeWager(AtTable):
     """Put chips on the layout."""
 
     do: Literal["wager"] = "wager"
-    wager: Name
+    wager: WagerName
     cents: Cents
 
     permission: ClassVar = Permission.of("wager", "- O - - - -", _OWN_SEAT)
@@ -58,7 +59,7 @@ class TakeDown(AtTable):
     """Take chips back, if the chapter allows it; without an amount, the whole wager."""
 
     do: Literal["take_down"] = "take_down"
-    wager: Name
+    wager: WagerName
     cents: Cents | None = None
 
     permission: ClassVar = Permission.of("take_down", "- O - - - -", _OWN_SEAT)
@@ -72,7 +73,7 @@ class Stake(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    wager: Name
+    wager: WagerName
     cents: Cents
 
 
@@ -120,7 +121,7 @@ class Call(AtTable):
     """Call a wager on or off."""
 
     do: Literal["call"] = "call"
-    wager: Name
+    wager: WagerName
     on: bool
 
     permission: ClassVar = Permission.of("call", "- O - - - -", _OWN_SEAT)
@@ -132,7 +133,22 @@ class Call(AtTable):
 def _bet(working: WorkingTable, wager: str, cents: int, act: Act) -> None:
     working.check_between_rounds()
     kind, _, on = wager.partition(" ")
-    bets.bet(working, Bet(working.own_seat().handle, kind, on.strip(), cents, act))
+    bets.bet(working, bets.picked(working, Bet(working.own_seat().handle, kind, on.strip(), cents, act)))
+
+
+class PassOn(AtTable):
+    """Pass the bank on to the next seat."""
+
+    do: Literal["pass_on"] = "pass_on"
+
+    permission: ClassVar = Permission.of("pass_on", "- O - - - -", "Only the seat that holds the bank may pass it on.")
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        seat, standing = working.own_seat(), working.table.betting.seated()
+        if isinstance(standing, Turns) and standing.holder != seat.handle:
+            raise working.refuse(f"{standing.holder or 'nobody'} holds it, not you")
+        bets.pass_on(working)
 
 
 class Ready(AtTable):

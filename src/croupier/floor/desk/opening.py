@@ -31,6 +31,7 @@ _INSPECTED = "_inspected"  # the name of a game's own inspection step ends with 
 _HOUSE_INSPECTION = {
     "cards": (Step("cards_inspected", "Receive the cards, inspect every deck, wash and stack them"),),
     "dice": (Step("dice_inspected", "Inspect the set of dice and place it before the stickman"),),
+    "numbers": (Step("draw_inspected", "Test the generator, or count the balls and inspect the blower"),),
     "spins": (Step("wheel_inspected", "Inspect the wheel: level, balanced, turning freely, nothing in it"),),
 }
 
@@ -41,6 +42,7 @@ _DECIDED = Step("wagers_decided", "Play out or return every wager on the layout"
 _COLLECTED = {
     "cards": Step("equipment_collected", "Collect all cards, count and inspect every deck"),
     "dice": Step("equipment_collected", "Collect the dice and inspect the whole set"),
+    "numbers": Step("equipment_collected", "Close the tickets and lock the draw"),
     "spins": Step("equipment_collected", "Stop the wheel, inspect it and cover it"),
 }
 _SIGN_DOWN = Step("sign_down", "Take down the sign and the limits; no rules are in effect now")

@@ -1,4 +1,4 @@
-"""The equipment a seal promises: the cards in the shoe, or the possible results of the dice or the wheel.
+"""The equipment a seal promises: the cards in the shoe, the possible results of the dice or the wheel, or the numbers drawn from.
 
 The text is made from the game's own equipment and is part of the seal's `about` line, which the commitment covers. So nobody
 can swap the cards or the wheel after the wagers are placed. `verifier.py` parses this text.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK
+from croupier.equipment.numbers import NumberDraw
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -35,6 +36,10 @@ def promised(game: Game[Any, Any], rules: TableRules) -> str:
     shoe = opening.shoe if isinstance(opening, ShoeStanding) else None
     parts = [] if shoe is None else [_cards(shoe)]
     for device in game.play.devices(rules):
+        plain: object = device  # without its type parameter, for `isinstance`
+        if isinstance(plain, NumberDraw):
+            parts += [f"{plain.take} of the numbers 1 to {plain.of}"]
+            continue
         ways = [(device.show(outcome), count) for outcome, count in device.outcomes()]
         parts += [_listed("chances", ways)]
     return _BESIDES.join(parts)

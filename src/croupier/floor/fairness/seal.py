@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.equipment.cards import DECK, Card
+from croupier.equipment.numbers import picked
 from croupier.floor.fairness.generator import SEED_BYTES, Generator, GeneratorWords, below, shuffled
 
 SALT_BYTES = 16
@@ -74,6 +75,11 @@ class Seal:
             if at < 0:
                 return place
         raise AssertionError("a draw below the sum of the weights must fall on one of them")
+
+    def numbers(self, index: int, of: int, take: int) -> tuple[int, ...]:
+        """Different numbers from 1 to `of`, in the order drawn. They depend only on the seal, `index` and the counts."""
+        words = self.words(_DRAW + index.to_bytes(8, "big"))
+        return tuple(picked(of, take, lambda bound: below(words, bound)))
 
 
 def cut(order: Sequence[Card], depth: int) -> list[Card]:

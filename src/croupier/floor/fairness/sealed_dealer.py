@@ -1,4 +1,4 @@
-"""Deals from sealed seeds: each card is given by its place in the stack, each roll or spin by its number.
+"""Deals from sealed seeds: each card is given by its place in the stack, each roll, spin or draw of numbers by its number.
 
 The seal and the cut fix the order of a stack. A card is found by its place, so a player's choice may change who gets a card
 but never which card comes next. The dealer keeps no state: everything follows from the seals, the stacks in the shoes and the
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK, Card
+from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
@@ -98,6 +99,7 @@ class Drawn:
     place: int | None = None  # in the stack, from 0; None for a roll or spin
     weights: tuple[int, ...] = ()  # of all outcomes of the roll or spin
     outcome: int = 0  # the index of the outcome
+    numbers_of: int = 0  # if it is a draw of numbers: from 1 to this one
 
     @property
     def is_card(self) -> bool:
@@ -112,12 +114,15 @@ class Drawn:
         data: Tree = {"text": self.text, "seal": self.seal, "index": self.index}
         if self.is_card:
             return {**data, "place": self.place}
+        if self.numbers_of:
+            return {**data, "of": self.numbers_of}
         return {**data, "weights": list(self.weights), "outcome": self.outcome}
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Drawn:
         weights = tuple(tree.get("weights", ()))
-        return cls(tree["text"], tree["seal"], tree["index"], tree.get("place"), weights, tree.get("outcome", 0))
+        place = tree["text"], tree["seal"], tree["index"], tree.get("place")
+        return cls(*place, weights, tree.get("outcome", 0), tree.get("of", 0))
 
 
 class SealsAfterRound(NamedTuple):
@@ -170,8 +175,12 @@ class SealedDealer:
             if request.from_the_rack and not request.left:
                 return self._burned_earlier(request)
             return self._card(live, request.dealing.side, request.load, request.left)
+        number = self.drawn + live.thrown - 1
+        if isinstance(request, NumberDraw):
+            numbers = self._seal(self.next_seal).numbers(number, request.of, request.take)
+            return Drawn(request.show(numbers), self.next_seal, number, numbers_of=request.of)
         outcomes = device.outcomes()
-        weights, number = tuple(weight for _, weight in outcomes), self.drawn + live.thrown - 1
+        weights = tuple(weight for _, weight in outcomes)
         at = self._seal(self.next_seal).draw(number, weights)
         return Drawn(device.show(outcomes[at][0]), self.next_seal, number, None, weights, at)
 

@@ -1,4 +1,4 @@
-"""Checks that a table's cards, rolls and spins are the ones its sealed seeds determine. It needs only Python.
+"""Checks that a table's cards, rolls, spins and drawn numbers are the ones its sealed seeds determine. It needs only Python.
 
     python verifier.py seal-1.json        one seal, as the floor publishes it (`-` reads standard input)
     python verifier.py evidence.json      the evidence pack of a table
@@ -22,7 +22,8 @@ The evidence of a seal is one JSON object:
 The commitment must be the one that was published before the first wager: compare it yourself, or check a whole pack. It is
 SHA-256 of "croupier/seal/1", then the table, the number (in digits), the `about` text, the seed and the salt, each preceded by
 its length as 8 bytes. After ": " the `about` text names the promised equipment: "8 decks of 52 cards", or "40 chances: 24 x 1,
-15 x 2, joker" (a name alone is one chance), or several separated by "; ". Seals of earlier releases do not name it.
+15 x 2, joker" (a name alone is one chance), or "20 of the numbers 1 to 80", or several separated by "; ". Seals of earlier
+releases do not name it.
 
 A load is a stack of cards. `counts` has the number of each card, in the order of a new deck (spades, hearts, diamonds, clubs,
 each from 2 to ace). These are the promised cards without those `held` on the layout. The sorted stack is shuffled by
@@ -33,6 +34,9 @@ that was burned or never turned over is `unturned`. Otherwise no place may be sk
 
 A roll or spin has a number. Its generator has the label "draw", that number (8 bytes) and the commitment. One number below the
 sum of the weights is drawn; with the weights laid end to end, it falls on the outcome. An invalid roll or spin is `void`.
+
+A draw of numbers is {"round": 3, "number": 0, "of": 80, "text": "17-4-63"}. It has the same generator. The numbers 1 to `of`
+are in a row. Each number drawn is the one at a place below those left; it changes places with the last, which leaves the row.
 
 A number below a bound is a 4-byte big-endian word modulo the bound. A word that is not below the greatest multiple of the bound
 is skipped. The generator produces 512 words at a time.
@@ -64,6 +68,7 @@ Tree = dict[str, Any]
 DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
 SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
+MOST_NUMBERS = 10_000  # of a draw
 USAGE = "usage: python verifier.py seal.json | evidence.json | evidence.zip | folder"
 PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
 DICE = {
@@ -138,6 +143,16 @@ def outcome(evidence: Tree, draw: Tree) -> int:
     return place
 
 
+def numbers_of(evidence: Tree, draw: Tree) -> str:
+    """The numbers of a draw, as many as its text has."""
+    source, left, found = source_for(evidence, b"draw", draw["number"]), list(range(1, draw["of"] + 1)), list[int]()
+    for _ in draw["text"].split("-")[: draw["of"]]:
+        at = below(source, len(left))
+        left[at], left[-1] = left[-1], left[at]
+        found.append(left.pop())
+    return "-".join(map(str, found))
+
+
 # ---------------------------------------------------------------- the promised equipment
 
 
@@ -147,6 +162,7 @@ class Promise(NamedTuple):
     words: str
     cards: dict[str, int] | None
     devices: list[dict[str, int]]
+    numbers: list[tuple[int, int]]  # how many are drawn, from 1 to what
 
 
 def promise(about: str) -> Promise | None:
@@ -159,13 +175,17 @@ def promise(about: str) -> Promise | None:
     require(len(cards) <= 1, f'"{text}" names the cards twice')
     whole_deck = {card: cards[0].get(card, 0) for card in DECK} if cards else None
     devices = [ways for kind, ways, _ in parts if kind == "chances"]
-    return Promise(", and ".join(spoken for _, _, spoken in parts), whole_deck, devices)
+    numbers = [(ways["take"], ways["of"]) for kind, ways, _ in parts if kind == "numbers"]
+    return Promise(", and ".join(spoken for _, _, spoken in parts), whole_deck, devices, numbers)
 
 
 def _part(text: str) -> tuple[str, dict[str, int], str]:
     """One part of the equipment: its kind, the count of each card or outcome, and the text to print."""
     if decks := re.fullmatch(r"([1-9]\d{0,2}) decks? of 52 cards", text):
         return "cards", dict.fromkeys(DECK, int(decks[1])), text
+    if drawn := re.fullmatch(r"([1-9]\d{0,3}) of the numbers 1 to ([1-9]\d{0,3})", text):
+        require(int(drawn[1]) <= int(drawn[2]), f'"{text}" cannot be drawn')
+        return "numbers", {"take": int(drawn[1]), "of": int(drawn[2])}, text
     listed = re.fullmatch(r"([1-9]\d{0,8}) (cards|chances): (.+)", text)
     if listed is None:
         raise Evidence(f'"{text}" is not equipment that a seal can promise')
@@ -235,6 +255,10 @@ def draw_faults(evidence: Tree) -> Iterator[str]:
         if number in seen:
             yield f"round {round_}: draw {number} was already used in round {seen[number]}"
         seen[number] = round_
+        if "of" in draw:
+            if (numbers := numbers_of(evidence, draw)) != draw["text"]:
+                yield f"round {round_}: draw {number} gives {numbers}, not {draw['text']}"
+            continue
         if (expected := outcome(evidence, draw)) != draw["outcome"]:
             yield f"round {round_}: draw {number} gives outcome {expected}, not {draw['outcome']} ({draw['text']})"
         name = texts.setdefault((tuple(draw["weights"]), draw["outcome"]), draw["text"])
@@ -296,6 +320,10 @@ def device_faults(evidence: Tree, promised: Promise) -> Iterator[str]:
         if any(set(ways) <= set(fair) and ways != fair for fair in DICE.values()):
             yield "the promised dice are not fair"
     for draw in evidence["draws"]:
+        if "of" in draw:
+            if (draw["text"].count("-") + 1, draw["of"]) not in promised.numbers:
+                yield f"round {draw['round']}: draw {draw['number']} is not of the promised {promised.words}"
+            continue
         same = [list(ways) for ways in promised.devices if list(ways.values()) == draw["weights"]]
         if draw["text"] not in [names[draw["outcome"]] for names in same]:
             yield f"round {draw['round']}: draw {draw['number']} ({draw['text']}) is not of the promised {promised.words}"
@@ -319,7 +347,7 @@ def proved(evidence: Tree) -> Iterator[str]:
     for load in evidence["loads"]:
         yield _load_line(evidence, load)
     if promised is None and draws:
-        weights = sorted({str(draw["weights"]) for draw in evidence["draws"]})
+        weights = sorted({str(draw.get("weights", draw.get("of"))) for draw in evidence["draws"]})
         yield f"the weights of the outcomes, as stated: {', '.join(weights)}"
     if void:
         yield f"{len(void)} rolls or spins were void and decided nothing"
@@ -353,7 +381,7 @@ def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
                 found["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
         for drawn in each["places"]:
             if drawn["seal"] == number and "place" not in drawn:
-                parts = {name: drawn[name] for name in ("weights", "outcome", "text")}
+                parts = {name: drawn[name] for name in ("weights", "outcome", "of", "text") if name in drawn}
                 found["draws"].append({"round": round_, "number": drawn["index"], **parts})
             elif drawn["seal"] == number and drawn["text"] in DECK:
                 place = {"load": drawn["index"], "place": drawn["place"]}
@@ -664,7 +692,7 @@ NUMBERS = {
     "held": ("seal", "load", "place"),
     "cards": ("round", "load", "place"),
     "unturned": ("round", "load", "place"),
-    "draws": ("round", "number", "outcome"),
+    "draws": ("round", "number"),
     "void": ("round", "number"),
 }
 
@@ -727,10 +755,13 @@ def fits(part: str, each: Any) -> bool:  # noqa: ANN401 (as above)
         valid = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
         cut = valid and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
         return cut and isinstance(held, list) and all(fits("held", card) for card in held)
+    if part == "draws" and "of" in each:
+        return is_count(each["of"], 1) and each["of"] < MOST_NUMBERS and isinstance(each.get("text"), str)
     if part == "draws":
         weights: Any = each.get("weights")
         valid = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
-        return valid and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
+        fits_weights = valid and is_count(each.get("outcome")) and each["outcome"] < len(weights)
+        return fits_weights and isinstance(each.get("text"), str)
     return part in {"unturned", "void"} or each.get("card") in DECK
 
 

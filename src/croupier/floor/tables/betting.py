@@ -79,9 +79,9 @@ class Betting:
     def opened(self, bets: tuple[Bet, ...]) -> Round:
         """The coming round with these bets down, in the order of the deal. Raises `Refused` if one of them is not allowed."""
         ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
-        return open_round(self.game, self.sheet.rules, self._seated(), ordered)
+        return open_round(self.game, self.sheet.rules, self.seated(), ordered)
 
-    def _seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
+    def seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""
         game = self.game
         if game.play.seated is None:
@@ -147,7 +147,7 @@ class Betting:
     def _against(self, seat: str, kind: WagerKind, selection: str) -> Ruling | None:
         """The ruling against the first trial stake; None if any of the trial stakes is allowed."""
         first: Ruling | None = None
-        standing = self._seated()
+        standing = self.seated()
         for cents in self._trial_stakes(kind.name, selection):
             ruling = self.game.play.ruling(
                 self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents)
@@ -185,7 +185,7 @@ class Betting:
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
         if holder or self.game.play.seated is None:
-            standing = self._seated(self.wagers)
+            standing = self.seated(self.wagers)
         else:
             standing = self.game.play.seated(self.sheet.rules, self.standing, (), self.wagers)
         return Round(self.game, self.sheet.rules, standing, self.wagers)

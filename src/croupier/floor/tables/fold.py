@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from croupier.documents.standing import standing_from_tree
+from croupier.engine.hand import Hand, RoundMark
+from croupier.engine.journal import Entry, Kind
 from croupier.engine.standing import Standing
-from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
+from croupier.engine.traits import Metered, NewDealerBurns, Owing, PassedOn, ReshuffleByOrder, ShoeStanding
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
 from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
+from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
 
+_MARKS_KEPT = 72  # on a table's display: twelve columns of six
 _NO_PACKS = MappingProxyType[str, Pack]({})
 
 
@@ -96,8 +101,10 @@ def _sat(table: Table, event: Tree) -> Table:
 
 
 def _left(table: Table, event: Tree) -> Table:
-    """A seat that is left has no wager on the layout: its bets were taken down first."""
+    """A seat that is left has no wager on the layout: its bets were taken down first. Its debt is settled."""
     gone, standing = event["handle"], table.standing
+    if "owed_cents" in event and isinstance(standing, Owing):
+        standing = standing.with_debt_paid(gone)
     bets = {handle: stakes for handle, stakes in table.bets_before.items() if handle != gone}
     seats = tuple(seat for seat in table.seats if seat.handle != gone)
     after = replace(table, seats=seats, bets_before=MappingProxyType(bets))
@@ -107,6 +114,11 @@ def _left(table: Table, event: Tree) -> Table:
         bets=tuple(bet for bet in table.betting.bets if bet.seat != gone),
         standing=replace(standing, wagers=tuple(wager for wager in standing.wagers if wager.seat != gone)),
     )
+
+
+def _passed_on(table: Table, _event: Tree) -> Table:
+    standing = table.betting.seated()
+    return _with_betting(table, standing=standing.passed_on()) if isinstance(standing, PassedOn) else table
 
 
 def _bet(table: Table, event: Tree) -> Table:
@@ -167,8 +179,23 @@ def _settled(table: Table, event: Tree) -> Table:
         table,
         wins=(*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"])),
         last={key: event[key] for key in ("round", "record", "shown")},
+        marks=_with_mark(table, event),
     )
     return _over(after, event, record["left"], wagers)
+
+
+def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
+    """The marks on the table's display after this round. A round that was not decided leaves none."""
+    hands = tuple(
+        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand["note"], hand.get("count", ""))
+        for hand in event["shown"]
+    )
+    journal = map(Entry.read, event["record"]["journal"])
+    outcomes = tuple(entry.answer for entry in journal if entry.kind is Kind.CHANCE)
+    mark: RoundMark | None = None
+    with suppress(Refused):  # a result that this release cannot read
+        mark = table.sheet.game.mark(table.sheet.rules, hands, outcomes)
+    return table.marks if mark is None else (*table.marks, mark)[-_MARKS_KEPT:]
 
 
 def _voided(table: Table, event: Tree) -> Table:
@@ -329,6 +356,7 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "closed": _closed,
     "sat": _sat,
     "left": _left,
+    "passed_on": _passed_on,
     "bet": _bet,
     "ready": _ready,
     "began": _began,

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import ClassVar, Self, TypeVar
 
 from croupier.amounts.cents import dollars
+from croupier.engine.hand import RoundMark
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.standing import Standing
 from croupier.floor.desk import opening, sheet_changes
@@ -179,6 +180,7 @@ class Table:
     last: Tree = field(default_factory=dict)  # the record of the last settled round
     # The wagers that each seat had down when its last round began, with their cents: what a rebet lays again.
     bets_before: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=lambda: MappingProxyType({}))
+    marks: tuple[RoundMark, ...] = ()  # of the settled rounds on the table's display, the newest last
     past: tuple[PastRound, ...] = ()  # the rounds that are over, the newest last
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False  # a supervisor has ordered a shuffle before the next round

@@ -7,7 +7,7 @@ the player who may look at it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass, fields, is_dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -18,7 +18,7 @@ from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
-from croupier.engine.traits import Marked
+from croupier.engine.traits import Marked, PassedOn
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
@@ -95,6 +95,7 @@ class TableView:
             "lines": last.get("lines", []),
             "net_cents": net(last.get("lines", [])),
             "last_round": table.last.get("round"),
+            "marks": [asdict(mark) | {"dots": list(mark.dots)} for mark in table.marks],
             "seal": self._seal(),
             **self._matters(),
             "change": sheet_changes.change_tree(table.desk, self.floor.now),
@@ -153,7 +154,13 @@ class TableView:
             "cents": self.floor.cents(self.actor.person),
             "laid_cents": self.table.laid_cents(self.handle),
             "offers": [self._open(each) for each in self.table.betting.offered(self.handle)] if betting else [],
+            "may_pass_on": betting and self._may_pass_on(),
         }
+
+    def _may_pass_on(self) -> bool:
+        standing = self.table.betting.seated()
+        alone = len(self.table.seats) == 1 or any(wager.seat == self.handle for wager in self.table.betting.wagers)
+        return isinstance(standing, PassedOn) and standing.holder == self.handle and not alone
 
     def _open(self, each: Open) -> Tree:
         kind, limit = each.kind, self.table.sheet.limit(each.kind.name)
@@ -164,6 +171,7 @@ class TableView:
             "pays": [str(odds) for odds in kind.pays],
             "in_play": kind.made_in_play,
             "selections": list(each.selections),
+            "form": kind.open.form if kind.open is not None else None,
             "stakes_cents": list(kind.stakes_cents),
             "min_cents": limit.min_cents if limit else None,
             "max_cents": limit.max_cents if limit else None,
@@ -403,6 +411,8 @@ def spoken(tape: str, text: str) -> str:
     faces = text.split("-")
     if tape == "dice" and all(face.isdigit() and 1 <= int(face) <= len(_DICE) for face in faces):
         return f"{' and '.join(_DICE[int(face) - 1] for face in faces)}, {sum(map(int, faces))}"
+    if tape == "numbers":
+        return ", ".join(map(str, sorted(map(int, faces))))
     return words(text)
 
 

@@ -9,6 +9,7 @@ other jurisdictions or practice and is an option.
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
 from croupier.games.baccarat.exact import counted, simulated
@@ -45,6 +46,7 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
+        mark=roads.mark,
         layout=lambda rules, orientation: layout("BACCARAT", rules, offered(rules), orientation, _SEATS),
         opening_steps=opening_steps,
     ),

@@ -27,6 +27,7 @@ class PuntoBancoStanding(BaccaratStanding, Turns):
     featured_fields = frozenset({"shoe", "results", "curator"})
     seat_fields: ClassVar[tuple[str, ...]] = ("first_player", "curator")  # type: ignore[assignment]
     new_dealer_law = LAW.shoe
+    owed_law = LAW.payouts
 
     curator: str = ""  # who deals from the shoe; "": nobody yet, or a dealer
     seats: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ every choice among them is an option. The house runs the game and takes vigorish
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.families.baccarat import roads
 from croupier.games.chemin_de_fer.chart import chart
 from croupier.games.chemin_de_fer.exact import counted
 from croupier.games.chemin_de_fer.felt import layout
@@ -41,5 +42,5 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
     numbers=Analysis(counted=counted, chart=chart, same=lambda _site, card: card.rank),  # suits do not matter
-    table=Table(layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
+    table=Table(mark=roads.mark, layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
 )

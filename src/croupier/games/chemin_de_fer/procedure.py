@@ -25,6 +25,7 @@ from croupier.families.baccarat.points import (
     points,
     value,
 )
+from croupier.families.baccarat.procedure import BANKER_STANDS, PLAYER_STANDS
 from croupier.families.baccarat.shuffle import RESULTS, RoundVoid
 from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL
 from croupier.games.chemin_de_fer.law import BANK as BANK_LAW
@@ -120,10 +121,15 @@ class _Table:
         if max(before) >= NATURAL:
             self.croupier.record(f"a natural: Player's Hand {before[0]}, Banker's Hand {before[1]}", LAW.third_card)
         else:
+            surplus: Card | None = None
             if self._player_draws(*before):
                 player.append(self._third(PLAYER))
+            else:
+                surplus = self.cards.dealt_in_error(PLAYER_STANDS, LAW.irregular)
             if self._banker_draws(*before, value(player[2]) if len(player) > 2 else None):  # noqa: PLR2004
-                banker.append(self._third(BANKER))
+                banker.append(self._third(BANKER) if surplus is None else self._put_right(surplus))
+            else:
+                self._put_aside(surplus, self.cards.dealt_in_error(BANKER_STANDS, LAW.irregular))
         coup = Coup.of(player, banker)
         score = coup.score
         words = "a stand-off" if score.winner == TIE else f"the {score.winner.capitalize()}'s Hand wins"
@@ -139,6 +145,18 @@ class _Table:
         card = self.cards.card(Site(f"{hand}:3", scope="third", place=hand))
         self.croupier.record(f"{card.spoken} to the {hand.capitalize()}'s Hand, its third card", LAW.additional)
         return card
+
+    def _put_right(self, card: Card) -> Card:
+        """A card that came to the Player's Hand though it stands: it is the Banker's third card."""
+        self.cards.on_layout.append(card)
+        why = f"{card.spoken} was dealt to the Player's Hand in error and is the Banker's third card"
+        self.croupier.record(why, LAW.irregular)
+        return card
+
+    def _put_aside(self, *surplus: Card | None) -> None:
+        for card in surplus:
+            if card is not None:
+                self.croupier.record(f"{card.spoken} was dealt in error and goes to the rack", LAW.irregular)
 
     def _player_draws(self, player: int, banker: int) -> bool:
         """Asks with every count, since a question on five only would tell the banker of it."""

@@ -57,6 +57,12 @@ class CheminDeFerRules(TableRules):
         source=Source.ELSEWHERE,
         notice=True,
     )
+    bank_in_turn: bool = flag(
+        True,
+        cite="19:47-4.5",
+        note="the bank is offered around the table in turn; no: whoever puts it up first holds it",
+        source=Source.ELSEWHERE,
+    )
     bank_may_be_reduced: bool = flag(
         False,
         cite="19:47-4.11",

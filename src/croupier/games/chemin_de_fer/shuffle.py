@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from croupier.engine.shoe_table import NEXT_ENTITLED, ShoeTable
-from croupier.engine.traits import Turns
+from croupier.engine.traits import PassedOn
 from croupier.equipment.shoe import Shoe
 from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratChoices, BaccaratStanding, shoe_table
-from croupier.games.chemin_de_fer.law import LAW
+from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.money.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheminDeFerStanding(BaccaratStanding, Turns):
+class CheminDeFerStanding(BaccaratStanding, PassedOn):
     """A chemin de fer table between two rounds. `seats` is the order around the table, counterclockwise."""
 
     hidden_fields = frozenset({"wagers", "seats", "owed"})
     featured_fields = frozenset({"shoe", "results", "banker"})
     new_dealer_law = LAW.shoe
+    owed_law = LAW.payouts
 
     banker: str = ""  # who holds the bank, or is offered it next
     bank_cents: int = 0  # what a banker who won must go on with
     seats: tuple[str, ...] = ()
 
+    passed_on_law = NEXT_BANKER
+
     @property
     def holder(self) -> str:
         return self.banker
+
+    def passed_on(self) -> Self:
+        """The bank is offered to the next seat, who may put up any amount."""
+        return replace(self, banker=next_banker(self.banker, self.seats, self.seats), bank_cents=0)
 
 
 def choices(rules: CheminDeFerRules) -> BaccaratChoices:
@@ -65,5 +72,7 @@ def seated(
     del wagers
     if standing.banker in seats:
         return replace(standing, seats=seats)
-    following = [seat for seat in standing.seats if seat in seats] or list(seats)
+    before = standing.seats
+    after = before.index(standing.banker) + 1 if standing.banker in before else 0
+    following = [seat for seat in (*before[after:], *before[:after], *seats) if seat in seats]
     return replace(standing, seats=seats, banker=next(iter(following), ""), bank_cents=0)

@@ -71,6 +71,8 @@ def _banked(
         return unlawful(BANK_LAW, f"{bank.seat} holds the bank; it has one banker")
     if any(wager.seat == bet.seat and wager.kind != BANK for wager in wagers):
         return unlawful(BANK_LAW, f"{bet.seat} goes against the bank and cannot hold it")
+    if rules.bank_in_turn and standing.banker not in {"", bet.seat} and standing.banker in standing.seats:
+        return unlawful(BANK_LAW, f"the bank is offered to {standing.banker} first, who may pass it on", "bank_in_turn")
     least = standing.bank_cents if bet.seat == standing.banker and not rules.bank_may_be_reduced else 0
     whole = bet.cents + (bank.stake_cents if bank else 0)
     if whole < least:

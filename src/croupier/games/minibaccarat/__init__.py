@@ -7,6 +7,7 @@ of subchapter 3. Everything else follows what is known of punto banco, other jur
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
 from croupier.games.minibaccarat.exact import counted, simulated
@@ -42,6 +43,7 @@ GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
+        mark=roads.mark,
         layout=lambda rules, orientation: layout("MINIBACCARAT", rules, offered(rules), orientation, _SEATS),
         opening_steps=opening_steps,
     ),

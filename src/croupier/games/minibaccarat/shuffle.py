@@ -16,6 +16,7 @@ class MinibaccaratStanding(BaccaratStanding):
     """A minibaccarat table between two rounds."""
 
     new_dealer_law = LAW.shoe
+    owed_law = LAW.payouts
 
 
 def choices(rules: MinibaccaratRules) -> BaccaratChoices:

@@ -14,7 +14,7 @@ from croupier.games.sic_bo import felt
 from croupier.games.sic_bo.exact import cases, counted
 from croupier.games.sic_bo.irregular import REMEDIES
 from croupier.games.sic_bo.opening import opening_steps
-from croupier.games.sic_bo.procedure import device, lit_areas, play
+from croupier.games.sic_bo.procedure import device, lit_areas, mark, play
 from croupier.games.sic_bo.rules import SicBoRules
 from croupier.games.sic_bo.wagers import offered, ruling
 
@@ -43,6 +43,7 @@ GAME: Game[SicBoRules, Standing] = Game(
     table=Table(
         layout=felt.layout,
         lit_areas=lit_areas,
+        mark=mark,
         opening_steps=opening_steps,
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
+from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.equipment.dice import ThreeDice, Triple
@@ -92,6 +93,16 @@ def _fate(rules: SicBoRules, wager: Wager, dice: Triple) -> Line:
     if odds is None:
         return lost(wager, cite("19:47-9.2"))
     return won(wager, odds, cite("19:47-9.4"), chip_cents=rules.smallest_chip_cents)
+
+
+def mark(rules: SicBoRules, _hands: tuple[Hand, ...], outcomes: tuple[str, ...]) -> RoundMark | None:
+    """The total of the last shake, in the tone of small, big or three of a kind."""
+    if not outcomes:
+        return None
+    dice = device(rules).read(outcomes[-1])
+    called = "three of a kind" if is_triple(dice) else "small" if won_at(rules, "small", "", dice) else "big"
+    tones = {"small": "blue", "big": "red", "three of a kind": "green"}
+    return RoundMark(str(sum(dice)), f"{outcomes[-1]}: {sum(dice)}, {called}", tones[called], called)
 
 
 def lit_areas(rules: SicBoRules, result: str) -> Collection[str]:

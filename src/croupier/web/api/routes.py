@@ -31,6 +31,7 @@ PATHS: Mapping[type[Command], str] = {
     commands.Ready: f"{_AT_TABLE}/ready-signals",
     commands.Decide: f"{_AT_TABLE}/decisions",
     commands.SeatBot: f"{_AT_TABLE}/bots",
+    commands.PassOn: f"{_AT_TABLE}/passes",
     commands.DismissBot: f"{_AT_TABLE}/bots/{{handle}}/dismissals",
     commands.Deal: f"{_AT_TABLE}/deals",
     commands.Halt: f"{_AT_TABLE}/halts",

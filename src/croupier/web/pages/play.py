@@ -117,6 +117,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "chip": int(chip) if chip in _CHIPS else _DEFAULT_CHIP_CENTS,
         "device": drawing.device(current, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(current, view, orientation),
+        "history": drawing.history(current, view["marks"]),
         "own_handle": handle,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),

@@ -47,7 +47,13 @@ def _if_given(name: str, value: object) -> Tree:
 
 
 def _wager(fields: Fields) -> Tree:
-    return {"wager": fields.get("wager", ""), **_cents(fields)}
+    return {"wager": f"{fields.get('wager', '')} {_marks(fields)}".strip(), **_cents(fields)}
+
+
+def _marks(fields: Fields) -> str:
+    """The marks of a ticket and its number of games, if the form has them."""
+    marks, games = "".join(fields.get("marks", "").split()), fields.get("games", "").strip()
+    return f"{marks}@{games}" if games not in {"", "1"} else marks
 
 
 def _call(fields: Fields) -> Tree:
@@ -80,6 +86,7 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "ready": _nothing,
     "decide": _decide,
     "seat_bot": _nothing,
+    "pass_on": _nothing,
     "dismiss_bot": _field("handle"),
     "deal": _nothing,
     "halt": _field("why"),

@@ -23,6 +23,7 @@ from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
+from croupier.paper.roads import beads_svg, road_svg
 from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
-        chosen=_chosen(layout, view["hands"]),
+        chosen=_chosen(layout, view["hands"]) | _marks(table, you["handle"] if you else ""),
         acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
         round=view["last_round"] or 0,
     )
@@ -233,6 +234,12 @@ def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
     return {next((area.name for area in layout.areas if area.on == box), "") for box in boxes}
 
 
+def _marks(table: Table, handle: str) -> set[str]:
+    """The areas that the viewer's tickets mark."""
+    sheet, mine = table.sheet, [wager for wager in table.betting.wagers if wager.seat == handle]
+    return {area for wager in mine for area in sheet.game.table.marked_areas(sheet.rules, wager)}
+
+
 # ---------------------------------------------------------------- dice and wheels
 
 
@@ -240,6 +247,16 @@ def device(table: Table, chance: Mapping[str, Any]) -> Markup:
     """The dice as rolled, or the wheel where it stopped."""
     layout = layout_for(table.sheet, Orientation.LANDSCAPE)
     return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HEIGHT))  # noqa: S704 (our own drawing)
+
+
+# ---------------------------------------------------------------- the display of the last rounds
+
+
+def history(table: Table, marks: Sequence[Mapping[str, Any]]) -> list[Markup]:
+    """The bead plate and, if the rounds have streaks, the big road. Every reader sees the same."""
+    layout = layout_for(table.sheet, Orientation.LANDSCAPE)
+    drawn = (beads_svg(marks, layout), road_svg(marks, layout)) if marks else ()
+    return [Markup(svg) for svg in drawn if svg]  # noqa: S704 (our own drawing, which escapes its input)
 
 
 # ---------------------------------------------------------------- house advantage

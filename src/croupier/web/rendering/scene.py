@@ -15,7 +15,7 @@ from croupier.sheets import sign
 Tree = dict[str, Any]
 
 CHIPS_CENTS = (100, 500, 2500, 10000, 50000)
-VERBS = {"dice": "Roll", "spins": "Spin", "cards": "Deal"}
+VERBS = {"dice": "Roll", "spins": "Spin", "cards": "Deal", "numbers": "Draw"}
 STATES = {
     "closed": "Closed",
     "opening": "Opening",
@@ -79,6 +79,7 @@ def scene(view: Tree, announced: Announced | None = None) -> Tree:
         "seated": seat is not None,
         "state_words": STATES.get(view["state"], view["state"]),
         "status_text": " ".join(sentences),
+        "tickets": _tickets(you["offers"]) if you else [],
         "verb": VERBS.get(view["tape"], "Go"),
         "visible_text": " ".join(_visible(sentences, view)),
     }
@@ -103,8 +104,13 @@ def _open_wagers(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
     return [
         {**offer, "wagers": [f"{offer['wager']} {on}".strip() for on in offer["selections"]]}
         for offer in offers
-        if offer["selections"] and not offer["in_play"]
+        if offer["selections"] and not offer["in_play"] and not offer["form"]
     ]
+
+
+def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
+    """The kinds of wager that are written as tickets, since their selections cannot be listed."""
+    return [{**offer} for offer in offers if offer["form"] and offer["selections"]]
 
 
 def _decision(asks: Mapping[str, Any]) -> Tree:

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from croupier.amounts.cents import dollars
+from croupier.engine.traits import Owing, PassedOn
+from croupier.equipment.numbers import numbers_below
 from croupier.floor.desk import sheet_changes
 from croupier.floor.ledger import ledger
-from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Seat, Table
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -38,10 +41,14 @@ def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
     account = ledger.player(person)
     chips = max(0, BOT_CENTS - working.balance(account)) if bot else 0
     working.emit(NewEvent("sat", data, ledger.moved(ledger.CAGE, account, chips, "play chips for a bot")))
+    pass_over_bots(working)
 
 
-def leave(working: WorkingTable, seat: Seat) -> None:
-    """Gives up a seat. Its wagers are taken down; one that cannot be taken down has to be played out first."""
+def leave(working: WorkingTable, seat: Seat, *, closing: bool = False) -> None:
+    """Gives up a seat. Its wagers are taken down; one that cannot be taken down has to be played out first.
+
+    A seat that owes the house something pays it first. When the table closes, it pays what it has.
+    """
     if working.table.laid_cents(seat.handle):
         working.check_in_play()  # a stopped table returns no chips, by whatever command
         if working.table.playing:
@@ -51,9 +58,54 @@ def leave(working: WorkingTable, seat: Seat) -> None:
             take_down_all(working, seat.handle)
         if any(win.handle == seat.handle and not win.validated for win in working.table.wins):
             raise working.refuse("a win of yours waits for a supervisor")
-        chips = working.rail(seat.handle) if seat.bot else 0
+        data, paid = _debt(working, seat, closing=closing)
+        chips = working.rail(seat.handle) - sum(each.cents for each in paid) if seat.bot else 0
         back = ledger.moved(ledger.player(seat.person), ledger.CAGE, chips, "a bot's chips")
-        working.emit(NewEvent("left", {"handle": seat.handle, "seat": seat.number}, back))
+        working.emit(NewEvent("left", {"handle": seat.handle, "seat": seat.number, **data}, (*paid, *back)))
+        pass_over_bots(working)
+
+
+def pass_on(working: WorkingTable) -> None:
+    """Passes the bank on to the next seat. Raises `Refused` if the table has none, or if it holds wagers."""
+    table = working.table
+    standing = table.betting.seated()
+    if not isinstance(standing, PassedOn):
+        raise working.refuse(f"at {table.sheet.game.title} nothing is passed on between rounds")
+    following = standing.passed_on().holder
+    law = standing.passed_on_law
+    if any(wager.seat == standing.holder for wager in table.betting.wagers):
+        raise working.refuse("wagers are down: take yours down first, or play the round", law)
+    if following == standing.holder:
+        raise working.refuse("nobody else sits at the table", law)
+    working.emit(NewEvent("passed_on", {"handle": standing.holder, "to": following, "cite": str(law)}))
+
+
+def pass_over_bots(working: WorkingTable) -> None:
+    """Passes the bank from bots to the next person, since bots bet only when the round begins."""
+    bots = {seat.handle for seat in working.table.seats if seat.bot}
+    for _ in range(len(bots) if len(bots) < len(working.table.seats) else 0):
+        standing = working.table.betting.seated()
+        if not isinstance(standing, PassedOn) or standing.holder not in bots or working.table.betting.wagers:
+            return
+        pass_on(working)
+
+
+def _debt(working: WorkingTable, seat: Seat, *, closing: bool) -> tuple[Tree, tuple[Transfer, ...]]:
+    """What a seat that leaves pays of what it owes, for its event. Raises `Refused` if its rail is too small."""
+    standing, table = working.table.standing, working.table.name
+    owed = standing.owed_cents(seat.handle) if isinstance(standing, Owing) else 0
+    if not owed or not isinstance(standing, Owing):
+        return {}, ()
+    law, rail = standing.owed_law, working.rail(seat.handle)
+    if owed > rail and not (closing or seat.bot):
+        why = f"you owe {dollars(owed)} of {standing.owed_for}, but have {dollars(rail)} on the rail: get chips at the cage"
+        raise working.refuse(why, law)
+    if owed > rail and not seat.bot:
+        working.notify(f"{seat.handle} left {table} owing {dollars(owed - rail)} of {standing.owed_for}", str(law))
+    paid = min(owed, rail)
+    reason = ledger.reason(f"{standing.owed_for} owed, paid on leaving", law)
+    transfers = ledger.moved(ledger.player(seat.person), ledger.float_of(table), paid, reason)
+    return {"owed_cents": owed, "paid_cents": paid, "cite": str(law)}, transfers
 
 
 # ---------------------------------------------------------------- bets
@@ -82,6 +134,16 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     working.emit(NewEvent("bet", {**data, "wager": done.name, "cite": str(law)}, transfers))
     current = replace(working.table.current, betting=after)  # the same bets, with their wagers computed already
     working.table = replace(working.table, current=current)
+
+
+def picked(working: WorkingTable, wanted: Bet) -> Bet:
+    """The bet. The numbers of a quick pick follow from the table, its version, the seat and what was asked for."""
+    table = working.table
+    open_ = table.sheet.game.kind(table.sheet.rules, wanted.kind).open
+    if open_ is None or open_.pick is None or wanted.act is not Act.MAKE or not wanted.on.startswith(open_.picked_as):
+        return wanted
+    below = numbers_below(f"{table.name} {table.version} {wanted.seat} {wanted.on}")
+    return replace(wanted, on=open_.pick(wanted.on, below))
 
 
 def _check_number_of_bets(working: WorkingTable, wanted: Bet) -> None:

@@ -41,7 +41,7 @@ def _close(working: WorkingTable) -> None:
     The progressive meter keeps what patrons have put on it until the table opens again.
     """
     for seat in working.table.seats:
-        bets.leave(working, seat)
+        bets.leave(working, seat, closing=True)
     account = ledger.float_of(working.table.name)
     transfers = ledger.moved(account, ledger.CAGE, working.balance(account), "the float goes back to the cage")
     working.emit(NewEvent("closed", {}, transfers))

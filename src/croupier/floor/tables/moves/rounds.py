@@ -157,6 +157,7 @@ def settle(working: WorkingTable) -> None:
     working.emit(NewEvent("settled", data, _settlement(working, running.outcome, frozenset(waiting))))
     seals.reseal(working, spent=left.spent)
     _poor_bots_leave(working)
+    bets.pass_over_bots(working)
 
 
 def _settlement(working: WorkingTable, outcome: Outcome, waiting: frozenset[int]) -> tuple[Transfer, ...]:

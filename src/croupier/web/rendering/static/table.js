@@ -66,9 +66,43 @@
   };
   const removeGhosts = () => { for (const each of document.querySelectorAll(".ghost")) each.remove(); };
 
+  // With tickets, a click on a number marks it, or takes its mark away.
+  const markedNumbers = () => {
+    const text = one("#ticket-marks")?.value ?? "";
+    return new Set(text.startsWith("quick") ? [] : text.split(":")[0].replace(/x[0-9]+/g, "").split(/[^0-9]+/));
+  };
+  const showMarks = () => {
+    const marked = markedNumbers();
+    for (const each of document.querySelectorAll("#felt [data-wager]")) {
+      each.classList.toggle("is-marked", Boolean(one("#ticket")) && marked.has(each.dataset.on));
+    }
+  };
+  const mark = (number) => {
+    const field = one("#ticket-marks");
+    if (field.value.startsWith("quick")) field.value = "";
+    const [groups, spots] = [field.value.split(":")[0], field.value.split(":").slice(1)];
+    const left = groups.split("/").map((group) => group.split("-").filter((each) => each && each !== number).join("-"));
+    if (!markedNumbers().has(number)) left[left.length - 1] = [left[left.length - 1], number].filter(Boolean).join("-");
+    field.value = [left.filter(Boolean).join("/"), ...spots].filter(Boolean).join(":");
+    showMarks();
+  };
+  document.addEventListener("input", (event) => { if (event.target.id === "ticket-marks") showMarks(); });
+  let ticketSent = false; // a ticket that was written is cleared for the next one
+  document.addEventListener("submit", (event) => { ticketSent ||= event.target.id === "ticket"; });
+  const clearTicket = () => {
+    const field = one("#ticket-marks");
+    if (ticketSent && field && !one("#refused")?.childElementCount) field.value = "";
+    ticketSent = false;
+    showMarks();
+  };
+
   const bet = (area, takeDown) => {
     const place = one("#place");
     if (!place) return;
+    if (one("#ticket")) {
+      mark(area.dataset.on);
+      return;
+    }
     // A closed area is sent as well: the server answers with the reason and the paragraph.
     const wager = area.dataset.wager;
     if (takeDown || one("#taking")?.checked) {
@@ -270,6 +304,7 @@
   });
   document.addEventListener("htmx:after:swap", () => {
     removeGhosts();
+    clearTicket();
     readClock();
     restIfUnderPointer();
     if (one("#refused")?.childElementCount) askAgain();
