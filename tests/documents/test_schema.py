@@ -22,6 +22,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT
 from croupier.games.casino_war.kernel import read_play
 from croupier.games.red_dog.kernel import read_raises
+from croupier.games.three_card_poker.kernel import lowest_played
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.money.wager import Bet
@@ -234,6 +235,8 @@ def read(name: str, tree: Tree) -> None:
         counting.read(tree, BlackjackRules(surrender=True))
     elif name == "red_dog":
         read_raises(json.dumps(tree))
+    elif name == "three_card_poker":
+        lowest_played(json.dumps(tree))
     else:
         read_play(json.dumps(tree))
 
@@ -290,14 +293,13 @@ def test_a_chart_for_an_exposed_hole_card_is_valid() -> None:
 
 def test_the_examples_of_the_document_are_parts_of_what_the_schema_allows() -> None:
     """The examples leave rows out for the reader's sake; with the rest of a chart they are whole."""
-    examples = re.findall(
-        r"^```toml\n(.*?)^```",
-        (Path(__file__).parents[2] / "docs/play.md").read_text("utf-8"),
-        re.MULTILINE | re.DOTALL,
-    )
-    chart, count, *others = [tomllib.loads(text) for text in examples]
-    whole = all_the_same("S")
+    text = (Path(__file__).parents[2] / "docs/play.md").read_text("utf-8")
+    examples = re.findall(r"^## ([^:\n]+).*?^```toml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    (_, chart_text), (_, count_text), *others = examples
+    chart, count, whole = tomllib.loads(chart_text), tomllib.loads(count_text), all_the_same("S")
     chart = {**chart, **{table: {**rows, **chart[table]} for table, rows in whole.items()}}
-    for name, tree in (("blackjack", {**chart, **count}), *zip(("red_dog", "casino_war"), others, strict=True)):
+    names = {game.title: game.name for game in registry.games()}
+    named = [(names[title], tomllib.loads(example)) for title, example in others]
+    for name, tree in (("blackjack", {**chart, **count}), *named):
         read(name, tree)
         assert valid("play", tree) == []
