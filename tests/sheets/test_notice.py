@@ -10,7 +10,7 @@ import pytest
 from croupier.documents.sheet import read_sheet
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Verdict
-from croupier.sheets.notice import Change, Done, changes, duties, ruling
+from croupier.sheets.notice import Change, Done, changes, duties, ruling, time_objections
 
 NOON = datetime(2010, 7, 1, 12, 0)  # noqa: DTZ001 (the table's own clock)
 HALF_AN_HOUR_BEFORE = NOON - timedelta(minutes=30)
@@ -54,6 +54,16 @@ def test_8_3_b_every_change_of_a_rule_waits_the_half_hour() -> None:
     better = changed({}, {"rules": {"payouts": {"straight": "36 to 1"}}})
     assert cites(Done(NOON, NOON, NOON), better) == cites(Done(NOON, NOON, NOON))
     assert {duty.ahead for duty in duties(better)} == {timedelta(minutes=30)}
+
+
+def test_8_3_b_a_planned_time_leaves_the_half_hour_and_is_not_past() -> None:
+    new = read_sheet({"game": "roulette", "rules": {"wheel": "single zero"}})
+    assert [*time_objections(WHEEL, new, NOON, HALF_AN_HOUR_BEFORE)] == []
+    too_soon = [each.cite for each in time_objections(WHEEL, new, NOON, JUST_TOO_LATE)]
+    assert too_soon == [cite("19:47-8.3(b)1"), cite("19:47-8.3(b)2"), cite("19:47-8.3(b)3")]
+    (past,) = time_objections(WHEEL, new, NOON, NOON + timedelta(seconds=1))
+    assert "is in the past" in past.why
+    assert [*time_objections(LIMITS, new, NOON, NOON)] == []
 
 
 def test_8_3_b_nothing_changed_needs_no_notice() -> None:
