@@ -54,7 +54,7 @@ def holds(house: House, *people: Actor) -> list[int]:
 
 
 def test_4_5_the_bank_is_offered_in_turn_and_may_be_passed_on(house: House) -> None:
-    table = house.table("chemin_de_fer", {})
+    table = house.table("chemin_de_fer", {"bank_in_turn": True})
     house.seated(table, ANN, BOB, CARL)
     law, why = refusal(house, BOB, c.MakeWager(table=table, wager="bank", cents=10_000))
     assert (law, "the bank is offered to ann first" in why) == ("19:47-4.6", True)

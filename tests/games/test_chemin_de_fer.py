@@ -315,9 +315,10 @@ def test_the_chart_has_the_choices_of_both_sides() -> None:
 
 def test_4_5_the_bank_is_offered_in_turn() -> None:
     offered = CheminDeFerStanding(banker="B", seats=("A", "B", "C"))
-    assert refused(bet("bank"), match="the bank is offered to B first", standing=offered) == "19:47-4.6"
-    assert table(GAME, bets=(bet("bank", seat="B"),), standing=offered).round.wagers
-    assert table(GAME, bets=(bet("bank"),), standing=offered, bank_in_turn=False).round.wagers
+    in_turn: dict[str, Any] = {"standing": offered, "bank_in_turn": True}
+    assert refused(bet("bank"), match="the bank is offered to B first", **in_turn) == "19:47-4.6"
+    assert table(GAME, bets=(bet("bank", seat="B"),), **in_turn).round.wagers
+    assert table(GAME, bets=(bet("bank"),), standing=offered).round.wagers
 
 
 def test_4_11_a_bank_that_is_passed_on_may_be_any_amount() -> None:

@@ -284,7 +284,7 @@ def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own v
             yield from [card(str(part))] if isinstance(part, Card) else _seen(part)
     for entry in names:
         value = getattr(view, entry)
-        if entry == "seat":  # already printed
+        if entry in {"seat", "doubles"}:  # already printed
             continue
         name = words(entry.removesuffix("_cents"))
         if isinstance(value, Card):

@@ -43,6 +43,9 @@ def address(house: House) -> Iterator[str]:
         yield at
 
 
+BETTING = "#place:visible, #ticket:visible"  # the chips, or the form of a ticket
+
+
 class Patron:
     """Somebody at a screen of his own."""
 
@@ -70,15 +73,27 @@ class Patron:
     def sits(self, table: str) -> None:
         self.page.goto(f"/tables/{table}")
         self.page.get_by_role("button", name="Sit down").click()
-        self.page.wait_for_selector("#place")
+        self.page.wait_for_selector(BETTING)
 
     def bets(self, wager: str, cents: int = 500) -> None:
-        """By a click on the felt, with a chip: on a wager, or on the first box for it."""
+        """By a click on the felt, with a chip: on a wager, or on the first box for it. A ticket is written."""
+        if self.page.locator("#ticket").count():
+            self.writes(wager)
+            return
         self.page.locator(f"#chip-{cents}").check(force=True)
         before = self.page.locator("#rail").inner_text()
         places = (f'#felt [data-wager{name}"]:not([aria-disabled])' for name in (f'="{wager}', f'^="{wager} '))
         area = self.page.locator(", ".join(places)).first
         area.dispatch_event("click")
+        self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
+
+    def writes(self, ticket: str) -> None:
+        """Writes a ticket, such as "straight 3-7-12"."""
+        before = self.page.locator("#rail").inner_text()
+        kind, _, numbers = ticket.partition(" ")
+        self.page.select_option("#ticket-kind", kind)
+        self.page.fill("#ticket-marks", numbers)
+        self.page.locator("#ticket-write").click()
         self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
 
     def is_ready(self) -> None:

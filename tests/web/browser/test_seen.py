@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.games import registry
 from tests.floor.house import some_bet
-from tests.web.browser.conftest import Patron
+from tests.web.browser.conftest import BETTING, Patron
 from tests.web.conftest import House
 
 TABLES = tuple(name.replace("_", "-") for name in registry.names())
@@ -82,7 +82,7 @@ def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> Non
         looking.page.goto(f"/tables/{table}")
         assert not serious(looking)
         looking.page.get_by_role("button", name="Sit down").click()
-        looking.page.wait_for_selector("#place")
+        looking.page.wait_for_selector(BETTING)
         looking.bets(some_bet(house.casino.table(table), handle)[0])
         assert not out_of_sight(looking.page), table
         assert not serious(looking)

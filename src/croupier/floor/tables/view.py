@@ -462,7 +462,7 @@ def seen(view: Any) -> Iterator[Tree]:  # noqa: ANN401 (each game has its own vi
     for entry in named:
         value = getattr(view, entry)
         name = words(entry.removesuffix("_cents"))
-        if entry in {"seat", "layout", "unseen"}:
+        if entry in {"seat", "layout", "unseen", "doubles"}:
             continue
         if isinstance(value, Card):
             yield {"name": name, "cards": [str(value)]}

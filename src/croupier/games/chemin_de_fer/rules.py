@@ -58,7 +58,7 @@ class CheminDeFerRules(TableRules):
         notice=True,
     )
     bank_in_turn: bool = flag(
-        True,
+        False,
         cite="19:47-4.5",
         note="the bank is offered around the table in turn; no: whoever puts it up first holds it",
         source=Source.ELSEWHERE,

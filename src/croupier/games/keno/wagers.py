@@ -121,7 +121,7 @@ def _kind(rules: KenoRules, name: str, option: str) -> WagerKind:
         name,
         _TITLES[name],
         law,
-        tuple(sorted({odds for _, _, odds in paid if odds.to_one})),
+        tuple(sorted({odds for _, _, odds in paid})),
         (),
         Source.PRACTICE,
         option=option,
