@@ -59,3 +59,11 @@ def test_2_11_a_a_split_is_not_open_to_a_patron_who_cannot_cover_it() -> None:
     assert "No: split $10.00: A has only $0.00 on the rail  19:47-2.11(a)" in told
     rich = run("play", "blackjack", "--bankroll", "30", "--seed", "14", stdin="blackjack 10\ndeal\nsplit\n").out
     assert "box 1 splits: 2 hands  19:47-2.11(a)" in rich
+
+
+def test_tickets_are_typed_with_their_numbers_and_groups() -> None:
+    typed = "straight 3-3 5\nway 1-2/3-4/5-6:4 3\nB: way 1-2/3-4/5-6:4 3\nquit\n"
+    told = run("play", "keno", "--seed", "3", stdin=typed).out
+    assert "No: straight 3 is there twice" in told
+    assert "A: way 1-2/3-4/5-6:4 $3.00" in told
+    assert 'there is no seat "B"' in told

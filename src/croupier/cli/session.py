@@ -150,9 +150,9 @@ class Session:
 
     def _command(self, line: str) -> None:
         seat, text = seat_and_rest(line, self.table.people)
-        if seat is None and ":" in text:
+        name, colon, _ = text.partition(":")
+        if seat is None and colon and " " not in name.strip():  # a ticket may have a colon too: "way 1-2/3-4:4 5"
             seats = ", ".join(self.table.people)
-            name = text.partition(":")[0]
             screen.refused([unlawful(self.table.law, f'there is no seat "{name}"; the seats are {seats}')])
             return
         word, _, rest = text.partition(" ")

@@ -50,7 +50,8 @@ class BetParser:
         selection = self._selection(kind, rest[:-1])
         if kind.open is not None and kind.open.pick is not None and selection.startswith(kind.open.picked_as):
             selection = kind.open.pick(selection, SystemRandom().randrange)
-        if kind.selection(selection) is None and kind.selection(self._selection(kind, rest)) is not None:
+        whole = self._selection(kind, rest) if kind.open is None else ""  # a ticket's last word is always its price
+        if kind.selection(selection) is None and whole and kind.selection(whole) is not None:
             raise Refused(unlawful(kind.cite, f'{text}: the amount is missing: write it as "{example(kind)}"'))
         return Bet(seat, kind.name, selection, self._cents(kind, rest[-1]))
 
