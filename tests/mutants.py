@@ -31,7 +31,18 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "croupier"
 GOAL = 0.95
 COPIED = (
-    *("src", "tests", "docs", "bench", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile"),
+    *(
+        "src",
+        "tests",
+        "docs",
+        "bench",
+        "examples",
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "Makefile",
+    ),
     *("pyproject.toml", "requirements.lock", "requirements-dev.lock"),
 )
 
