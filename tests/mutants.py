@@ -43,7 +43,7 @@ COPIED = (
         "LICENSE",
         "Makefile",
     ),
-    *("pyproject.toml", "requirements.lock", "requirements-dev.lock"),
+    *("pyproject.toml", "hatch_build.py", "requirements.lock", "requirements-dev.lock"),
 )
 
 # Each area: the files that are changed, and the tests that should notice.
