@@ -207,7 +207,10 @@ def sample(count: int, seed: int) -> list[Mutant]:
 
 
 def tests_for(mutant: Mutant) -> list[list[str]]:
-    """Runs of tests, the most likely to notice first: those that import the module, those named after its folder, the area."""
+    """Runs of tests, the most likely to notice first.
+
+    Those that import the module, those named after its folder or after a game that imports it, the rest of the area.
+    """
     module = mutant.file.removeprefix("src/").removesuffix(".py").replace("/", ".")
     package, name = module.rsplit(".", 1)
     wanted = (module, f"from {package} import {name}", f"/{name}.py")
@@ -217,8 +220,8 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
         for file, place in files.items()
         if name in file.stem or any(each in file.read_text("utf-8") for each in wanted)
     ]
-    folder = game_of(mutant.file) or package.rsplit(".", 1)[-1]
-    kin = [place for file, place in files.items() if folder in file.stem and place not in near]
+    names = {game_of(mutant.file) or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
+    kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
     area = tuple(f"{tests}/" for tests in AREAS[mutant.area][1])
     rest = [place for place in files.values() if place.startswith(area) and place not in {*near, *kin}]
     return [runs for runs in (near, kin, rest) if runs]
@@ -228,6 +231,15 @@ def game_of(file: str) -> str | None:
     """The game whose folder a file lies in, or None."""
     parts = file.split("/")
     return parts[parts.index("games") + 1] if "games" in parts else None
+
+
+def games_with(imports: tuple[str, ...]) -> set[str]:
+    """The games that import a module, by the words of such an import."""
+    return {
+        file.relative_to(SOURCE / "games").parts[0]
+        for file in (SOURCE / "games").rglob("*.py")
+        if any(each in file.read_text("utf-8") for each in imports)
+    }
 
 
 def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:

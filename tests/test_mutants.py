@@ -84,6 +84,8 @@ def test_the_tests_that_import_a_module_come_first_then_those_named_after_its_fo
     side = Mutant("rules", "src/croupier/games/blackjack/side/sevens.py", 1, "", "", "")
     kin = mutants.tests_for(side)[-2]
     assert {"tests/games/test_blackjack.py", "tests/games/test_blackjack_legality.py"} <= {*kin}
+    shared = Mutant("rules", "src/croupier/families/twenty_one/no_tens/variant.py", 1, "", "", "")
+    assert "tests/games/test_spanish_21.py" in mutants.tests_for(shared)[-2], "a game that imports the module"
 
 
 # ---------------------------------------------------------------- what counts as noticed
