@@ -845,6 +845,15 @@ def test_2_20_k_the_stake_comes_back_with_the_award_unless_elected_otherwise() -
     assert line(settled, "bonus").returned_cents == 80_00
 
 
+@pytest.mark.parametrize(("returned", "least"), [(True, 5), (False, 4)])
+def test_2_20_k_the_odds_of_an_award_count_the_stake_only_if_it_comes_back(returned: bool, least: int) -> None:
+    rules = replace(BONUS, bonus_stake_returned=returned)
+    offered = {pays.to_one for pays in GAME.play.wagers(rules)["bonus"].pays}
+    kept = 0 if returned else 1
+    assert {Fraction(award, 5_00) - kept for award, _ in rules.awards(5_00)} <= offered
+    assert min(offered) == least
+
+
 @pytest.mark.parametrize(("stake", "won"), [("1", 21_00), ("5", 105_00)])
 def test_2_15_o_a_failing_display_pays_21_to_1(stake: str, won: int) -> None:
     told = [ReportedIrregularity(3, Irregularity("bonus_display_failure"))]

@@ -8,6 +8,8 @@ from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.sites import at_stake
 from croupier.families.twenty_one.table import Box, Stake
 from croupier.hands.blackjack import is_ten
+from croupier.law.citation import Citation
+from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 
 
@@ -47,20 +49,18 @@ def live(deal: Deal) -> list[Stake]:
 def settle_all(deal: Deal) -> None:
     """Pays insurance if the dealer's second card is worth ten, otherwise collects it."""
     if is_ten(deal.dealer.cards[1]):
-        _pay(deal)
+        _close(deal, Result.WON, deal.law.insurance_won, deal.rules.payouts["insurance"])
     else:
         collect(deal)
 
 
-def _pay(deal: Deal) -> None:
-    pays = deal.rules.payouts["insurance"]
-    for stake in live(deal):
-        cents, name, stake.insured_cents = stake.insured_cents, stake.insurance_name, 0
-        deal.line(stake.seat, name, 1, cents, Result.WON, deal.law.insurance_won, pays=pays)
-
-
 def collect(deal: Deal) -> None:
     """Collects insurance once the second card is known not to be worth ten: it is face up, or the reader showed it."""
+    _close(deal, Result.LOST, deal.law.insurance_lost)
+
+
+def _close(deal: Deal, result: Result, law: Citation, pays: Odds | None = None) -> None:
+    """Writes the line of every live insurance, each once: none is live after it."""
     for stake in live(deal):
         cents, name, stake.insured_cents = stake.insured_cents, stake.insurance_name, 0
-        deal.line(stake.seat, name, 1, cents, Result.LOST, deal.law.insurance_lost)
+        deal.line(stake.seat, name, 1, cents, result, law, pays=pays)
