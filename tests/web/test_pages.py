@@ -160,6 +160,15 @@ def test_a_felt_is_a_picture_of_its_own(anybody: Browser) -> None:
     assert anybody.status == 404
 
 
+def test_a_wheel_is_a_picture_of_its_own_unless_the_felt_has_it(anybody: Browser) -> None:
+    response = anybody.client.get("/tables/roulette/wheel.svg")
+    assert response.headers["content-type"] == "image/svg+xml"
+    assert response.text.startswith("<svg")
+    for table in ("big-six", "craps", "nowhere"):
+        anybody.go(f"/tables/{table}/wheel.svg")
+        assert anybody.status == 404
+
+
 def test_who_is_not_in_is_asked_in_before_he_sees_a_table(anybody: Browser) -> None:
     anybody.go("/tables/craps")
     assert 'action="/login"' in anybody.text
@@ -486,7 +495,9 @@ def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:
 def test_how_the_page_looks_is_kept(anybody: Browser) -> None:
     anybody.go("/about")
     assert 'data-deck="four"' in anybody.text
-    anybody.send("/preferences", {"deck": "two", "look": "light", "keys": "off"})
+    assert 'data-pace="normal" data-sound="off"' in anybody.text
+    anybody.send("/preferences", {"deck": "two", "look": "light", "keys": "off", "pace": "slow", "sound": "on"})
+    assert 'data-pace="slow" data-sound="on"' in anybody.text
     assert 'data-deck="two"' in anybody.text
     assert 'data-look="light"' in anybody.text
     anybody.send("/preferences", {"deck": "purple", "next": "https://elsewhere.example/"})

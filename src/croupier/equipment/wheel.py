@@ -16,6 +16,7 @@ class Spin:
     stops: tuple[tuple[str, int], ...]
     cite: Citation
     site: str = "spin"
+    ball: bool = False  # a ball falls into a stop; otherwise a stop comes to rest under a pointer
 
     def outcomes(self) -> Sequence[tuple[str, int]]:
         return self.stops

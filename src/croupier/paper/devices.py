@@ -43,7 +43,8 @@ def dice_svg(text: str, height: int = 72) -> str:
 
 def _dice(faces: list[int]) -> str:
     return "".join(
-        f'<g transform="translate({4 + 112 * place} 4)">{_die(face)}</g>' for place, face in enumerate(faces)
+        f'<g transform="translate({4 + 112 * place} 4)"><g class="die">{_die(face)}</g></g>'
+        for place, face in enumerate(faces)
     )
 
 
@@ -70,7 +71,7 @@ def result_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
 
 
 def _die(face: int) -> str:
-    pips = "".join(f'<circle cx="{x}" cy="{y}" r="10.500" fill="#fffdf6"/>' for x, y in _PIPS[face])
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="10.500" class="spot" fill="#fffdf6"/>' for x, y in _PIPS[face])
     return (
         '<rect x="0" y="3" width="100" height="100" rx="18" fill="#000000" opacity="0.3"/>'
         '<rect width="100" height="100" rx="18" fill="#b3141f" stroke="#6d0a12" stroke-width="2"/>'
@@ -115,7 +116,7 @@ def stop_svg(layout: Layout, text: str, height: int = 72) -> str:
 
 
 def _stop(layout: Layout, text: str) -> tuple[str, str]:
-    area = _area_of(layout, text)
+    area = area_of(layout, text)
     tone = TONES[area.tone if area is not None else "baize"]
     shown = area.label[0] if area is not None and area.label else text
     size = min(46, 118 // max(len(shown), 2))
@@ -129,7 +130,7 @@ def _stop(layout: Layout, text: str) -> tuple[str, str]:
     return drawn, _stop_words(area, text)
 
 
-def _area_of(layout: Layout, text: str) -> Area | None:
+def area_of(layout: Layout, text: str) -> Area | None:
     """The area of a single number or symbol."""
     return next((area for area in layout.areas if text == (area.on or area.wager)), None)
 
@@ -161,7 +162,7 @@ def numbers_svg(text: str, height: int = 72) -> str:
 def _ball(number: int, row: int, column: int) -> str:
     x, y = _BALL * column + _BALL // 2, _BALL * row + _BALL // 2
     return (
-        f'<circle cx="{x}" cy="{y}" r="23" fill="#fdfcf7" stroke="#caa24a" stroke-width="4"/>'
+        f'<g class="drawn"><circle cx="{x}" cy="{y}" r="23" fill="#fdfcf7" stroke="#caa24a" stroke-width="4"/>'
         f'<text x="{x}" y="{y + 8}" font-family={quoteattr(SANS)} font-size="23" font-weight="bold" fill="#14161a" '
-        f'text-anchor="middle">{number}</text>'
+        f'text-anchor="middle">{number}</text></g>'
     )

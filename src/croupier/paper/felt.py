@@ -78,8 +78,12 @@ class Chips:
     hand: int = 0  # the hand it belongs to, if a box has several
 
     @property
+    def name(self) -> str:
+        return f"{self.wager} {self.on}".strip()
+
+    @property
     def words(self) -> str:
-        name = f"{self.wager} {self.on}".strip().replace("_", " ") + (f", hand {self.hand}" if self.hand else "")
+        name = self.name.replace("_", " ") + (f", hand {self.hand}" if self.hand else "")
         called = f", called {self.called}" if self.called else ""
         return f"{f'{self.whose}: ' if self.whose else ''}{dollars(self.cents)} on {name}{called}"
 
@@ -575,7 +579,10 @@ def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
     discs = list(chip_colors(chips.cents))[:_MOST_CHIPS][::-1]
     mine = " is-mine" if chips.mine else ""
     words = chips.words
-    yield f'<g class="chips{mine}"{name} role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
+    data = (
+        f'data-whose={quoteattr(chips.whose)} data-bet={quoteattr(chips.name)} data-hand="{chips.hand}"' if name else ""
+    )
+    yield f'<g class="chips{mine}"{name} {data} role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
     yield f'<ellipse cx="{at.x + 2}" cy="{at.y + 4}" rx="{radius + 2}" ry="{radius}" fill="#000000" opacity="0.35"/>'
     for number, (disc, edge, _) in enumerate(discs):
         yield from _disc(at.x, at.y - 4 * number, radius, disc, edge)

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -50,15 +51,24 @@ class Patron:
     """Somebody at a screen of his own."""
 
     def __init__(
-        self, chromium: Browser, address: str, *, width: int = 1366, height: int = 900, scripts: bool = True
+        self,
+        chromium: Browser,
+        address: str,
+        *,
+        width: int = 1366,
+        height: int = 900,
+        scripts: bool = True,
+        pace: Literal["slow", "instant"] | None = None,  # None: he has asked for less motion
     ) -> None:
         self.context: BrowserContext = chromium.new_context(
             viewport={"width": width, "height": height},
             java_script_enabled=scripts,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if pace else "reduce",
             base_url=f"http://{address}",
         )
         self.context.set_default_timeout(WAIT_MS)
+        if pace:
+            self.context.add_cookies([{"name": "pace", "value": pace, "url": f"http://{address}"}])
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))

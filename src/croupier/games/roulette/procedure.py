@@ -24,7 +24,7 @@ _REVOLUTIONS = 4  # 5.3(a)
 
 def device(rules: RouletteRules) -> Spin:
     """The wheel: the ball is equally likely to stop in any compartment (5.3(a))."""
-    return Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"))
+    return Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"), ball=True)
 
 
 def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:

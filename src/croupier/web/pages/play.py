@@ -26,6 +26,7 @@ from croupier.web.pages import betting_plans
 from croupier.web.pages.common import MayReadSigns, MayReadTable, form_fields, no_table, not_found, orientation_of
 from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of, validated
 from croupier.web.rendering import drawing
+from croupier.web.rendering.news import news
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
 from croupier.web.security.authorization import requires
@@ -119,6 +120,8 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "felt": drawing.felt(current, view, orientation),
         "history": drawing.history(current, view["marks"]),
         "own_handle": handle,
+        "news": news(current, view),
+        "has_wheel": drawing.wheel_device(current.sheet) is not None,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
@@ -151,6 +154,18 @@ async def felt_picture(request: Request, table: str, _actor: MayReadSigns) -> Re
     except NoSuchTable:
         return no_table(request, table)
     return Response(drawing.empty_felt(sheet), media_type="image/svg+xml", headers={"Cache-Control": "max-age=60"})
+
+
+@router.get("/tables/{table}/wheel.svg")
+async def wheel_picture(request: Request, table: str, _actor: MayReadSigns) -> Response:
+    """The table's wheel, for the page to turn."""
+    try:
+        drawn = drawing.wheel(context_of(request).casino.table(table).sheet)
+    except NoSuchTable:
+        return no_table(request, table)
+    if not drawn:
+        return not_found(request, f"{table} has no wheel beside its felt.")
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 @router.get("/tables/{table}/stream")

@@ -15,15 +15,17 @@ from markupsafe import Markup
 from croupier.documents.answers import percent
 from croupier.drive.numbers import all_numbers
 from croupier.engine.hand import Hand
-from croupier.engine.layout import Layout, NoSuchSpot, Orientation
+from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
+from croupier.equipment.wheel import Spin
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.paper.roads import beads_svg, road_svg
+from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -247,6 +249,19 @@ def device(table: Table, chance: Mapping[str, Any]) -> Markup:
     """The dice as rolled, or the wheel where it stopped."""
     layout = layout_for(table.sheet, Orientation.LANDSCAPE)
     return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HEIGHT))  # noqa: S704 (our own drawing)
+
+
+def wheel_device(sheet: Sheet) -> Spin | None:
+    """The wheel that a page shows over the felt; None if the table has none, or has it on the felt."""
+    on_the_felt = any(isinstance(mark, Wheel) for mark in layout_for(sheet, Orientation.LANDSCAPE).marks)
+    devices = sheet.game.play.devices(sheet.rules)
+    return None if on_the_felt else next((device for device in devices if isinstance(device, Spin)), None)
+
+
+def wheel(sheet: Sheet) -> str:
+    """The wheel as a separate picture; empty if there is none."""
+    device = wheel_device(sheet)
+    return wheel_svg(layout_for(sheet, Orientation.LANDSCAPE), device) if device is not None else ""
 
 
 # ---------------------------------------------------------------- the display of the last rounds

@@ -29,6 +29,8 @@ STATIC = HERE / "static"
 DECKS = ("four", "two")
 LOOKS = ("dark", "light")
 KEYS = ("on", "off")
+PACES = ("normal", "slow", "instant")
+SOUNDS = ("off", "on")
 _FLASH_COOKIE = "said"
 _FLASH_SECONDS = 30
 _MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for a whole cookie
@@ -159,6 +161,8 @@ def common_context(request: Request) -> dict[str, Any]:
         "here": request.url.path,
         "keys": _preference(request, "keys", KEYS),
         "look": _preference(request, "look", LOOKS),
+        "pace": _preference(request, "pace", PACES),
+        "sound": _preference(request, "sound", SOUNDS),
     }
 
 
