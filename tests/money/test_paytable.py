@@ -49,6 +49,16 @@ def test_every_fault_is_told() -> None:
     assert len(list(wrong.rulings_against(TABLE))) == 2
 
 
+def test_one_fault_of_several_can_be_taken_alone() -> None:
+    wrong = TABLE.paying({"straight": Odds(Fraction(34)), "triple": Odds(Fraction(12))})
+    first, second = wrong.rulings_against(TABLE)
+    assert TABLE.with_fault_of(first, wrong) == TABLE.paying({"straight": Odds(Fraction(34))})
+    assert TABLE.with_fault_of(second, wrong) == TABLE.paying({"triple": Odds(Fraction(12))})
+    later = TABLE.paying({"triple": Odds(Fraction(12))})
+    assert TABLE.with_fault_of(second, later) == later, "a row without fault comes first"
+    assert TABLE.with_fault_of(first, later) == later, "a ruling that is against no row"
+
+
 def test_only_what_differs_is_written() -> None:
     assert TABLE.changes_from(TABLE) == {}
     assert TABLE.paying({"straight": Odds(Fraction(36))}).changes_from(TABLE) == {"straight": "36 to 1"}
