@@ -61,7 +61,7 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.storage", "floor.ledger", "floor.accounts", "floor.desk", "floor.tables"),
     },
     "floor.audit": {
-        *("law", "money", "engine", "drive", "documents"),
+        *("law", "money", "engine", "drive", "sheets", "documents"),
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },

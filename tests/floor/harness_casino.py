@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures import wait
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.accounts import people
 from croupier.floor.accounts.people import Actor
-from croupier.floor.audit import integrity
+from croupier.floor.audit import integrity, snapshot
 from croupier.floor.casino import Casino
 from croupier.floor.fairness import vault
 from croupier.floor.fairness.seal import SALT_BYTES, Seal
@@ -40,9 +41,14 @@ def one_place() -> Any:  # noqa: ANN401 (as above)
     return mock.patch.object(integrity, "instance_of", return_value="one place")
 
 
+def often_kept() -> Any:  # noqa: ANN401 (as above)
+    """Snapshots are taken every few events: a floor may be killed while it writes one, and opens from the one before."""
+    return mock.patch.multiple(snapshot, EVERY_EVENTS=20, AT_CLOSE_EVENTS=5)
+
+
 def floor(folder: Path, say: Say) -> None:
     """Opens the floor, new or as it was left, and does what is not done yet: a command that was answered answers again."""
-    with quick_passwords(), one_place(), mock.patch.object(casinos, "new_seal", known_seal):
+    with quick_passwords(), one_place(), often_kept(), mock.patch.object(casinos, "new_seal", known_seal):
         _play(Casino.open(str(folder / "floor.db"), folder / "keys", StoppedClock()), say)
 
 
@@ -55,6 +61,7 @@ def known_seal(table: str, number: int, about: str) -> Seal:
 def _play(casino: Casino, say: Say) -> None:
     def do(actor: Actor, key: str, command: Any) -> None:  # noqa: ANN401
         answer = casino.do(actor, command, key).result(300)
+        wait(casino.snapshots.keep_waiting(casino.writer))
         say(f"{actor.person} {key} {trail.canonical(answer).decode()}")
 
     for each in (ANN, BOB):
@@ -104,7 +111,12 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
     found = harness_evening.wrong(address, said, keys / HEADS, vault.public_key(keys / vault.PUBLIC))
     with quick_passwords(), one_place():  # and nobody is hired: the evening goes on from here
         house = House(Casino.open(address, keys, clock := StoppedClock()), address, keys, clock)
-    try:
-        return found + house.findings()
-    finally:
-        house.casino.close()
+        try:
+            found += house.findings()
+        finally:
+            house.casino.close()
+        if house.casino.snapshots.found.state is not None:
+            whole = Casino.open(address, keys, clock, whole=True)
+            found += house.casino.state().differences(whole.state())
+            whole.close()
+    return found

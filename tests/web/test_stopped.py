@@ -78,8 +78,9 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
         house.casino.halted = "the books do not agree: player:p-1 holds 7 cents"
         assert client.get("/health").json() == {
             "state": "halted",
-            "why": "the books or the stored answers are wrong",
+            "why": "the books, the stored answers or the trail are wrong",
             "heads": "",
+            "history": "checked",
         }
         assert client.get("/health").status_code == 503
         refused = client.post("/v1/me/buy-ins", json={"cents": 100}, headers={"Idempotency-Key": "halted"})

@@ -57,6 +57,12 @@ _Standby = Annotated[
         "--standby", help="Wait while another server has this floor open, and open it when that one stops or dies."
     ),
 ]
+_CheckAll = Annotated[
+    bool,
+    typer.Option(
+        "--check-all", help="Check the whole trail before the floor opens, even if there is a snapshot of it."
+    ),
+]
 _ResetAdmin = Annotated[
     str,
     typer.Option(
@@ -91,6 +97,7 @@ def serve(
     heads: _HeadFiles = [],  # noqa: B006 (typer copies it)
     accept_restore: _Restore = "",
     standby: _Standby = False,
+    check_all: _CheckAll = False,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
@@ -102,7 +109,7 @@ def serve(
     place = floor_paths.place(database, keys)
     free_port = _free_port(host, port)
     settings, address = _settings(host, free_port, site, trusted_proxy)
-    opening = _Opening(place, accept_restore, heads, create_folder=not database)
+    opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
     listening = _listen(host, free_port) if standby else None
     try:
         if listening is not None:
@@ -208,6 +215,7 @@ class _Opening:
     accept_restore: str
     heads: Sequence[str]
     create_folder: bool
+    check_all: bool
 
     def __call__(self, took_over: bool = False) -> Casino:
         import getpass  # noqa: PLC0415
@@ -226,6 +234,7 @@ class _Opening:
             elsewhere=[*map(Path, self.heads)],
             heads_beside=True,
             took_over=took_over,
+            whole=self.check_all,
         )
 
 

@@ -15,22 +15,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.documents.sheet import read_sheet, sheet_tree
+from croupier.documents.sheet import sheet_tree
 from croupier.floor import demo
 from croupier.floor.accounts import people, permissions
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.people import People
 from croupier.floor.accounts.settings import Settings as PeopleSettings
+from croupier.floor.audit import snapshot
 from croupier.floor.audit.command_check import forged_answer
 from croupier.floor.audit.integrity import BooksMonitor, IntegrityCheck, Restored, halt_message
+from croupier.floor.audit.rebuild import Rebuilt
+from croupier.floor.audit.snapshot import FloorState, SnapshotKeeper
 from croupier.floor.clock import Clock, MachineClock, boot
 from croupier.floor.commands import AtTable, AwayFromTables, Command, Office, table_name_mistake
 from croupier.floor.desk import sheet_changes
@@ -52,7 +54,6 @@ from croupier.floor.tables.timers import Timers
 from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
 from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
-from croupier.floor.trail.merkle import MerkleTree
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 
@@ -113,9 +114,15 @@ class Casino:
     halted: str = ""  # why the whole floor is stopped; empty: it is not
     unsigned: str = ""  # why no head can be signed, as the last notice to the Commission said
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
+    end: trail.Checked = field(default_factory=trail.Checked)  # of the trail, as committed last
+    snapshots: SnapshotKeeper = field(init=False)
+    place: str = ""  # where the database is, by the trail
     record_place: Callable[[Transaction, str], None] = lambda _transaction, _at: None  # says where the database is
     note_place: Callable[[str], None] = lambda _instance: None  # that it was said
     seal_maker: Callable[[str, int, str], Seal] | None = None  # makes the seals in a test; None: `new_seal` does
+
+    def __post_init__(self) -> None:
+        self.snapshots = SnapshotKeeper(self.vault)
 
     # ------------------------------------------------------------ opening and closing
 
@@ -132,13 +139,14 @@ class Casino:
         elsewhere: Sequence[Path] = (),
         heads_beside: bool = False,
         took_over: bool = False,
+        whole: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
         Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
         Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
         to one next to a SQLite database. `took_over`: another server had this database open until a moment ago, so it is no copy
-        of it, even if this is another machine.
+        of it, even if this is another machine. `whole`: reads and checks the whole trail, even if there is a snapshot.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -157,17 +165,20 @@ class Casino:
         try:
             with store.reading() as connection:
                 position = last_position(connection)
-            tree = MerkleTree.of(store.hashes())
+            found = snapshot.Found() if whole else snapshot.find(store, vault)
+            end = found.state.end.copy() if found.state is not None else trail.Checked()
             paths = [keys / FILE, *elsewhere]
             if heads_beside and (path := beside(database)) is not None:
                 if not position.number:
                     set_aside(path, vault.public)
                 paths.append(path)
-            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=tree)
+            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=end.tree)
             accounts = People.open(writer, clock, people)
             casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
-            casino.timers = timers or casino.timers
-            look = IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored, took_over=took_over)
+            casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, found)
+            look = IntegrityCheck.at(
+                store, paths, vault.public, position.number, restored, took_over=took_over, since=found.state, end=end
+            )
             casino._start(look)
         except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
@@ -184,7 +195,12 @@ class Casino:
         self.timers.silent = self.people.sessions.seconds_since_seen
         self.people.welcome = self._welcome
         self.people.tables = lambda: list(self.shown)
-        look.run(self._rebuild)
+        rebuilt = Rebuilt(self.keyring)
+        if look.since is not None:
+            rebuilt.tables, rebuilt.inbox = look.since.tables_with(self.keyring), look.since.inbox
+        look.run(rebuilt.apply)
+        self.shown, self.inbox = rebuilt.tables, rebuilt.inbox
+        self.end, self.place = look.end, look.last_instance
         self.record_place, self.note_place = look.record_place, look.note_place
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
@@ -199,6 +215,10 @@ class Casino:
             self.writer.submit(lambda transaction: look.record_place(transaction, self.now().wall.isoformat())).result()
         self.people.start(look.people)
         self.heads.sign_at_start()
+        if self.snapshots.found.refused:
+            why = self.snapshots.found.refused
+            text = f"A snapshot in the floor's database was not used: {why}. The whole trail was read instead."
+            self.writer.submit(partial(self._drop_snapshot, text=text)).result()
 
     def _start_anew(self, transaction: Transaction, look: IntegrityCheck) -> None:
         """After a restore: what was sealed may have been seen, so every table gives up its seals. It is one transaction."""
@@ -210,27 +230,26 @@ class Casino:
             self._write(transaction, working.new_events, f"{TABLE}{name}", "")
             self.tables[name] = working.table
 
+    def _drop_snapshot(self, transaction: Transaction, text: str) -> None:
+        transaction.connection.execute(delete(schema.snapshot))
+        self._notify(transaction, text)
+
     def close(self) -> None:
         """Signs the end of the trail and closes the database."""
         self.writer.close()
         self.heads.sign_if_behind()
         self.people.close()
+        if self.writer.broken is None and not self.writer.held and not self.halted:
+            self.snapshots.keep_at_close(self.store, self.state)
         self.store.close()
+
+    def state(self) -> FloorState:
+        """Everything that a snapshot holds, as committed last. Call it on the writer's thread, or when that has ended."""
+        parts = dict(self.shown), self.inbox, self.people.known.copy(), dict(self.balances)
+        return FloorState(self.end.copy(), *parts, self.place)
 
     def now(self) -> sheet_changes.Timestamp:
         return sheet_changes.Timestamp.of(self.clock, self.run)
-
-    def _rebuild(self, event: trail.Event, tree: Tree) -> None:
-        """Applies an event of an earlier run."""
-        if event.stream == DESK:
-            self.inbox = self.inbox.fold(event.number, tree)
-        if not event.stream.startswith(TABLE):
-            return
-        name = event.stream.removeprefix(TABLE)
-        if tree["what"] == "table_made":
-            desk = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
-            self.shown[name] = new_table(name, desk, tree["places"], self.keyring)
-        self.shown[name] = fold(self.shown[name], tree)
 
     # ------------------------------------------------------------ commands: permission, decide, write, publish
 
@@ -342,7 +361,8 @@ class Casino:
             if event.stream == "people":
                 self.people.known.note(tree, event.number)
             if event.stream == DESK and tree["what"] == trail.OPENED:
-                self.note_place(tree["instance"])
+                self.place = tree["instance"]
+                self.note_place(self.place)
             if tree["what"] == "revealed":
                 self.keyring.forget(event.stream.removeprefix(TABLE), tree["number"])
             for debit, credit, cents, _reason in tree["transfers"]:
@@ -352,6 +372,8 @@ class Casino:
             self.shown[name] = self.tables[name]
         self.watch.number = events[-1].number
         self.heads.on_commit(events)
+        self.end.note(events)
+        self.snapshots.note(self.end.number, self.state)
         for listener in self.listeners:
             listener(events)
 
@@ -417,7 +439,7 @@ class Casino:
                 self._stop(table.name, fault)
         if self.watch.due(self.clock.monotonic()):
             jobs.append(self.writer.submit(self._compare_books))
-        return jobs
+        return [*jobs, *self.snapshots.keep_waiting(self.writer)]
 
     def _notify_unsigned(self) -> Future[None]:
         """Tells the Commission that heads cannot be signed, or that they can be again."""
@@ -456,6 +478,13 @@ class Casino:
             self.halted = halt_message(found)
             _log.critical("%s", self.halted)
             self._notify(transaction, f"{self.halted}.")
+
+    def halt(self, findings: Sequence[str], why: str) -> None:
+        """Halts the whole floor from outside the writer, and tells the Commission."""
+        if not self.halted:
+            self.halted = halt_message(findings, why)
+            _log.critical("%s", self.halted)
+            self.writer.submit(partial(self._drop_snapshot, text=f"{self.halted}."))  # the next start reads everything
 
     def _notify(self, transaction: Transaction, text: str) -> None:
         """Puts a notice about the whole floor into the Commission's inbox."""

@@ -89,6 +89,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
     context.casino.writer.after_failure.append(stop)
     context.hub.open()
+    context.trail_verifier.check_history()
     ticker = asyncio.create_task(_run_ticker(context), name="ticker")
     try:
         yield

@@ -86,7 +86,7 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1013})  # try again later
         return
-    health = {"state": "standby", "why": _WHY, "heads": ""}
+    health = {"state": "standby", "why": _WHY, "heads": "", "history": "not yet"}
     problem = Problem(503, "standby", f"{_WHY}; try again in a second")
     tree, media = (health, "application/json") if scope["path"] == "/health" else (problem.tree(), MEDIA_TYPE)
     body = json.dumps(tree).encode()

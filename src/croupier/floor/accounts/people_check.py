@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -30,7 +30,7 @@ _BECOMES = {  # the state of an invitation or a proposed role after an event
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ExpectedPerson:
     """A person according to the trail."""
 
@@ -66,7 +66,7 @@ class ExpectedPerson:
             yield "the password in the database was changed without an event"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ExpectedSession:
     """An open session according to the trail. Those of release 0.1.0 have no proof."""
 
@@ -84,7 +84,7 @@ class ExpectedSession:
             yield "its time cannot be read"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ExpectedPaper:
     """An invitation or a proposed role according to the trail."""
 
@@ -121,6 +121,10 @@ class PeopleCheck:
     invitations: dict[str, ExpectedPaper] = field(default_factory=dict)
     appointments: dict[str, ExpectedPaper] = field(default_factory=dict)
 
+    def copy(self) -> PeopleCheck:
+        """The same, which stays as it is when this goes on."""
+        return PeopleCheck(dict(self.people), dict(self.sessions), dict(self.invitations), dict(self.appointments))
+
     def note(self, tree: Tree, number: int = 0) -> None:
         """Takes an event of the stream "people"."""
         self._note_person(tree)
@@ -144,16 +148,14 @@ class PeopleCheck:
         what, paper = tree["what"], papers.get(name)
         if what == "invited":
             made = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting" if tree["waits"] else "open")
-            made.ends_at, made.proof = tree["ends_at"], tree.get("proof", "")
-            papers[name] = made
+            papers[name] = replace(made, ends_at=tree["ends_at"], proof=tree.get("proof", ""))
         elif what == "proposed":
             papers[name] = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting", tree["person"])
         elif paper is not None and what in _BECOMES:
-            paper.state = _BECOMES[what]
-            if what == "joined":
-                paper.person = tree["person"]
+            person = tree["person"] if what == "joined" else paper.person
+            papers[name] = replace(paper, state=_BECOMES[what], person=person)
         elif paper is not None and what == "invitation_kept":
-            paper.proof = tree["proof"]
+            papers[name] = replace(paper, proof=tree["proof"])
 
     def unproved_sessions(self) -> list[str]:
         return [name for name, session in self.sessions.items() if not session.proof]
@@ -172,17 +174,18 @@ class PeopleCheck:
             return
         match what:
             case "appointed":
-                expected.role, expected.tables = tree["as"], tree["tables"]
+                expected = replace(expected, role=tree["as"], tables=tree["tables"])
             case "locked":
-                expected.locked = True
+                expected = replace(expected, locked=True)
             case "unlocked":
-                expected.locked, expected.failures = False, 0
+                expected = replace(expected, locked=False, failures=0)
             case "login_failed" if "failures" in tree:
-                expected.failures = tree["failures"]
+                expected = replace(expected, failures=tree["failures"])
             case "logged_in":
-                expected.failures = 0
+                expected = replace(expected, failures=0)
             case "password_changed" | "password_kept_anew":
-                expected.proof = tree.get("proof", "")
+                expected = replace(expected, proof=tree.get("proof", ""))
+        self.people[person] = expected
 
     def findings(self, connection: Connection) -> Iterator[str]:
         """Yields every difference between the trail and the database."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,8 +20,8 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.trail import trail
 
 _PAGE = 1000
-_CommandKey = tuple[str, str]  # actor and idempotency key
-_NO_COMMAND: _CommandKey = ("", "")
+CommandKey = tuple[str, str]  # actor and idempotency key
+_NO_COMMAND: CommandKey = ("", "")
 
 
 def forged_answer(connection: Connection, actor: str, key: str) -> str:
@@ -44,14 +44,39 @@ def forged_answer(connection: Connection, actor: str, key: str) -> str:
     return ""
 
 
+def command_of(tree: Tree) -> CommandKey:
+    """The command that an event belongs to."""
+    return (str(tree.get("by", "")), str(tree["command"])) if tree.get("command") else _NO_COMMAND
+
+
+def stored_answer(connection: Connection, command: CommandKey) -> Row[Any] | None:
+    """The stored answer of one command. There are thousands of these, so the statement goes directly to the driver."""
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    statement = f"SELECT actor, key, asked, answer, event FROM command WHERE actor = {mark} AND key = {mark}"  # noqa: S608
+    return connection.exec_driver_sql(statement, command).one_or_none()
+
+
+@dataclass(slots=True)
+class _LookedUp:
+    """Stored answers, each looked up when it is needed: for the end of a long trail, or a trail read in short pieces."""
+
+    read: Callable[[CommandKey], Row[Any] | None]
+
+    def fetchone(self) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
 @dataclass(slots=True)
 class CommandCheck:
     """Reads the stored answers in the order of their events, next to the trail, and compares each when its command ends."""
 
-    rows: Result[Any]
+    rows: Result[Any] | _LookedUp
     findings: list[str] = field(default_factory=list)
     _row: Row[Any] | None = None
-    _command: _CommandKey = _NO_COMMAND
+    _command: CommandKey = _NO_COMMAND
     _last_event: int = 0  # the last event of the current command
     _stream: tuple[str, int] = ("", 0)  # stream and version of that event
     _digests: tuple[str, str] = ("", "")  # of the request and the answer, as that event has them
@@ -62,13 +87,18 @@ class CommandCheck:
         rows = connection.execute(query, execution_options={"yield_per": _PAGE})
         return cls(rows, _row=rows.fetchone())
 
+    @classmethod
+    def looking_up(cls, read: Callable[[CommandKey], Row[Any] | None]) -> CommandCheck:
+        """Looks every answer up by its command. Answers to commands that never ran are not found this way."""
+        return cls(_LookedUp(read))
+
     def close(self) -> None:
         """Ends the reading, if the trail was not read to its end."""
         self.rows.close()
 
     def note(self, event: trail.Event, tree: Tree) -> None:
         """Takes the next event of the trail."""
-        command = (str(tree.get("by", "")), str(tree["command"])) if tree.get("command") else _NO_COMMAND
+        command = command_of(tree)
         if command != self._command:
             self._finish_command()
         self._command, self._last_event = command, event.number
@@ -86,6 +116,8 @@ class CommandCheck:
         """Checks the answer of the command whose events have ended."""
         if self._command == _NO_COMMAND:
             return
+        if isinstance(self.rows, _LookedUp):
+            self._row = self.rows.read(self._command)
         while self._row is not None and self._row.event < self._last_event:
             self._report_extra()
         row, who = self._row, f"{self._command[0]}, key {self._command[1]}"

@@ -1,10 +1,12 @@
-"""Integrity checks: all of the floor before it opens, and the books once a minute while it is open.
+"""Integrity checks: the floor before it opens, and the books once a minute while it is open.
 
-At start-up every event is read anyway. Each is checked against the one before it and against the signed heads. Their sums are
-checked against accounts and transfers, and the people, commands and guards are checked too. If anything is wrong, the floor does
-not open. A trail that ends before its heads was cut short, or is a restored backup. A database that is in another place than
-before is a copy. In these cases the operator accepts the restore and gives the reason, and an event records it. While the floor
-is open, the balances in memory are compared with the accounts, and with the transfers since the last comparison.
+At start-up the events are read: all of them, or those after a snapshot. Each is checked against the one before it and against
+the signed heads. Their sums are checked against accounts and transfers, and the people, commands and guards are checked too. If
+anything is wrong, the floor does not open. What is before the snapshot is checked in the background (`history_check.py`).
+
+A trail that ends before its heads was cut short, or is a restored backup. A database that is in another place than before is a
+copy. In these cases the operator accepts the restore and gives the reason, and an event records it. While the floor is open, the
+balances in memory are compared with the accounts, and with the transfers since the last comparison.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -20,7 +23,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.accounts.people_check import PeopleCheck
-from croupier.floor.audit.command_check import CommandCheck
+from croupier.floor.audit.command_check import CommandCheck, stored_answer
+from croupier.floor.audit.snapshot import FloorState
 from croupier.floor.ledger import reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.instance import instance_of
@@ -77,6 +81,8 @@ class IntegrityCheck:
     moved: Counter[str] = field(default_factory=Counter)  # the balance of each account by the events
     transfers: int = 0
     people: PeopleCheck = field(default_factory=PeopleCheck)
+    since: FloorState | None = None  # the snapshot; None: the whole trail is read
+    end: trail.Checked = field(default_factory=trail.Checked)  # how far the trail was checked
     instance: str = ""  # where the database is now
     last_instance: str = ""  # where it was, by the trail; empty if the trail does not say
     took_over: bool = False  # from a server that had this very database open a moment ago: it is no copy
@@ -91,13 +97,21 @@ class IntegrityCheck:
         accepted: Restored | None,
         *,
         took_over: bool = False,
+        since: FloorState | None = None,
+        end: trail.Checked | None = None,
     ) -> IntegrityCheck:
-        files = [heads.read(path) for path in paths if path.exists()]
+        """Reads the heads; of those before the snapshot only the last. `end` is where the reading begins."""
+        number = since.number if since is not None else 0
+        files = [heads.read(path, number) for path in paths if path.exists()]
         signed_heads = list(dict.fromkeys(head for found, _ in files for head in found))
         problems = [why for _, each in files for why in each]
         lost_heads = _find_lost_heads(store, [head for head in signed_heads if head.genuine(key)])
-        place = instance_of(store)
-        return cls(store, signed_heads, key, last, lost_heads, accepted, problems, instance=place, took_over=took_over)
+        look = cls(store, signed_heads, key, last, lost_heads, accepted, problems, took_over=took_over)
+        look.instance, look.end = instance_of(store), end or look.end
+        if since is not None:
+            look.since, look.people = since, since.people.copy()
+            look.moved, look.last_instance = Counter(since.balances), since.instance
+        return look
 
     @property
     def rolled_back(self) -> bool:
@@ -111,10 +125,16 @@ class IntegrityCheck:
     def run(self, apply: Callable[[trail.Event, Tree], None]) -> None:
         """Applies every event in order. Raises `FloorDamaged` if anything is wrong."""
         accepted_losses = set(self.lost_heads) if self.accepted is not None else set()
-        signed_heads = [head for head in self.signed_heads if head not in accepted_losses]
+        first = self.end.number
+        signed_heads = [head for head in self.signed_heads if head not in accepted_losses and head.number >= first]
+        self.findings += (
+            f"event {head.number} was changed after its head was signed"
+            for head in self.lost_heads
+            if head.number < first and head not in accepted_losses
+        )
         try:
-            with self.store.reading() as connection, closing(CommandCheck.of(connection)) as commands:
-                for why in trail.faults(self._applied(apply, commands), signed_heads, self.key):
+            with self.store.reading() as connection, closing(self._commands(connection)) as commands:
+                for why in trail.faults(self._applied(apply, commands), signed_heads, self.key, self.end):
                     self.findings.append(why)  # at once: `_applied` stops applying after the first
                 if self.last and not self.signed_heads and self.accepted is None:
                     self.findings.append(NO_HEADS)
@@ -128,20 +148,26 @@ class IntegrityCheck:
         if self.accepted is not None and not self.rolled_back and not self.copied:
             raise CannotOpen("no backup was restored: the trail has all of its heads; start without --accept-restore")
 
+    def _commands(self, connection: Connection) -> CommandCheck:
+        if self.since is None:
+            return CommandCheck.of(connection)
+        return CommandCheck.looking_up(partial(stored_answer, connection))
+
     def _applied(self, apply: Callable[[trail.Event, Tree], None], commands: CommandCheck) -> Iterator[trail.Event]:
         """Yields each event for checking, then applies it if nothing was wrong so far."""
-        for event in self.store.events():
+        for event in self.store.events(self.end.number):
             yield event
             if self.findings:
                 continue
             try:
-                self._note(event, tree := event.tree)
+                self.note(event, tree := event.tree)
                 commands.note(event, tree)
                 apply(event, tree)
             except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
                 self.findings.append(f"event {event.number} cannot be applied: {type(error).__name__}: {error}")
 
-    def _note(self, event: trail.Event, tree: Tree) -> None:
+    def note(self, event: trail.Event, tree: Tree) -> None:
+        """Adds up the money, the people and the place of one event."""
         for debit, credit, cents, _ in tree["transfers"]:
             self.moved[debit] -= cents
             self.moved[credit] += cents
@@ -152,12 +178,14 @@ class IntegrityCheck:
             self.last_instance = tree["instance"]
 
     def _table_findings(self, connection: Connection, commands: CommandCheck) -> Iterator[str]:
-        yield from _malformed_pages(connection)
+        if self.since is None:  # else it takes as long as the trail is long
+            yield from malformed_pages(connection)
         yield from guards.findings(connection)
         if self.findings:  # a broken trail cannot be compared with the tables
             return
-        yield from reconciliation.agree(connection, self.moved)
-        yield from reconciliation.counted(connection, self.transfers)
+        after, before = (0, {}) if self.since is None else (self.since.number, self.since.balances)
+        yield from reconciliation.agree(connection, self.moved, after, before)
+        yield from reconciliation.counted(connection, self.transfers, after)
         commands.end()
         yield from commands.findings
         yield from self.people.findings(connection)
@@ -196,7 +224,7 @@ class IntegrityCheck:
         self.last_instance = instance
 
 
-def _malformed_pages(connection: Connection) -> Iterator[str]:
+def malformed_pages(connection: Connection) -> Iterator[str]:
     """Pages of a SQLite file that nothing has read so far, such as those of an index. PostgreSQL has its own checks."""
     if connection.dialect.name == "sqlite":
         for (why,) in connection.exec_driver_sql(f"PRAGMA quick_check({_SHOWN})"):
@@ -206,8 +234,7 @@ def _malformed_pages(connection: Connection) -> Iterator[str]:
 
 def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[trail.Head]:
     """The heads whose events are missing or changed, except those that the trail names as lost under a later head."""
-    signed_numbers, hashes = {head.number for head in signed_heads}, {0: trail.BEGINNING}
-    hashes |= {number: hashed for number, hashed in enumerate(store.hashes(), 1) if number in signed_numbers}
+    hashes = {0: trail.BEGINNING} | store.hash_at(head.number for head in signed_heads)
     unmatched = [head for head in signed_heads if hashes.get(head.number) != head.hash]
     if not unmatched:
         return []

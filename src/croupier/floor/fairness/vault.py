@@ -83,6 +83,18 @@ class Vault:
         associated = _associated_data(seal.table, seal.number, seal.about, seal.commitment)
         return nonce + self._seals.encrypt(nonce, seal.seed + seal.salt, associated)
 
+    def lock_away(self, about: bytes, content: bytes) -> bytes:
+        """Encrypts anything else of the floor's, and binds it to what it is about."""
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        return nonce + self._seals.encrypt(nonce, content, about)
+
+    def take_out(self, about: bytes, hidden: bytes) -> bytes:
+        """The content again. Raises `BrokenSeal` if the floor did not lock it away, or not as being about this."""
+        try:
+            return self._seals.decrypt(hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], about)
+        except (InvalidTag, ValueError):
+            raise BrokenSeal("it was changed, or locked away with another key, or for something else") from None
+
     def open_secret(self, table: str, number: int, about: str, commitment: str, secret: bytes) -> Seal:
         """Decrypts a seal. Raises `BrokenSeal` if it does not match its commitment."""
         nonce, hidden = secret[:_NONCE_BYTES], secret[_NONCE_BYTES:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from itertools import chain, groupby
 from operator import itemgetter
@@ -43,11 +43,12 @@ def accounts(connection: Connection) -> dict[str, tuple[str, int]]:
     return {name: (kind, cents) for name, kind, cents in found}
 
 
-def transferred(connection: Connection) -> Counter[str]:
-    """The second book: what came in minus what went out, per account."""
+def transferred(connection: Connection, after: int = 0) -> Counter[str]:
+    """The second book: what came in minus what went out after an event, per account."""
     balances, transfer_columns = Counter[str](), schema.transfer.c
     for account, sign in ((transfer_columns.debit, -1), (transfer_columns.credit, 1)):
-        for name, cents in connection.execute(select(account, func.sum(transfer_columns.cents)).group_by(account)):
+        sums = select(account, func.sum(transfer_columns.cents)).group_by(account)
+        for name, cents in connection.execute(sums.where(transfer_columns.event > after) if after else sums):
             balances[name] += sign * int(cents)
     return balances
 
@@ -98,16 +99,25 @@ def _line_by_line(connection: Connection, by_events: Counter[str]) -> Iterator[s
             yield f"there are transfers of event {number}, but no such event"
 
 
-def counted(connection: Connection, by_events: int) -> Iterator[str]:
-    """Checks that there are as many transfers as the events list."""
-    rows = connection.execute(select(func.count()).select_from(schema.transfer)).scalar()
+def counted(connection: Connection, by_events: int, after: int = 0) -> Iterator[str]:
+    """Checks that there are as many transfers after an event as the events list."""
+    count = select(func.count()).select_from(schema.transfer)
+    rows = connection.execute(count.where(schema.transfer.c.event > after) if after else count).scalar()
     if rows != by_events:
-        yield f"the transfer table has {rows} rows, but the events list {by_events}"
+        where = f" after event {after}" if after else ""
+        yield f"the transfer table has {rows} rows{where}, but the events list {by_events}"
 
 
-def agree(connection: Connection, by_events: Counter[str]) -> Iterator[str]:
-    """Compares the accounts with the transfers, and with the sums of the events' transfers."""
-    in_accounts, by_transfers = accounts(connection), transferred(connection)
+def agree(
+    connection: Connection, by_events: Counter[str], after: int = 0, before: Mapping[str, int] | None = None
+) -> Iterator[str]:
+    """Compares the accounts with the transfers, and with the sums of the events' transfers.
+
+    Transfers up to the event `after` are not read again: `before` has their sums.
+    """
+    in_accounts, by_transfers = accounts(connection), transferred(connection, after)
+    for name, cents in (before or {}).items():
+        by_transfers[name] += cents
     for name in sorted({*in_accounts, *by_transfers, *by_events}):
         if name not in in_accounts:
             yield f"{name}: there are transfers, but no such account"

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from croupier.floor.storage import schema
-from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store, lock_holder, require_current_schema
+from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store, lock_holder, require_readable_schema
 
 _ROOM_BYTES = 1 << 18  # that must be free on the disk before the floor goes on
 _PASSING = frozenset(  # primary codes of SQLite
@@ -96,7 +96,7 @@ def reconnect(store: Store, holder: int) -> Connection:
             raise TimeoutError("PostgreSQL still holds the lock of the connection that was lost") from held
         raise ReplacedWriter(str(held)) from held
     with store.writer.begin():
-        require_current_schema(store.writer)
+        require_readable_schema(store.writer)
     return store.writer
 
 

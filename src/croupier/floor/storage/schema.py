@@ -27,7 +27,7 @@ MAX_CENTS = 10**12  # in one transfer: far above any wager, far below an overflo
 ROLE = "croupier_floor"  # on PostgreSQL this role may only add rows to the trail and the ledger
 
 APPEND_ONLY = ("event", "transfer", "command", "seal")
-ORDINARY = ("person", "session", "invitation", "appointment")
+ORDINARY = ("person", "session", "invitation", "appointment", "snapshot")
 
 metadata = MetaData(
     naming_convention={
@@ -106,6 +106,15 @@ seal = Table(
     Column("commitment", Text, nullable=False, unique=True),
     Column("secret", LargeBinary, nullable=False),  # seed and salt, encrypted with the floor's key
     PrimaryKeyConstraint("table", "number"),
+    sqlite_strict=True,
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("number", _NUMBER, primary_key=True, autoincrement=False),  # the event it is of
+    Column("hash", LargeBinary, nullable=False),  # of that event
+    Column("content", LargeBinary, nullable=False),  # encrypted and authenticated with the floor's key
     sqlite_strict=True,
 )
 

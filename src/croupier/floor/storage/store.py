@@ -13,7 +13,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -260,7 +260,7 @@ class Store:
         try:
             if read_only:
                 with store.reading() as connection:
-                    require_current_schema(connection)
+                    require_readable_schema(connection)
             else:
                 store._begin(parsed)
         except DBAPIError as broken:
@@ -392,6 +392,15 @@ class Store:
                 return
             after = page[-1].number
 
+    def hash_at(self, numbers: Iterable[int]) -> dict[int, bytes]:
+        """The hashes of these events, by number; those that do not exist are left out."""
+        columns, found, asked = schema.event.c, dict[int, bytes](), sorted(set(numbers))
+        for first in range(0, len(asked), _PAGE):
+            query = select(columns.number, columns.hash).where(columns.number.in_(asked[first : first + _PAGE]))
+            with self.reading() as connection:
+                found |= {row.number: bytes(row.hash) for row in connection.execute(query)}
+        return found
+
     def cents(self, name: str) -> int:
         """The balance of an account; 0 if there is no such account."""
         with self.reading() as connection:
@@ -449,6 +458,13 @@ def first_after(connection: Connection, number: int) -> trail.Event | None:
     query = select(schema.event).where(columns.number > number).order_by(columns.number).limit(1)
     row = connection.execute(query).one_or_none()
     return None if row is None else _event(row)
+
+
+def events_between(connection: Connection, after: int, until: int) -> list[trail.Event]:
+    """The events after one number and up to another."""
+    columns = schema.event.c
+    query = select(schema.event).where(columns.number > after, columns.number <= until).order_by(columns.number)
+    return [_event(row) for row in connection.execute(query)]
 
 
 def events(connection: Connection) -> Iterator[trail.Event]:
@@ -602,10 +618,10 @@ def _upgrade(connection: Connection) -> None:
         alembic.upgrade(config, "head")
 
 
-def require_current_schema(connection: Connection) -> None:
-    """Raises `CannotOpen` if the database has no tables of ours, or those of another version."""
-    current, newest = _versions(connection)
-    if current is None:
+def require_readable_schema(connection: Connection) -> None:
+    """Raises `CannotOpen` if the database has no tables of ours, or those of an unknown version.
+
+    What an audit reads is the same in every version so far: a floor of an earlier release need not be upgraded first.
+    """
+    if _versions(connection)[0] is None:
         raise CannotOpen("there is no floor in this database; start the server once to create it, or check the path")
-    if current != newest:
-        raise CannotOpen("the database was made by an earlier program: start the server once to upgrade its tables")

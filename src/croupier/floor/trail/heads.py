@@ -183,37 +183,45 @@ def set_aside(path: Path, key: Ed25519PublicKey) -> None:
 
 
 def _last_signed(path: Path, *, with_root: bool) -> int:
-    """The last event with a head; with `with_root`, heads without a root do not count."""
-    signed = parsed(path.read_bytes())[0] if path.exists() else ()
-    return max((head.number for head in signed if head.root or not with_root), default=0)
+    """The event of the newest head; with `with_root`, heads without a root do not count."""
+    for line in reversed(path.read_bytes().splitlines(keepends=True) if path.exists() else []):
+        if (heads := parsed(line)[0]) and (heads[0].root or not with_root):
+            return heads[0].number
+    return 0
 
 
 # ---------------------------------------------------------------- reading
 
 
-def read(path: Path) -> tuple[list[trail.Head], list[str]]:
-    """The heads in a file and in its file of recent heads, and the problems found in the first."""
-    heads, problems = parsed(path.read_bytes(), path.name)
+def read(path: Path, after: int = 0) -> tuple[list[trail.Head], list[str]]:
+    """The heads in a file and in its file of recent heads, and the problems found in the first.
+
+    With `after`, a file is read from its end, up to the first head of that event or an earlier one.
+    """
+    heads, problems = parsed(path.read_bytes(), path.name, after)
     if (recent := _recent(path)).exists():
-        heads += parsed(recent.read_bytes())[0]
+        heads += parsed(recent.read_bytes(), after=after)[0]
     return heads, problems
 
 
-def parsed(content: bytes, name: str = FILE) -> tuple[list[trail.Head], list[str]]:
+def parsed(content: bytes, name: str = FILE, after: int = 0) -> tuple[list[trail.Head], list[str]]:
     """Parses the content of a heads file. A line must be exactly as we write it, byte for byte."""
     heads, problems = list[trail.Head](), list[str]()
-    for number, line in enumerate(content.splitlines(keepends=True), 1):
+    lines = content.splitlines(keepends=True)
+    for at in reversed(range(len(lines))):
         try:
-            head = trail.Head.read(json.loads(line))
-            canonical = _line(head) == line
+            head = trail.Head.read(json.loads(lines[at]))
+            canonical = _line(head) == lines[at]
         except (ValueError, TypeError, KeyError, OverflowError, AttributeError):
-            problems.append(f"line {number} of {name} is not a head")
+            problems.append(f"line {at + 1} of {name} is not a head")
             continue
-        if canonical:
-            heads.append(head)
-        else:
-            problems.append(f"line {number} of {name} was edited: it is not in the form the floor writes")
-    return heads, problems
+        if not canonical:
+            problems.append(f"line {at + 1} of {name} was edited: it is not in the form the floor writes")
+            continue
+        heads.append(head)
+        if head.number <= after:
+            break
+    return heads[::-1], problems[::-1]
 
 
 def findings(events: Iterable[trail.Event], paths: Iterable[Path], key: Ed25519PublicKey) -> Iterator[str]:

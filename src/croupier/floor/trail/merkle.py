@@ -11,15 +11,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-EMPTY = hashlib.sha256(b"").digest()
-
-
-def _leaf(data: bytes) -> bytes:
-    return hashlib.sha256(b"\x00" + data).digest()
+_sha256 = hashlib.sha256
+EMPTY = _sha256(b"").digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return _sha256(b"\x01" + left + right).digest()
 
 
 @dataclass(slots=True)
@@ -37,10 +34,10 @@ class MerkleTree:
         return tree
 
     def add(self, data: bytes) -> None:
-        node, size = _leaf(data), self.size
+        node, size, roots = _sha256(b"\x00" + data).digest(), self.size, self.subtree_roots
         while size & 1:  # two subtrees of one size become one of twice the size
-            node, size = _node(self.subtree_roots.pop(), node), size >> 1
-        self.subtree_roots.append(node)
+            node, size = _sha256(b"\x01" + roots.pop() + node).digest(), size >> 1
+        roots.append(node)
         self.size += 1
 
     @property

@@ -140,16 +140,42 @@ def restored(event: Event) -> Tree | None:
 
 
 @dataclass(slots=True)
+class Checked:
+    """How far a trail was checked, and what is needed to check on from there."""
+
+    number: int = 0
+    hash: bytes = BEGINNING
+    versions: dict[str, int] = field(default_factory=dict)  # of each stream
+    tree: MerkleTree = field(default_factory=MerkleTree)
+    restores: list[tuple[int, Tree]] = field(default_factory=list)  # the events about lost heads
+
+    def copy(self) -> Checked:
+        """The same, which stays as it is when this goes on."""
+        tree = MerkleTree(self.tree.size, list(self.tree.subtree_roots))
+        return Checked(self.number, self.hash, dict(self.versions), tree, list(self.restores))
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Goes on over events that were just written; their hashes are in the tree already."""
+        for each in events:
+            self.versions[each.stream] = each.version
+            self.number, self.hash = each.number, each.hash
+            if (tree := restored(each)) is not None:
+                self.restores.append((each.number, tree))
+
+
+@dataclass(slots=True)
 class _HeadCheck:
     """Compares the stored heads with the events as they are read."""
 
+    restores: list[tuple[int, Tree]]
     unmatched: dict[int, list[Head]] = field(default_factory=dict)
     mismatched: list[Head] = field(default_factory=list)  # heads whose event has another hash now
-    restores: list[tuple[int, Tree]] = field(default_factory=list)
     last: int = 0  # the last event confirmed by a head
 
     def check_event(self, number: int, hashed: bytes, tree: MerkleTree) -> None:
-        for head in self.unmatched.pop(number, ()):
+        if number not in self.unmatched:
+            return
+        for head in self.unmatched.pop(number):
             if head.hash == hashed and head.root in {b"", tree.root}:
                 self.last = number
             else:
@@ -166,32 +192,39 @@ class _HeadCheck:
         return any(number <= self.last and lost.name in tree["heads"] for number, tree in self.restores)
 
 
-def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:
+def faults(
+    events: Iterable[Event],
+    heads: Iterable[Head] = (),
+    key: Ed25519PublicKey | None = None,
+    checked: Checked | None = None,
+) -> Iterator[str]:
     """Yields every problem of a trail: an event changed, missing, inserted or out of order, or a trail cut short.
 
     Without the heads, a trail that was cut short or rewritten looks like any other. A head that was lost in a restore is named by
-    an event and is not a problem.
+    an event and is not a problem. `checked` says where the events begin, and is at their end afterward.
     """
-    expected, before, versions, signed, hashes = 1, BEGINNING, dict[str, int](), _HeadCheck(), MerkleTree()
+    checked = checked or Checked()
+    versions, tree, signed = checked.versions, checked.tree, _HeadCheck(checked.restores)
     for head in heads:
         if key is not None and not head.genuine(key):
             yield f"the head of event {head.number} is not signed with the floor's key"
         else:
             signed.unmatched.setdefault(head.number, []).append(head)
-    signed.check_event(0, BEGINNING, hashes)
+    signed.check_event(checked.number, checked.hash, tree)
     for each in events:
-        if each.number != expected:
-            yield f"event {each.number} is in the place of event {expected}"
-        if each.before != before:
-            yield f"event {each.number} does not continue the event before it"
-        if hash_of(each.number, each.stream, each.version, each.payload, each.before) != each.hash:
-            yield f"event {each.number} was changed: its content does not match its hash"
-        if each.version != versions.get(each.stream, 0) + 1:
-            yield f"event {each.number} is not the next event of {each.stream}"
-        if (tree := restored(each)) is not None:
-            signed.restores.append((each.number, tree))
-        hashes.add(each.hash)
-        signed.check_event(each.number, each.hash, hashes)
-        expected, before = each.number + 1, each.hash
-        versions[each.stream] = each.version
+        number, stream, hashed = each.number, each.stream, each.hash
+        if number != checked.number + 1:
+            yield f"event {number} is in the place of event {checked.number + 1}"
+        if each.before != checked.hash:
+            yield f"event {number} does not continue the event before it"
+        if hash_of(number, stream, each.version, each.payload, each.before) != hashed:
+            yield f"event {number} was changed: its content does not match its hash"
+        if each.version != versions.get(stream, 0) + 1:
+            yield f"event {number} is not the next event of {stream}"
+        if stream == "desk" and (found := restored(each)) is not None:
+            checked.restores.append((number, found))
+        tree.add(hashed)
+        signed.check_event(number, hashed, tree)
+        checked.number, checked.hash = number, hashed
+        versions[stream] = each.version
     yield from signed.faults()

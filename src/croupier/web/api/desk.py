@@ -98,7 +98,7 @@ def notices(context: TheContext, actor: MayReadDesk) -> Response:
 
 _WHY = {
     "open": "",
-    "halted": "the books or the stored answers are wrong",
+    "halted": "the books, the stored answers or the trail are wrong",
     "waiting": "the database cannot be written to at the moment",
     "closing": "the database failed",
 }
@@ -122,7 +122,8 @@ def health(context: TheContext, _actor: MayReadHealth) -> Response:
     state = _state(casino)
     why = _WHY[state]
     unsigned = "trail heads cannot be signed" if casino.heads.fault else ""
-    return JSONResponse({"state": state, "why": why, "heads": unsigned}, 200 if state == "open" else 503)
+    tree = {"state": state, "why": why, "heads": unsigned, "history": context.trail_verifier.history}
+    return JSONResponse(tree, 200 if state == "open" else 503)
 
 
 @router.get("/v1/trail/heads", response_model=Heads, tags=["desk"])

@@ -196,11 +196,15 @@ class Health(Shape):
     """The state of the server and the floor."""
 
     state: str = Field(
-        description="open; halted, if the books or the stored answers are wrong; waiting, while the database cannot be "
-        "written to; closing, if the database failed; or standby, while another server has the floor open"
+        description="open; halted, if the books, the stored answers or the trail are wrong; waiting, while the database "
+        "cannot be written to; closing, if the database failed; or standby, while another server has the floor open"
     )
     why: str = Field(description="what is wrong; empty if open")
     heads: str = Field(description="why trail heads cannot be signed; empty if they can")
+    history: str = Field(
+        description="the trail before the snapshot that the floor opened from: checked (also if there was no snapshot), "
+        "checking, not yet, wrong, or failed, if the check ended without a result"
+    )
 
 
 class Heads(Shape):

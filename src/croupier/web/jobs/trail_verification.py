@@ -1,4 +1,6 @@
-"""Verifies the trail for the server, one audit at a time, off the event loop.
+"""Verifies the trail for the server, off the event loop: what opening left to the background, and audits on demand.
+
+After the floor has opened from a snapshot, the trail before it is checked once, in a process of its own.
 
 An audit reads the whole floor. A request during an audit waits for that audit, one shortly after gets its report, and one
 that would wait too long is asked to try again.
@@ -11,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from croupier.floor.audit import verification
+from croupier.floor.audit.history_check import BackgroundCheck, Place
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
@@ -33,6 +36,27 @@ class TrailVerifier:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="audit")
         self._running: Future[Tree] | None = None
         self._started = 0.0  # on the monotonic clock
+        self._background: BackgroundCheck | None = None
+
+    @property
+    def history(self) -> str:
+        """How the trail before the snapshot stands; "checked" also if the floor opened without one."""
+        if self._casino.snapshots.found.kept is None:
+            return "checked"
+        return "not yet" if self._background is None else self._background.state
+
+    def check_history(self) -> None:
+        """Starts the check of the trail before the snapshot, if the floor opened from one."""
+        casino = self._casino
+        if (kept := casino.snapshots.found.kept) is None or self._background is not None:
+            return
+        address = casino.store.engine.url.render_as_string(hide_password=False)
+        place = Place(address, casino.heads.paths[0].parent, casino.heads.paths)
+        self._background = BackgroundCheck(place, kept, self._tell)
+
+    def _tell(self, found: list[str]) -> None:
+        if found:
+            self._casino.halt(found, "its trail is not the one it was opened with")
 
     async def verify(self) -> Tree:
         """The report on the whole trail; raises `VerificationPending`."""
@@ -58,3 +82,5 @@ class TrailVerifier:
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._background is not None:
+            self._background.close()
