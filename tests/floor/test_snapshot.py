@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,7 @@ from croupier.floor.audit.snapshot import FloorState, Kept
 from croupier.floor.casino import Casino
 from croupier.floor.fairness.vault import Vault
 from croupier.floor.storage import schema
+from croupier.web.jobs.trail_verification import TrailVerifier
 from tests.floor.harness_casino import quick_passwords
 from tests.floor.house import ANN, BOB, House, tamper
 
@@ -261,6 +263,27 @@ def test_what_came_before_it_is_checked_in_the_background(house: House) -> None:
         casino.close()
         with pytest.raises(FloorDamaged):
             opened(house, whole=True)
+
+
+@sqlite
+def test_the_background_is_a_process_of_its_own_and_halts_the_floor(house: House) -> None:
+    killed(house)
+    with closing(sqlite3.connect(house.database.removeprefix("sqlite:///"))) as connection, connection:
+        tamper(connection, "DELETE FROM command WHERE event = 4")
+    casino = opened(house)
+    verifier = TrailVerifier(casino)
+    assert verifier.history == "not yet"
+    verifier.check_history()
+    assert verifier.history == "checking"
+    deadline = time.monotonic() + 300
+    while not casino.halted and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert verifier.history == "wrong"
+    assert "the command ran with event 4, but its answer is missing" in casino.halted
+    verifier.close()
+    casino.close()
+    with pytest.raises(FloorDamaged):  # the snapshot is gone, and everything is read
+        opened(house)
 
 
 @sqlite
