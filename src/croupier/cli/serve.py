@@ -215,7 +215,7 @@ class _Opening:
     accept_restore: str
     heads: Sequence[str]
     create_folder: bool
-    check_all: bool
+    check_all: bool = False
 
     def __call__(self, took_over: bool = False) -> Casino:
         import getpass  # noqa: PLC0415
