@@ -166,15 +166,14 @@ class Casino:
             with store.reading() as connection:
                 position = last_position(connection)
             found = snapshot.Found() if whole else snapshot.find(store, vault)
-            end = found.state.end.copy() if found.state is not None else trail.Checked()
+            end = found.end
             paths = [keys / FILE, *elsewhere]
             if heads_beside and (path := beside(database)) is not None:
                 if not position.number:
                     set_aside(path, vault.public)
                 paths.append(path)
             heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=end.tree)
-            accounts = People.open(writer, clock, people)
-            casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
+            casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, found)
             look = IntegrityCheck.at(
                 store, paths, vault.public, position.number, restored, took_over=took_over, since=found.state, end=end

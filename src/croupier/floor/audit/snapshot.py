@@ -133,6 +133,11 @@ class Found:
     ignored: str = ""  # it is of another version of the program: nothing is wrong
     refused: str = ""  # it is not this floor's, or not of this trail: somebody put it there
 
+    @property
+    def end(self) -> trail.Checked:
+        """Where the reading of the trail begins."""
+        return self.state.end.copy() if self.state is not None else trail.Checked()
+
 
 def find(store: Store, vault: Vault) -> Found:
     """The snapshot in the database, if it is this floor's own, of this program, and of an event of this trail."""
