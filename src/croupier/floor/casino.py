@@ -166,13 +166,12 @@ class Casino:
             with store.reading() as connection:
                 position = last_position(connection)
             found = snapshot.Found() if whole else snapshot.find(store, vault)
-            end = found.end
             paths = [keys / FILE, *elsewhere]
             if heads_beside and (path := beside(database)) is not None:
                 if not position.number:
                     set_aside(path, vault.public)
                 paths.append(path)
-            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=end.tree)
+            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=(end := found.end).tree)
             casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, found)
             look = IntegrityCheck.at(
