@@ -273,8 +273,20 @@ def test_the_last_bets_once_more() -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_is_played_by_bots_and_no_chip_is_lost(name: str, seed: int, tmp_path: Path) -> None:
-    book = tmp_path / "book.jsonl"
-    told = play(name, "--bots", "3", "--seed", str(seed), "--journal", str(book), typed="\n\n\n")
+    book, sheet = tmp_path / "book.jsonl", tmp_path / "sheet.json"
+    rules = registry.game(name).rules
+    if rules() != rules.example():  # a sheet must name something
+        sheet.write_text(json.dumps({"game": name, "rules": rules.example().plain()}))
+    told = play(
+        str(sheet) if sheet.exists() else name,
+        "--bots",
+        "3",
+        "--seed",
+        str(seed),
+        "--journal",
+        str(book),
+        typed="\n\n\n",
+    )
     lines = [line for record in book.read_text().splitlines() for line in json.loads(record)["lines"]]
     assert len(book.read_text().splitlines()) == 3
     for bot in ("Bot-1", "Bot-2", "Bot-3"):

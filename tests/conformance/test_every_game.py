@@ -468,7 +468,7 @@ def test_the_same_seed_plays_the_same_session(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_session_makes_wagers_and_lets_things_go_wrong(name: str) -> None:
-    played = session(game(name), game(name).rules(), Random(3), 15, irregular=0.3)
+    played = session(game(name), game(name).rules.example(), Random(3), 15, irregular=0.3)
     assert any(each.live.round.wagers for each in played)
     went_wrong = any(entry.kind == "irregularity" for each in played for entry in each.live.journal)
     assert went_wrong is bool(game(name).play.remedies)

@@ -63,7 +63,7 @@ def tables() -> list[tuple[str, Game[Any, Any], TableRules]]:
         "continuous": RedDogRules(decks=1, continuous_shuffler=True, shuffler_approved=True),
     }
     kinds += [(f"red dog, {name}", RED_DOG, rules) for name, rules in red_dog.items()]
-    kinds += [(game.name, game, game.rules()) for game in registry.games()]
+    kinds += [(game.name, game, game.rules.example()) for game in registry.games()]
     return kinds
 
 

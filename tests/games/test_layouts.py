@@ -80,7 +80,13 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(
         (kind.name, on)
         for kind in game.play.wagers(rules).values()
         for on in kind.selections
-        if not (kind.made_in_play or kind.open or moved_there(game, kind.name, on) or named_by_box(game, on))
+        if not (
+            kind.made_in_play
+            or kind.laid_with
+            or kind.open
+            or moved_there(game, kind.name, on)
+            or named_by_box(game, on)
+        )
     }
     kinds = game.play.wagers(rules)
     opened = {(area.wager, area.on) for area in layout.areas if kinds[area.wager].open is not None}

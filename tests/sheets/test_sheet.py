@@ -25,7 +25,11 @@ def test_a_sheet_of_defaults_is_lawful_on_the_day_of_the_newest_text_unless_that
     unread = titles_ruling(registry.game(name), registry.game(name).rules())
     left_open = [ruling for ruling in sheet(name).rulings() if ruling != unread]
     assert all(ruling.verdict is Verdict.NOT_DETERMINED for ruling in left_open)
-    never_settled = {option.name for option in registry.game(name).rules.options() if option.unsettled == (None, None)}
+    never_settled = {
+        option.name
+        for option in registry.game(name).rules.options()
+        if option.unsettled == (None, None) or option.must_be_named
+    }
     others = [ruling for ruling in left_open if not ruling.options or not {*ruling.options} <= never_settled]
     assert {str(ruling.cite) for ruling in others} == ({"19:47-1.2(a)"} if name == "craps" else set())  # reading C53
     assert sheet(name).verdict is (Verdict.NOT_DETERMINED if unread or left_open else Verdict.LAWFUL)

@@ -340,7 +340,8 @@ def test_the_form_has_every_option_and_sent_as_it_is_changes_nothing(still: Hous
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_can_be_elected_by_the_form(game: str) -> None:
     found = registry.game(game)
-    held = sheet_form.fields_of(desks.first_desk("T1", {"game": game}, StoppedClock().now()).sheet)
+    sheet = {"game": game, "rules": found.rules.example().plain()}
+    held = sheet_form.fields_of(desks.first_desk("T1", sheet, StoppedClock().now()).sheet)
     for option in found.rules.options():
         for choice in option.choices:
             text = str(choice.value).lower() if isinstance(choice.value, bool) else str(choice.value)

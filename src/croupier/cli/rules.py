@@ -99,7 +99,7 @@ def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
 def _option(option: Option, on: date) -> dict[str, Any]:
     return {
         "option": option.name,
-        "default": option.plain(option.default),
+        "default": None if option.must_be_named else option.plain(option.default),
         "values": [_choice(option, choice, on) for choice in option.choices],
         "least": option.least,
         "most": option.most,
@@ -123,7 +123,6 @@ def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
 
 def _show(game: Game[Any, Any], on: date) -> None:
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.option import shown  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
     from croupier.sheets.unread import titles_ruling  # noqa: PLC0415
 
@@ -137,11 +136,21 @@ def _show(game: Game[Any, Any], on: date) -> None:
     headings = ("option", "values", "default", "paragraph", "source", "meaning")
     grid = output.table(*headings, title=f"{game.title} on {on}", whole=("option", "values", "paragraph"))
     for option in game.rules.options():
-        default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as in the chapter"
-        output.row(grid, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)
+        output.row(
+            grid, option.name, _values(option, on), _default(option), option.cite, option.source.mark, option.note
+        )
     output.console().print(grid)
     _show_wagers(game)
     _show_irregularities(game)
+
+
+def _default(option: Option) -> str:
+    from croupier.law.option import shown  # noqa: PLC0415
+
+    if option.must_be_named:
+        return "none: name it"
+    plain = option.plain(option.default)
+    return shown(plain) if plain != {} else "as in the chapter"
 
 
 def _values(option: Option, on: date) -> str:

@@ -80,7 +80,9 @@ def _rules_of(game: Game[Any, Any]) -> Tree:
 
 def option_schema(option: Option) -> Tree:
     """The schema of one option: its values, its default and its paragraph."""
-    about: Tree = {"description": f"{option.note} [{option.cite}]", "default": option.plain(option.default)}
+    about: Tree = {"description": f"{option.note} [{option.cite}]"}
+    if not option.must_be_named:
+        about["default"] = option.plain(option.default)
     if option.schema is not None:
         return {**option.schema, **about}
     if option.choices:

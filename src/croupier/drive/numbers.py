@@ -53,7 +53,11 @@ def of_any_wager(game: Game[Any, Any], rules: TableRules, name: str) -> Numbers 
 def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
     """The kinds of wager a patron may make that none of these numbers covers."""
     staked = {kind for each in found for kind in each.kinds}
-    return [name for name, kind in game.play.wagers(rules).items() if not kind.made_in_play and name not in staked]
+    return [
+        name
+        for name, kind in game.play.wagers(rules).items()
+        if not (kind.made_in_play or kind.laid_with) and name not in staked
+    ]
 
 
 def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:

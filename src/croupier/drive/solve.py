@@ -336,13 +336,23 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
 
 
 def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], strategy: Strategy | None) -> _Chances:
-    so_far, staked = state.so_far, case.staked_cents(bets)
+    so_far, staked = state.so_far, case.staked_cents(bets) + _laid_with(round_, case)
     to: _Chances = defaultdict(Fraction)
     for leaf, probability in solve_money(round_, strategy, case.watch).items():
         cents, action_cents = leaf.watched
         end = End(so_far.cents + cents, so_far.action_cents + staked + action_cents)
         to[_following(case, leaf.standing, end)] += probability
     return dict(to)
+
+
+def _laid_with(round_: Round, case: Case) -> int:
+    """The stakes of wagers that were laid with the bets of a case."""
+    kinds = round_.game.play.wagers(round_.rules)
+    return sum(
+        wager.stake_cents
+        for wager in round_.wagers
+        if case.counts(wager.kind) and kinds[wager.kind].laid_with is not None
+    )
 
 
 def _following(case: Case, standing: Standing, end: End) -> _Node | End:

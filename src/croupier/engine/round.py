@@ -16,6 +16,7 @@ from croupier.money.wager import Act, Bet, Wager
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
     from croupier.engine.standing import Standing
+    from croupier.engine.wager_kind import WagerKind
     from croupier.law.option import TableRules
 
 
@@ -86,22 +87,30 @@ def _at(bet: Bet, ruling: Ruling) -> Ruling:
     return replace(ruling, place=ruling.place or bet.place)
 
 
-def _place(
-    game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: dict[tuple[str, str, str], Wager], bet: Bet
-) -> None:
-    kind = game.kind(rules, bet.kind)
+def _check_stake(kind: WagerKind, bet: Bet) -> None:
+    """Raises `Refused` for a wager that is not made before the round, and for an amount that is no stake."""
     if bet.act is Act.MAKE and kind.made_in_play:
         why = (
             "can only be made during the round, when it is offered" if kind.pays else "is a payment and takes no wager"
         )
         raise Refused(unlawful(kind.cite, f"{bet.name} {why}"))
+    if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
+        raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
+
+
+def _place(
+    game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: dict[tuple[str, str, str], Wager], bet: Bet
+) -> None:
+    kind = game.kind(rules, bet.kind)
+    _check_stake(kind, bet)
     selection = kind.selection(bet.on)
     if selection is None:
         raise Refused(*kind.against(bet.on))
     if selection != bet.on:
         bet = replace(bet, on=selection)
-    if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
-        raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
+    if kind.laid_with is not None:
+        _check_laid_with(kind, kind.laid_with, wagers, bet)
+        return
     spot = (bet.seat, bet.kind, bet.on)
     before = wagers.get(spot)
     if bet.act is not Act.MAKE and before is None:
@@ -116,6 +125,33 @@ def _place(
         del wagers[spot]
     else:
         wagers[spot] = changed
+    for other in game.play.wagers(rules).values():
+        if other.laid_with is not None and other.laid_with[0] == bet.kind:
+            _lay_with(other, other.laid_with[1], wagers, bet, changed)
+
+
+def _lay_with(
+    kind: WagerKind, times: int, wagers: dict[tuple[str, str, str], Wager], bet: Bet, base: Wager | None
+) -> None:
+    """Lays a wager that goes with another one, or takes it down with it."""
+    spot = (bet.seat, kind.name, bet.on)
+    if base is None:
+        del wagers[spot]
+    else:
+        wagers[spot] = Wager(bet.seat, kind.name, bet.on, times * base.stake_cents)
+
+
+def _check_laid_with(
+    kind: WagerKind, base: tuple[str, int], wagers: dict[tuple[str, str, str], Wager], bet: Bet
+) -> None:
+    """A wager that goes with another one may be named beside it, at the right amount. Raises `Refused` for anything else."""
+    down = wagers.get((bet.seat, bet.kind, bet.on))
+    if bet.act is Act.MAKE and down is not None and down.stake_cents == bet.cents:
+        return
+    name, times = base
+    amount = f" {plain(down.stake_cents)}" if down is not None else ""
+    why = f"{bet.name} is laid and taken down with the {name}, and is exactly {times} times as much{amount and ':'}{amount}"
+    raise Refused(unlawful(kind.cite, why))
 
 
 def _changed(wager: Wager | None, bet: Bet) -> Wager | None:

@@ -64,6 +64,7 @@ class WagerKind:
     no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
     amounts: tuple[Amount, ...] = ()  # what it is paid in dollars, for signs
     open: OpenSelection | None = None  # if its selections cannot be listed; `selections` are then examples
+    laid_with: tuple[str, int] | None = None  # it is laid with another wager of the seat: so many times that stake
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
 
     @property

@@ -21,12 +21,15 @@ def sheets() -> dict[str, Tree]:
 
 
 def sheet_of(game: Game[Any, Any]) -> Tree:
-    """A sheet with the chapter's defaults, and the usual limits on every wager without a fixed stake."""
-    rules = game.rules.elect({})
+    """A sheet with the chapter's defaults, and the usual limits on every wager without a fixed stake.
+
+    What a sheet must name itself has its example.
+    """
+    rules = game.rules.example()
     limits = {
         kind.name: {"min": plain(_MIN_CENTS), "max": plain(_MAX_CENTS)}
         for kind in game.play.wagers(rules).values()
-        if not kind.stakes_cents and not kind.made_in_play
+        if not kind.stakes_cents and not kind.made_in_play and kind.laid_with is None
     }
     return {"game": game.name, "rules": rules.plain(), "limits": limits}
 

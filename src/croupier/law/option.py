@@ -158,9 +158,20 @@ class Option:
     why: str = ""
     approval: Approval | None = None  # the approval a change needs, unless the change turns the option off
     decks: bool = False  # the value is a number of decks that are shuffled together
+    # For an option that our sources give no value for: a sheet must name one. Tests and the demo floor use this example;
+    # `default` then only stands for "not named".
+    example: Any = None
+
+    @property
+    def must_be_named(self) -> bool:
+        """Whether there is no default: a sheet must name the value."""
+        return self.example is not None
 
     def rulings(self, value: object, on: date) -> Iterator[Ruling]:
         """The rulings against this value on a day."""
+        if self.must_be_named and value == self.default:
+            yield self.not_named
+            return
         if self.unsettled is not None and _within(on, *self.unsettled):
             why = f"{self.name}: our sources do not settle this for {on}{_because(self.why)}"
             yield not_determined(self.cite, why, self.name)
@@ -174,6 +185,12 @@ class Option:
                 yield unlawful(self.cite, f"{self.name} = {value}: must be at most {self.most}", self.name)
         if self.judge is not None:
             yield from self.judge(value)
+
+    @property
+    def not_named(self) -> Ruling:
+        """The ruling on a sheet that does not name a value that it must name."""
+        why = f"{self.name} is not named: our sources do not give it, so the sheet must ({self.note})"
+        return not_determined(self.cite, why, self.name)
 
     def elect(self, value: object, place: str) -> Any:  # noqa: ANN401 (each option has its own type)
         """The value from a document, or raises `Unreadable` with every mistake."""
@@ -318,6 +335,11 @@ class TableRules:
         note="every change waits half an hour; no: what needs notice only to be withdrawn may start at once (reading B15)",
         source=Source.INFERRED,
     )
+
+    @classmethod
+    def example(cls) -> Self:
+        """The defaults, with an example for each option that a sheet must name: a table that can be played."""
+        return cls(**{option.name: option.example for option in cls.options() if option.must_be_named})
 
     @property
     def smallest_chip_cents(self) -> int:

@@ -203,7 +203,7 @@ def check_paytables(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
 
 
 def _payout_is(game: AnyGame, option: Option, row: Row, pays: Odds, wanted: Verdict) -> None:
-    elected = replace(game.rules(), **{option.name: option.default.paying({row.name: pays})})
+    elected = replace(game.rules.example(), **{option.name: option.default.paying({row.name: pays})})
     against = [ruling for ruling in elected.rulings(NEWEST_TEXT) if ruling.verdict is Verdict.UNLAWFUL]
     verdict = Verdict.UNLAWFUL if any(ruling.cite == row.cite for ruling in against) else Verdict.LAWFUL
     message = f"{game.name}: {row.name} at {pays} instead of {row.pays} is {verdict}, not {wanted}, by {row.cite}"
@@ -300,7 +300,7 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
             _is_whole(game, worth)
             strange = worth.kinds - set(game.play.wagers(sheet))
             assert not strange, f"{game.name}, {worth.wager}: has numbers for {strange}, which is not offered"
-    rules = game.rules()
+    rules = game.rules.example()
     for case in game.numbers.cases(rules):
         where = f"{game.name}, case {case.wager}"
         total = sum(follow(game, rules, case).ends.values())
@@ -619,7 +619,7 @@ def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
 def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:
     """In a long session, with the options it needs, it happens, is remedied, and the round ends."""
     remedy = game.play.remedies[kind]
-    rules = game.rules(**(remedy.under or {}))
+    rules = replace(game.rules.example(), **(remedy.under or {}))
     random = Random(f"{seed} {kind}")
     standing, attempts = game.play.opening(rules), Attempts()
     for _ in range(_LONG_SESSION):

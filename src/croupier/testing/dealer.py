@@ -53,7 +53,7 @@ class Played:
 
 def elections(game: Game[Any, Any], random: Random) -> TableRules:
     """Random rules that are lawful on the day of the newest text. Options without choices or numbers keep their default."""
-    rules: TableRules = game.rules()
+    rules: TableRules = game.rules.example()
     options = list(rules.options())
     random.shuffle(options)
     for option in options:
@@ -71,7 +71,7 @@ def _value(option: Option, random: Random) -> Any:  # noqa: ANN401 (each option 
         least = option.least if option.least is not None else near[0]
         most = option.most if option.most is not None else near[-1]
         return random.choice([number for number in near if least <= number <= most])
-    return option.default
+    return option.example if option.must_be_named else option.default
 
 
 def session(

@@ -41,7 +41,7 @@ def sheets(game: AnyGame, seed: int) -> tuple[TableRules, ...]:
     made = _made_for(game).sheets
     if seed not in made:
         random = Random(seed)
-        made[seed] = (game.rules(), *(elections(game, random) for _ in range(SHEETS - 1)))
+        made[seed] = (game.rules.example(), *(elections(game, random) for _ in range(SHEETS - 1)))
     return made[seed]
 
 

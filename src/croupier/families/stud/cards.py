@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.engine.irregularity import Irregularity
@@ -19,6 +19,7 @@ VOIDING = {
     "house_card_exposed": "a face-down card of the house was exposed before the decisions: all hands are void",
     "shuffler_jammed": "the shuffler has jammed: the cards of this round are void",
 }
+UNCLAIMED = "bonus_not_claimed"  # a hand that wins a bonus is not shown in time
 A_SECOND_CARD = "a second card has shown itself: all hands are void"
 
 
@@ -64,6 +65,7 @@ class StudCards(ShoeCards[Any]):
     """The cards of one round."""
 
     exposed: int = 0  # cards found face up in this round
+    unclaimed: set[str] = field(default_factory=set)  # players who do not show a hand that wins a bonus
 
     def apply_remedy(self, what: Irregularity) -> None:
         """One card found face up is discarded, and a second one voids the round. Some irregularities void it at once."""
@@ -71,6 +73,10 @@ class StudCards(ShoeCards[Any]):
             raise RoundVoid(VOIDING[what.kind])
         if what.kind == "information_exchanged":
             self.croupier.record("players are warned not to tell each other about their cards", self.law.face_up)
+            return
+        if what.kind == UNCLAIMED:
+            self.unclaimed.add(what.details["seat"])
+            self.croupier.record(f"{what.details['seat']} does not show a hand for the bonus", self.law.face_up)
             return
         ShoeCards.apply_remedy(self, what)
         if what.kind == "card_face_up":

@@ -45,7 +45,10 @@ def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None) ->
     if house:
         yield Hand(table.house.place, None, 1, house, table.house.note)
     for seat in table.seats.values():
-        cards = tuple(map(str, seat.cards)) or tuple(dealt.get(seat.name, ()))
+        held, coming = tuple(map(str, seat.cards)), tuple(dealt.get(seat.name, ()))
+        cards = coming if len(coming) > len(held) else held
         if cards:
             seen = seat.shown or viewer == seat.name
-            yield Hand(OWN_SEAT, seat.name, 1, cards if seen else (FACE_DOWN,) * len(cards), seat.note)
+            known = set(cards if seen else map(str, seat.revealed))
+            shown = tuple(card if card in known else FACE_DOWN for card in cards)
+            yield Hand(OWN_SEAT, seat.name, 1, shown, seat.note)

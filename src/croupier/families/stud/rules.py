@@ -35,7 +35,10 @@ class StudRules(Protocol):
     def smallest_chip_cents(self) -> int: ...
 
 
-def dealt_from(manual: str, hand: str, automated: str) -> str:
+ONE_BY_ONE = "an automated shoe shuffles them and deals each hand at once, the others card by card"
+
+
+def dealt_from(manual: str, hand: str, automated: str, how: str = ONE_BY_ONE) -> str:
     """How the cards are dealt, with the section of each way. The titles of the sections name them."""
     return among(
         MANUAL_SHOE,
@@ -43,7 +46,7 @@ def dealt_from(manual: str, hand: str, automated: str) -> str:
         Choice(HAND, cite(hand)),
         Choice(AUTOMATED_SHOE, cite(automated)),
         cite=manual,
-        note="how the cards are dealt; an automated shoe shuffles them and deals each hand at once, the others card by card",
+        note=f"how the cards are dealt; {how}",
         source=Source.TITLE,
     )
 

@@ -69,11 +69,13 @@ def finish(table: StudTable, play: Callable[[StudTable], None], leave: Callable[
 # ---------------------------------------------------------------- the deal
 
 
-def deal(table: StudTable, each: int, house: int, *, house_up: int = 0) -> None:
+def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_hand: bool = False) -> None:
     """Deals `each` cards to every player in play, and `house` cards to the house, the last `house_up` of them face up.
 
-    The cards go around one by one, and the house gets one after the players. An automated shoe deals each hand at once.
+    The cards go around one by one, and the house gets one after the players. With `hand_by_hand`, and from an automated
+    shoe, each hand gets its cards at once.
     """
+    at_once = hand_by_hand or table.rules.dealt_from == AUTOMATED_SHOE
     law = table.law.dealt_from[table.rules.dealt_from]
     cards, seats = table.cards, table.in_play
     sites = [_deal_site(seat.name) for seat in seats]
@@ -88,11 +90,11 @@ def deal(table: StudTable, each: int, house: int, *, house_up: int = 0) -> None:
 
     def one(site: str) -> Card:
         card = cards.card(site)
-        if site == sites[-1] and table.rules.dealt_from != AUTOMATED_SHOE:
+        if site == sites[-1] and not at_once:
             to_house()
         return card
 
-    groups = [[site] for site in sites] if table.rules.dealt_from == AUTOMATED_SHOE else [sites]
+    groups = [[site] for site in sites] if at_once else [sites]
     known = [seat.cards for seat in seats if seat.cards]
     dealt: list[Cards] = []
     for group in groups:

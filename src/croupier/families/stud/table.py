@@ -24,6 +24,7 @@ class Seat:
     cards: Cards = ()
     folded: bool = False
     shown: bool = False  # the dealer has turned the hand up
+    revealed: Cards = ()  # cards that were shown before, for a bonus paid during the round
     note: str = ""  # what everybody knows of the hand
 
 

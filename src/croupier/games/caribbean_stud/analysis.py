@@ -9,7 +9,6 @@ assumed: for each hand and up card both choices are compared.
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -18,73 +17,18 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK
 from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five
+from croupier.families.stud.numbers.five_cards import Hands
+from croupier.hands.poker.evaluator import FIRST_OF_FIVE
 
 Counts = NDArray[np.int64]
 Ints = NDArray[np.int32]
 
-FULL_DECK = tuple(range(len(DECK)))
 ACE_KING = 1_113  # the value of ace, king, four, three and two: the lowest hand with which the dealer qualifies
 RESULTS = 4  # the dealer does not qualify, loses, ties, wins
 CATEGORIES = len(FIRST_OF_FIVE)
 _CARDS = len(DECK)
 _1, _2, _3, _6, _24, _52 = (np.uint64(number) for number in (1, 2, 3, 6, 24, 52))
 _PAIRS, _TRIPLES, _QUADS = comb(_CARDS, 2), comb(_CARDS, 3), comb(_CARDS, 4)
-
-
-class Hands(NamedTuple):
-    """All hands of a deck, the lowest first, and for the player's: which are counted, and for how many each stands."""
-
-    cards: NDArray[np.uint8]
-    values: Counts
-    weights: Counts  # 0: counted with another hand that has other suits
-    deck: NDArray[np.bool_]
-
-
-@cache
-def hands_of(deck: tuple[int, ...] = FULL_DECK) -> Hands:
-    """The hands of a deck, given as indexes of `DECK`. Only the full deck has suits that can be swapped."""
-    cards = _combinations(np.array(deck, np.uint8), comb(len(deck), 5))
-    values = values_of_five(cards).astype(np.int64)
-    order = np.argsort(values, kind="stable")
-    cards = np.ascontiguousarray(cards[order])
-    weights = _weights(cards) if deck == FULL_DECK else np.ones(len(cards), np.int64)
-    held = np.zeros(_CARDS, np.bool_)
-    held[list(deck)] = True
-    return Hands(cards, values[order], weights, held)
-
-
-@compiled
-def _combinations(deck: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
-    found = np.empty((number, 5), np.uint8)
-    at = 0
-    for a in range(deck.size):
-        for b in range(a + 1, deck.size):
-            for c in range(b + 1, deck.size):
-                for d in range(c + 1, deck.size):
-                    for e in range(d + 1, deck.size):
-                        found[at, 0], found[at, 1], found[at, 2] = deck[a], deck[b], deck[c]
-                        found[at, 3], found[at, 4] = deck[d], deck[e]
-                        at += 1
-    return found
-
-
-@compiled
-def _weights(cards: NDArray[np.uint8]) -> Counts:
-    """How many hands a hand stands for: 0 unless its suits are in order, the one with the highest ranks first."""
-    found = np.zeros(len(cards), np.int64)
-    ranks = np.zeros(4, np.int64)
-    for hand in range(len(cards)):
-        ranks[:] = 0
-        for card in cards[hand]:
-            ranks[card // 13] |= 1 << (card % 13)
-        if ranks[0] >= ranks[1] and ranks[1] >= ranks[2] and ranks[2] >= ranks[3]:
-            same, run = 1, 1
-            for suit in range(1, 4):
-                run = run + 1 if ranks[suit] == ranks[suit - 1] else 1
-                same *= run
-            found[hand] = 24 // same
-    return found
 
 
 # ---------------------------------------------------------------- the counters

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.games.caribbean_stud.analysis import Answer, Hands
+    from croupier.families.stud.numbers.five_cards import Hands
+    from croupier.games.caribbean_stud.analysis import Answer
 
 UNIT_CENTS = 1000
 PAIRS_ONLY, SIMPLE, EVERYTHING = f"{ANTE} with pairs", f"{ANTE} with ace-king-jack", f"{ANTE} always bet"
@@ -66,9 +67,10 @@ def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answ
     """The counts for these gains, of the full deck or a stripped one."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
+    from croupier.families.stud.numbers.five_cards import FULL_DECK, hands_of  # noqa: PLC0415
     from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
 
-    hands = analysis.hands_of(analysis.FULL_DECK if deck is None else deck)
+    hands = hands_of(FULL_DECK if deck is None else deck)
     array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
     return hands, analysis.count(hands, array, chart_rows(), tuple(_THRESHOLDS.values()))
 

@@ -1,0 +1,1 @@
+"""What the numbers and kernels of stud games share: hands of five in order, and compared with all others."""

@@ -1,0 +1,52 @@
+"""Boston 5 stud poker: three cards each, then a second wager or a fold, then two more cards against the dealer's five.
+
+Governed by subchapter 24: 24.2 (cards), 24.3 (opening), 24.4 (shuffle), 24.5 (ranking), 24.6 (wagers), 24.7 to 24.9 (deal from
+a manual shoe, the hand, an automated shoe), 24.10 (second wagers and the round), 24.11 (payout odds) and 24.12
+(irregularities). We found only the titles. The rules follow the licensed game in other jurisdictions; every choice among them
+is an option. What the ante bonus pays was not found anywhere: a sheet must name it.
+"""
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.steps import DEAL
+from croupier.games.boston_5 import felt
+from croupier.games.boston_5.chart import chart
+from croupier.games.boston_5.exact import advice, counted
+from croupier.games.boston_5.hands_shown import hands_shown
+from croupier.games.boston_5.irregular import REMEDIES
+from croupier.games.boston_5.opening import opening_steps
+from croupier.games.boston_5.procedure import FOLD, play
+from croupier.games.boston_5.rules import BostonRules
+from croupier.games.boston_5.shuffle import TABLE, BostonStanding
+from croupier.games.boston_5.strategy import best_play
+from croupier.games.boston_5.wagers import SECOND, offered, ruling
+
+GAME: Game[BostonRules, BostonStanding] = Game(
+    name="boston_5",
+    title="Boston 5 stud poker",
+    sections=tuple(f"19:47-24.{number}" for number in range(1, 13)),
+    permitted_by="19:47-24.6",
+    since=None,
+    rules=BostonRules,
+    play=Play(
+        tape="cards",
+        first_scopes=(DEAL,),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", SECOND, FOLD}),
+        strategy=best_play,
+    ),
+    numbers=Analysis(
+        counted=counted,
+        chart=chart,
+        advice=advice,
+        quick=False,
+    ),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        opening_steps=opening_steps,
+    ),
+)

@@ -1,0 +1,165 @@
+"""The numbers of Boston 5, exact for every ante bonus: best play, rules of thumb, and the three-card bonus.
+
+Numbers are per ante. A seat lays three antes before the deal and two more with the second wager.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.decision import Decision
+from croupier.equipment.cards import DECK
+from croupier.families.stud.steps import View
+from croupier.games.boston_5.procedure import FOLD
+from croupier.games.boston_5.rules import NOT_OFFERED, BostonRules
+from croupier.games.boston_5.wagers import ANTE, BONUS, FIRST, FIRST_ANTES, SECOND, bonus_schedule, offered
+from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
+from croupier.hands.poker.ranking import three
+from croupier.money.numbers import Numbers
+from croupier.money.wager import Wager
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.boston_5.analysis import Threes
+
+UNIT_CENTS = 1000
+BARE, QUEENS, PAIRS = f"{ANTE} before its bonus", f"{ANTE} with queen high", f"{ANTE} with pairs"
+FIRST_PAIR, QUEEN_HIGH = 274, 112  # values of hands of three: a pair of twos; queen, three and two
+_WORDS = {
+    ANTE: ("best play", "with first and second wager and the ante bonus, by best play"),
+    BARE: ("best play", "with first and second wager, by best play; whatever the ante bonus pays comes on top"),
+    QUEENS: ("second wager with queen high or better", "with the second wager on queen high or better"),
+    PAIRS: ("second wager with a pair or better", "with the second wager on a pair or better"),
+}
+
+
+def counted(rules: BostonRules) -> Iterator[Numbers]:
+    """The numbers of every wager. Those of the ante need the ante bonus; without it, only what comes before the bonus."""
+    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
+
+    found = threes()
+    if rules.ante_bonus:
+        yield ante_numbers(rules, ANTE, found, best_mask(rules, found))
+    if rules.three_card_bonus != NOT_OFFERED:
+        yield bonus_numbers(rules, THREE_CARDS)
+    if rules.ante_bonus:
+        yield ante_numbers(rules, QUEENS, found, found.values >= QUEEN_HIGH)
+        yield ante_numbers(rules, PAIRS, found, found.values >= FIRST_PAIR)
+    yield ante_numbers(rules, BARE, found, best_mask(rules, found, bonus=False), bonus=False)
+
+
+# ---------------------------------------------------------------- the ante
+
+
+def gains(rules: BostonRules, *, bonus: bool = True) -> NDArray[np.int64]:
+    """What all wagers of the ante gain in cents, by category of the five cards and result: the dealer lower, equal, higher."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    chip, wager = rules.smallest_chip_cents, FIRST_ANTES * UNIT_CENTS
+    wins = sum(rules.payouts[kind].win_cents(wager, chip) for kind in (FIRST, SECOND))
+    paid = {name: odds.win_cents(UNIT_CENTS, chip) for name, odds in rules.ante_bonus} if bonus else {}
+    loses = -UNIT_CENTS - 2 * wager
+    return np.array(
+        [[each + paid.get(name, 0) for each in (wins, 0, loses)] for name in reversed(FIVE_CARDS)], np.int64
+    )
+
+
+def folded_cents() -> int:
+    """What a fold gains: ante and first wager are lost."""
+    return -(1 + FIRST_ANTES) * UNIT_CENTS
+
+
+def totals(rules: BostonRules, found: Threes, *, bonus: bool = True) -> NDArray[np.int64]:
+    """By hand of three: the total gain in cents of a second wager, over all that can follow."""
+    total: NDArray[np.int64] = (found.ways * gains(rules, bonus=bonus)).sum(axis=(1, 2))
+    return total
+
+
+def best_mask(rules: BostonRules, found: Threes, *, bonus: bool = True) -> NDArray[np.bool_]:
+    """Which hands make the second wager. If both choices are worth the same, the engine's solver makes it too."""
+    mask: NDArray[np.bool_] = totals(rules, found, bonus=bonus) >= folded_cents() * found.each
+    return mask
+
+
+def ante_numbers(
+    rules: BostonRules, name: str, found: Threes, raised: NDArray[np.bool_], *, bonus: bool = True
+) -> Numbers:
+    """The numbers of the ante if these hands of three make the second wager and the others fold."""
+    ways: Counter[int] = Counter({folded_cents(): int((~raised).sum()) * found.each})
+    each = gains(rules, bonus=bonus)
+    summed = found.ways[raised].sum(axis=0)
+    for cents, times in zip(each.ravel().tolist(), summed.ravel().tolist(), strict=True):
+        ways[cents] += times
+    played = Fraction(int(raised.sum()), len(raised))
+    total = len(raised) * found.each
+    strategy, note = _WORDS[name]
+    before = -Fraction(sum(cents * times for cents, times in ways.items()), total * (1 + FIRST_ANTES) * UNIT_CENTS)
+    note += f"; of the three antes laid before the deal, {float(before):.3%}"
+    return _numbers(rules, name, ANTE, ways, total, 1 + FIRST_ANTES + FIRST_ANTES * played, note, strategy)
+
+
+# ---------------------------------------------------------------- the three-card bonus
+
+
+def bonus_numbers(rules: BostonRules, hands: Mapping[str, int]) -> Numbers:
+    """The numbers of the three-card bonus, given how many hands of three there are of each category."""
+    schedule, chip = bonus_schedule(rules), rules.smallest_chip_cents
+    ways: Counter[int] = Counter()
+    for category, number in hands.items():
+        cents = schedule[category].win_cents(UNIT_CENTS, chip) if category in schedule else -UNIT_CENTS
+        ways[cents] += number
+    return _numbers(rules, BONUS, BONUS, ways, sum(hands.values()), Fraction(1), "the player's first three cards", "")
+
+
+def _numbers(
+    rules: BostonRules,
+    name: str,
+    kind: str,
+    ways: Counter[int],
+    total: int,
+    action: Fraction,
+    note: str,
+    strategy: str,
+) -> Numbers:
+    pays = offered(rules)[BONUS if kind == BONUS else FIRST].pays
+    return Numbers(
+        wager=name,
+        pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
+        cite=offered(rules)[kind].cite,
+        gains=tuple(
+            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
+            for cents in sorted(ways, reverse=True)
+            if ways[cents]
+        ),
+        action=action,
+        rounds=Fraction(1),
+        kinds=frozenset((kind,)),
+        note=note,
+        strategy=strategy,
+    )
+
+
+# ---------------------------------------------------------------- advice
+
+
+def advice(rules: BostonRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
+    """What a second wager and a fold are worth in cents, from the own three cards, with the three-card bonus."""
+    view = decision.view
+    if not isinstance(view, View):
+        return None
+    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
+
+    found, stakes = threes(), {wager.kind: wager.stake_cents for wager in wagers}
+    hand = sorted(DECK.index(card) for card in view.cards)
+    at = int((found.hands == hand).all(axis=1).argmax())
+    worth = int(totals(rules, found)[at]) / (found.each * UNIT_CENTS)
+    schedule, category, chip = bonus_schedule(rules), three(view.cards).category, rules.smallest_chip_cents
+    bonus = stakes.get(BONUS, 0)
+    paid = schedule[category].win_cents(bonus, chip) if bonus and category in schedule else -bonus
+    fold = folded_cents() / UNIT_CENTS
+    return {SECOND: worth * stakes[ANTE] + paid, FOLD: fold * stakes[ANTE] + paid}

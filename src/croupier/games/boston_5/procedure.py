@@ -1,0 +1,120 @@
+"""The round of 19:47-24.7 to 24.11."""
+
+from __future__ import annotations
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Offer
+from croupier.engine.game import Outcome
+from croupier.equipment.combination import Cards
+from croupier.families.stud import steps
+from croupier.families.stud.bonus import pay_on, settle_by_hand
+from croupier.families.stud.table import Seat, StudTable
+from croupier.games.boston_5.law import LAW
+from croupier.games.boston_5.rules import BEFORE, BostonRules
+from croupier.games.boston_5.shuffle import TABLE, BostonStanding
+from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, bonus_schedule
+from croupier.hands.poker.ranking import Rank, five, three
+from croupier.law.ruling import unlawful
+from croupier.money.settlement import lost
+from croupier.money.wager import Wager
+
+FOLD = "fold"
+FIRST_CARDS, MORE_CARDS = 3, 2
+
+_TOO_LATE = (
+    unlawful(LAW.wagers, "these wagers must be made before the first card", ANTE, FIRST, BONUS),
+    unlawful(LAW.wagers, "a wager cannot be withdrawn after the first card; to give up the ante, fold", "withdraw"),
+)
+_HAS_DECIDED = unlawful(LAW.play, "more cards are dealt: every player has decided")
+
+
+def play(croupier: Croupier, rules: BostonRules, standing: BostonStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """Plays one round: three cards each, a second wager or a fold, two more cards, then the dealer's hand."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
+
+
+def set_up(croupier: Croupier, rules: BostonRules, standing: BostonStanding, wagers: tuple[Wager, ...]) -> StudTable:
+    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
+
+
+def play_to_end(table: StudTable) -> Outcome:
+    return steps.finish(table, _round)
+
+
+def _round(table: StudTable) -> None:
+    rules = _rules(table)
+    steps.deal(table, FIRST_CARDS, FIRST_CARDS, hand_by_hand=True)
+    if rules.bonus_shown == BEFORE:
+        _settle_bonuses(table, rules)
+    for seat in table.seats.values():
+        _decide(table, seat)
+    _settle_bonuses(table, rules)
+    if table.in_play:
+        steps.deal(table, MORE_CARDS, MORE_CARDS, hand_by_hand=True)
+        steps.turn_up(table)
+        dealer = five(table.house.up)
+        table.house.note = dealer.words
+        table.record(f"the dealer has {dealer.words}", LAW.ranking)
+        for seat in table.in_play:
+            _settle(table, rules, seat, dealer)
+    for seat in table.seats.values():
+        table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
+
+
+# ---------------------------------------------------------------- the first three cards
+
+
+def _settle_bonuses(table: StudTable, rules: BostonRules) -> None:
+    """Hands that win the three-card bonus are shown and paid before the next cards; a winner not shown by then loses."""
+    for wager in table.taken(BONUS):
+        seat = table.seats[wager.seat]
+        cards, schedule = seat.cards, bonus_schedule(rules)
+        rank = three(cards)
+        if rank.category in schedule and seat.name in table.cards.unclaimed:
+            table.lines.append(lost(wager, LAW.irregular, "not shown before the next cards"))
+            continue
+        if rank.category in schedule:
+            _reveal(table, seat, cards, rank)
+        settle_by_hand(table, wager, schedule, rank.category, f"three cards: {rank.words}")
+
+
+def _reveal(table: StudTable, seat: Seat, cards: Cards, rank: Rank) -> None:
+    seat.revealed = cards
+    table.record(f"{seat.name} shows {rank.words} for the three-card bonus", LAW.play)
+
+
+def _decide(table: StudTable, seat: Seat) -> None:
+    """A player makes a second wager as large as the first, or folds and loses ante and first wager."""
+    first = table.stake(seat.name, FIRST)
+    offers = (Offer(SECOND, LAW.wagers, least=first, most=first), Offer(FOLD, LAW.play, declines=True))
+    answer = steps.asked(table, seat, offers, stake_cents=table.stake(seat.name, ANTE), refusals=_TOO_LATE)
+    if answer.name == SECOND:
+        steps.raised(table, seat, SECOND, answer.amount)
+        table.record(f"{seat.name} makes a second wager", LAW.play)
+    else:
+        steps.fold(table, seat, ANTE, FIRST)
+
+
+# ---------------------------------------------------------------- settlement
+
+
+def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> None:
+    """First and second wager win even money and the ante is returned, or all three lose; all are returned on a tie."""
+    rank = five(seat.cards)
+    steps.show(table, seat, rank.words)
+    ante = table.stake(seat.name, ANTE)
+    result = (rank > dealer) - (rank < dealer)
+    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    steps.settle(table, seat, ANTE, min(result, 0), why)
+    steps.settle(table, seat, FIRST, result, why)
+    steps.settle(table, seat, SECOND, result, why)
+    paid = dict(rules.ante_bonus)
+    if rank.category in paid:
+        pay_on(table, seat.name, ANTE_BONUS, ante, paid[rank.category], LAW.payout, rank.words)
+
+
+def _rules(table: StudTable) -> BostonRules:
+    rules = table.rules
+    if not isinstance(rules, BostonRules):
+        raise TypeError(f"Boston 5 needs its own rules, not {type(rules).__name__}")
+    return rules
