@@ -41,6 +41,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    registry.names.cache_clear()
-    registry.game.cache_clear()
+    registry.look_again()
     job._KERNELS.clear()

@@ -33,6 +33,5 @@ def with_a_coin(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    registry.names.cache_clear()
-    registry.game.cache_clear()
+    registry.look_again()
     job._KERNELS.clear()

@@ -64,7 +64,8 @@ def games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
 
 
 def _played(game: Game[Any, Any]) -> GameInfo:
-    paragraphs = [each for each in register().paragraphs() if any(each.cite.within(part) for part in game.cites)]
+    cites = game.cites
+    paragraphs = [each for each in register().paragraphs() if any(each.cite.within(part) for part in cites)]
     return GameInfo(
         name=game.name,
         title=game.title,

@@ -32,26 +32,40 @@ def guest(game_under_test: Game[Any, Any]) -> Iterator[None]:
     """Registers a game under its name for the duration of the context, so that documents and tables find it."""
     before = dict(_GUESTS)
     _GUESTS[game_under_test.name] = game_under_test
-    _clear_caches()
+    _forget_games()
     try:
         yield
     finally:
         _GUESTS.clear()
         _GUESTS.update(before)
-        _clear_caches()
+        _forget_games()
 
 
-def _clear_caches() -> None:
+def look_again() -> None:
+    """Finds games that were installed or removed since this process began."""
+    _registered.cache_clear()
+    _forget_games()
+
+
+def _forget_games() -> None:
     names.cache_clear()
     game.cache_clear()
+
+
+@cache
+def _registered() -> dict[str, EntryPoint]:
+    """The games of third parties. Python reads the metadata of every installed package to find them, so ask once."""
+    entries: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=_PACKAGE):
+        entries.setdefault(entry.name, entry)
+    return entries
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, sorted."""
     own = [module.name for module in pkgutil.iter_modules(import_module(_PACKAGE).__path__) if module.ispkg]
-    others = [entry.name for entry in entry_points(group="croupier.games")]
-    return tuple(sorted({*own, *others, *_GUESTS}))
+    return tuple(sorted({*own, *_registered(), *_GUESTS}))
 
 
 @cache
@@ -61,8 +75,8 @@ def game(name: str) -> Game[Any, Any]:
         return _GUESTS[name]
     if name not in names():
         raise UnknownGame(f'no game is called "{name}"{nearest(name, list(names()))}')
-    for entry in entry_points(group="croupier.games", name=name):
-        return _load(entry)
+    if name in _registered():
+        return _load(_registered()[name])
     own: Game[Any, Any] = import_module(f"{_PACKAGE}.{name}").GAME
     return own
 

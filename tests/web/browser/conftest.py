@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -28,10 +29,21 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def chosen(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A furnished floor with the chosen seals, to be copied for each test."""
+    folder = tmp_path_factory.mktemp("chosen")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+        floor(folder, SEEDS, clock=StoppedClock(datetime.now(UTC))).close()
+    return folder
+
+
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(chosen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
-    casino = floor(tmp_path, SEEDS, clock=StoppedClock(datetime.now(UTC)))  # however slow the page, no time runs out
+    folder = shutil.copytree(chosen, tmp_path / "floor")
+    casino = floor(folder, SEEDS, clock=StoppedClock(datetime.now(UTC)))  # however slow the page, no time runs out
     try:
         yield House(casino, Settings(guards=GUARDS))
     finally:
