@@ -70,6 +70,7 @@ DESIGN = {
     "acknowledge": "----A-",
     **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
     **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
+    "choose_name": "-O----",
     "change_people": "-----2",
     **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
     **dict.fromkeys(("see_face_down", "read_seed", "post_transfer", "edit_event"), "------"),

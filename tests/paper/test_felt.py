@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 import croupier.web
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, text_width
+from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, text_height, text_width
 from croupier.games.registry import game, games
 from croupier.paper import picture
+from croupier.paper.chip_places import chip_place
 from croupier.paper.colors import TONES
 from croupier.paper.felt import Chips, Live, chip_colors, felt_svg, short_amount
 from croupier.testing.altered import altered
@@ -28,6 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 GAMES = games()
 CSS = (Path(croupier.web.__file__).parent / "rendering" / "static" / "felt.css").read_text("utf-8")
 CLOTH = "#146b42"
+AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
 TABLES = [(each, orientation) for each in GAMES for orientation in Orientation]
 
 
@@ -101,7 +103,7 @@ def test_what_is_shut_or_chosen_is_said() -> None:
     buttons = {each.get("data-wager"): each for each in root.iter() if each.get("role") == "button"}
     assert buttons["place 6"].get("aria-pressed") == "true"
     assert buttons["place 6"].get("aria-disabled") is None
-    assert buttons["pass"].get("tabindex") == "0"
+    assert [name for name, each in buttons.items() if each.get("tabindex") == "0"] == ["place 6"], "one tab stop"
     assert buttons["field"].get("aria-disabled") == "true"
     assert buttons["field"].get("tabindex") == "-1"
 
@@ -130,6 +132,37 @@ def test_chips_lie_on_their_spot_and_say_whose_they_are() -> None:
     discs = stack.findall(f"{SVG}circle")
     assert (discs[0].get("cx"), discs[0].get("cy")) == (str(spot.x), str(spot.y))
     assert "is-mine" in stack.get("class", "")
+
+
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+def test_chips_lie_inside_their_area_and_beside_its_label(table: Game[Any, Any], orientation: Orientation) -> None:
+    for area in table.felt(table.rules(), orientation).areas:
+        place = chip_place(area, 27)
+        if area.tone in {"line", "ring"}:
+            continue
+        rim = [(place.at.x + x * place.radius, place.at.y + y * place.radius) for x, y in AROUND]
+        assert all(area.shape.contains(Point(x, y)) for x, y in rim), area.name
+        if area.label:
+            width = max(text_width(line, place.label_size) for line in area.label)
+            height = text_height(area.label, place.label_size)
+            width, height = (height, width) if area.turn % 180 else (width, height)
+            aside = abs(place.at.x - place.label_at.x) - width // 2
+            below = abs(place.at.y - place.label_at.y) - height // 2
+            assert max(aside, 0) ** 2 + max(below, 0) ** 2 >= (place.radius - 1) ** 2, area.name
+            assert place.label_size >= min(area.size, 13), area.name
+
+
+def test_one_s_own_chips_look_different_and_the_label_moves_aside() -> None:
+    layout = felt("roulette")
+    area = layout.area("straight", "17")
+    assert area is not None
+    root = drawn(layout, chips=[Chips("straight", "17", 500, "ann", mine=True), Chips("red", "", 500, "bob")])
+    own, theirs = of_class(root, "chips")
+    assert [each.get("class") for each in own.findall(f"{SVG}circle")][-1] == "own"
+    assert all(each.get("class") is None for each in theirs.findall(f"{SVG}circle"))
+    numbers = [text for text in root.iter(f"{SVG}text") if text.text == "17"]
+    place = chip_place(area, 25)
+    assert float(numbers[0].get("y", "0")) < place.at.y - place.radius, "the number is above the chips"
 
 
 def test_the_chips_of_two_patrons_on_one_spot_lie_apart() -> None:

@@ -130,6 +130,20 @@ def test_a_guest_is_in_by_one_button(home: House) -> None:
         home.people.register("guest-000001", GOOD)
 
 
+def test_a_guest_who_chooses_a_name_keeps_his_account(home: House) -> None:
+    entry = home.people.guest()
+    browser = home.page_of(entry)
+    assert "Choose a name" in browser.get("/register?next=/account").text
+    sent = {"handle": "nora", "password": GOOD, "next": "/account"}
+    refused = browser.post("/register", data=sent | {"handle": "1"})
+    assert (refused.status_code, "Choose a name" in refused.text) == (422, True)
+    response = browser.post("/register", data=sent)
+    assert (response.status_code, response.headers["location"]) == (303, "/account")
+    assert cookie_line(response, "croupier")
+    assert home.people.actor(entry.key) is None, "the guest's key has ended"
+    assert home.people.log_in("nora", GOOD).actor.person == entry.actor.person
+
+
 def test_an_account_is_nothing_for_nobody(home: House) -> None:
     assert home.browser().get("/account", headers=PAGE).status_code == 303
     assert home.browser().post("/account/password", data={}, headers=PAGE).status_code == 401
@@ -278,10 +292,16 @@ def test_people_are_shown_page_by_page(home: House, admins: list[Entry]) -> None
     assert len(seen) == len(set(seen)) == 105 + len(admins)
     page = home.page_of(admins[0])
     first = page.get("/people").text
-    assert 'href="/people?after=patron' in first
+    assert 'href="/people?search=&amp;after=patron' in first
     assert "patron104" not in first
     assert "patron104" in page.get("/people?after=patron097").text
     assert api.get("/v1/people?limit=501").status_code == 422
+    found = api.get("/v1/people?search=RON10").json()
+    assert ([each["handle"] for each in found["people"]], found["total"]) == ([f"patron10{n}" for n in range(5)], 5)
+    assert api.get("/v1/people?search=admin").json()["total"] == len(admins)
+    assert api.get("/v1/people?search=n_1").json()["total"] == 0, "_ is a letter like any other"
+    assert "patron104" in page.get("/people?search=104").text
+    assert "Nobody is found" in page.get("/people?search=%25").text
 
 
 @pytest.mark.parametrize("handle", [

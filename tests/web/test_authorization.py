@@ -121,6 +121,7 @@ ROUTES: dict[str, str] = {
     "GET /people": PEOPLE_READ,
     "POST /people/appointments/{appointment}/second": SECONDS,
     "POST /people/appointments/{appointment}/withdraw": ADMINS,
+    "GET /people/invitations": ADMINS,
     "POST /people/invitations": ADMINS,
     "POST /people/invitations/{invitation}/second": SECONDS,
     "POST /people/invitations/{invitation}/withdraw": ADMINS,

@@ -500,7 +500,7 @@ def test_8_2_b_1_the_form_takes_limits_of_each_insignia_and_the_table_shows_them
     flo = scheduled(house, "big-six", **{"limit__insignia 20__min": "10", "limit__insignia 20__max": "50.00"})
     duties(flo, "sign", "announcement", table="big-six")
     assert house.casino.table("big-six").sheet.limit("insignia", "20") == Limit(10_00, 50_00)
-    assert "Insignia 20: minimum $10.00, maximum $50.00" in flo.get("/tables/big-six/sign")
+    assert "Dollar insignia 20: $10 to $50" in flo.get("/tables/big-six/sign")
     ann = house.player("ann")
     house.do(ann, commands.Sit(table="big-six"))
     view = house.casino.view("big-six", ann)

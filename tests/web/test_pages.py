@@ -131,7 +131,10 @@ def bert(house: House, address: str) -> Iterator[Browser]:
 # ---------------------------------------------------------------- the lobby
 
 
-def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser) -> None:
+def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser, house: House) -> None:
+    anybody.go("/")
+    for count in house.app.state.context.house_edges.pending():  # they are counted in the background
+        count.result()
     anybody.go("/")
     for table in TABLES:
         assert f'href="/tables/{table}"' in anybody.text
@@ -483,11 +486,14 @@ def test_the_statement_has_every_line_with_its_reason(ann: Browser, house: House
 
 def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:
     anybody.go("/tables/blackjack/sign")
-    assert "Blackjack: minimum $5.00, maximum $500.00" in anybody.text
+    assert "Blackjack: $5 to $500" in anybody.text
     assert 'href="/law/19:47-8.3(a)"' in anybody.text
     must, added = anybody.text.split("What the house may add to the sign")
-    assert "Max hands: 2" in added
-    assert "Max hands" not in must
+    assert "The most hands after splitting: 2" in added
+    assert "after splitting" not in must
+    assert "Blackjack (a blackjack): 3 to 2" in must
+    anybody.go("/tables/craps/sign")
+    assert "Every wager: $5 to $500" in anybody.text
 
 
 # ---------------------------------------------------------------- the house, the looks

@@ -61,9 +61,19 @@ class QuietCroupier:
         """Ignores the load."""
 
 
+class Ritual(str):
+    """The words of a fact that every round has, whatever is dealt: a shuffle, a cut, a burn. Pages fold it away."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something said or done in a round, and the paragraph that requires it."""
 
     fact: str
     cite: Citation
+
+    @property
+    def ritual(self) -> bool:
+        return isinstance(self.fact, Ritual)

@@ -20,7 +20,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarter, clockwise_from
 from croupier.engine.standing import Standing
@@ -141,7 +141,7 @@ class ShoeTable(Generic[R, S]):
             found=standing,
         )
         if found is None:
-            croupier.record("the cards are shuffled", self.shuffle)
+            croupier.record(Ritual("the cards are shuffled"), self.shuffle)
             taken.load()
             taken.burn_for_a_new_shoe()
         elif taken.machine is not None:  # the machine has shuffled since the last round
@@ -184,10 +184,10 @@ class ShoeCards(CardsInPlay, Generic[S]):
         if self.machine is not None:
             shoe = self.full
         elif left.cutting_card_reached:
-            self.croupier.record("the cutting card is reached: the cards are reshuffled", self.table.finished)
+            self.croupier.record(Ritual("the cutting card is reached: the cards are reshuffled"), self.table.finished)
             shoe = None
         elif self.chosen.every_round:
-            self.croupier.record("the cards are shuffled after every round", self.table.shuffle)
+            self.croupier.record(Ritual("the cards are shuffled after every round"), self.table.shuffle)
             shoe = None
         return replace(self.found, wagers=(), shoe=shoe, game_just_begun=False, first_player="", new_dealer=False)
 

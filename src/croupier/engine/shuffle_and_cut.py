@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
@@ -125,7 +125,7 @@ class CardsInPlay:
 
     def refill(self) -> None:
         """Fills an empty shoe with the discards and burns a card as for a new shoe."""
-        self.croupier.record("the shoe is empty: the discards are shuffled", self.law.empty)
+        self.croupier.record(Ritual("the shoe is empty: the discards are shuffled"), self.law.empty)
         self.load()
         if self.machine is None:
             self.burn()
@@ -163,9 +163,9 @@ class CardsInPlay:
             question = Decision(site, player, (cut, refuse), view=(), cite=why, patrons_only=True)
             answer = self.croupier.decide(question)
             if answer.name == cut.name:
-                self.croupier.record(f"{player} cuts the cards", why)
+                self.croupier.record(Ritual(f"{player} cuts the cards"), why)
                 return place, answer.amount
-        self.croupier.record("the dealer cuts the cards", self.law.cutter)
+        self.croupier.record(Ritual("the dealer cuts the cards"), self.law.cutter)
         return len(self.entitled) - 1, stack // 2
 
     def recut(self) -> None:
@@ -183,7 +183,8 @@ class CardsInPlay:
         for _ in range(number):
             self.needs_a_card()
             self.dealing.burn()
-        self.croupier.record("one card is burned" if number == 1 else f"{number} cards are burned", self.law.burn)
+        words = "one card is burned" if number == 1 else f"{number} cards are burned"
+        self.croupier.record(Ritual(words), self.law.burn)
 
     def new_dealer(self) -> None:
         """Burns a card for a new dealer."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.amounts.cents import dollars
+from croupier.engine.croupier import Ritual
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.odds import Odds
@@ -112,10 +113,10 @@ class SideWager(Generic[D, P, H]):
         """Collects losing wagers, then pays winning ones."""
         losing, winning = [fate for fate in fates if not fate.pays], [fate for fate in fates if fate.pays]
         if losing:
-            deal.record(f"losing {self.title} wagers are collected", collected_by)
+            deal.record(Ritual(f"losing {self.title} wagers are collected"), collected_by)
         self.settle(deal, losing)
         if winning:
-            deal.record(f"winning {self.title} wagers are paid", paid_by)
+            deal.record(Ritual(f"winning {self.title} wagers are paid"), paid_by)
         self.settle(deal, winning)
 
     def settle(self, deal: D, fates: list[Fate]) -> None:

@@ -46,7 +46,7 @@ from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import CannotOpen, KeyReused, Store, Transaction, last_position, malformed
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
-from croupier.floor.tables.moves import bets, house, restart
+from croupier.floor.tables.moves import bets, house, names, restart
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import FAULTS, Table, new_table
@@ -191,7 +191,7 @@ class Casino:
     def _start(self, look: IntegrityCheck) -> None:
         """Checks the trail, rebuilds the floor from it, and signs a head, before any request is answered."""
         self.timers.silent = self.people.sessions.seconds_since_seen
-        self.people.welcome = self._welcome
+        self.people.welcome, self.people.named = self._welcome, self._rename
         self.people.tables = lambda: list(self.shown)
         rebuilt = Rebuilt(self.keyring)
         if look.since is not None:
@@ -454,7 +454,7 @@ class Casino:
         return future
 
     def _due_at(self, table: Table) -> list[Future[None]]:
-        jobs = []
+        jobs = self._late_names(table)
         if self.timers.due(table, self.clock.monotonic(), self.changing):
             jobs.append(self._time_is_up(table.name, table.version))
         if table.desk.change is not None and not table.playing:
@@ -531,6 +531,26 @@ class Casino:
             for name, table in list(self.shown.items())
             for seat in table.seats
             if not seat.bot and seat.person not in present and not table.laid_cents(seat.handle)
+        ]
+
+    def _rename(self, transaction: Transaction, person: Actor, was: str) -> None:
+        """Tells the tables the name that a guest has chosen. A table in whose round the guest plays hears it afterward."""
+        after: dict[str, Table] = {}
+        for name in sorted(name for name, table in self.tables.items() if table.knows(was)):
+            working = self._working_table(transaction, self.tables[name], None)
+            names.rename(working, person.person, was, person.handle)
+            self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+            after[name] = working.table
+        self.tables |= after
+
+    def _late_names(self, table: Table) -> list[Future[None]]:
+        """Gives seats the names their guests have chosen during a round, now that it is over."""
+        known = self.people.known.people
+        late = [(seat, known[seat.person].handle) for seat in table.seats if seat.person in known]
+        return [
+            self.house(table.name, partial(names.rename, person=seat.person, was=seat.handle, handle=handle))
+            for seat, handle in late
+            if handle != seat.handle and table.may_rename(seat.handle)
         ]
 
     # ------------------------------------------------------------ new tables

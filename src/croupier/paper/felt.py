@@ -38,6 +38,7 @@ from croupier.paper.cards import HEIGHT as CARD_HEIGHT
 from croupier.paper.cards import WIDTH as CARD_WIDTH
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
+from croupier.paper.chip_places import ChipPlace, chip_place
 from croupier.paper.colors import TONES, WHITE, Tone
 from croupier.paper.devices import crown_at, die_at, puck_at, result_at
 
@@ -164,6 +165,11 @@ class _Felt:
         self.covered: dict[Area | None, list[str]] = {}  # areas with chips, and their owners
         for each in chips:
             self.covered.setdefault(layout.area(each.wager, each.on, each.seat), []).append(each.whose)
+        self.first_open = min(
+            (area for area in layout.areas if not self._closed(area) and area.tone != "line"),
+            key=lambda area: (area.spot.y, area.spot.x),
+            default=None,
+        )
         self.result_area = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
 
     def drawn(self, title: str, description: str, point: int | None) -> Iterator[str]:
@@ -264,7 +270,9 @@ class _Felt:
             inner = Circle(area.shape.x, area.shape.y, area.shape.radius - 7)
             yield _outline(inner, Tone("none", tone.edge, tone.ink), ' stroke-width="1" stroke-opacity="0.6"')
         if area.label and not (ring and area in self.covered):
-            yield _lines(area.label, area.text, area.size, tone.ink, area.turn)
+            place = self._place(area)
+            at, size = (place.label_at, place.label_size) if area in self.covered else (area.text, area.size)
+            yield _lines(area.label, at, size, tone.ink, area.turn)
         yield "</g>"
 
     def _words(self, area: Area) -> str:
@@ -276,18 +284,23 @@ class _Felt:
         kind = f"area tone-{area.tone}"
         if live is None:
             return f'class="{kind}"'
-        own = area.seat in {0, live.seat}
-        closed = not own or (live.open is not None and area.name not in live.open)
-        chosen = own and area.name in live.chosen
+        closed = self._closed(area)
+        chosen = area.seat in {0, live.seat} and area.name in live.chosen
         kind += " is-shut" * closed + " is-chosen" * chosen
-        tab_index = "-1" if closed or area.tone == "line" else "0"
+        tab_index = "0" if area is self.first_open else "-1"  # one stop of the Tab key; arrow keys lead on from it
+        place = self._place(area)
         return (
             f'class="{kind}" role="button" tabindex="{tab_index}" data-wager={quoteattr(area.name)} '
             f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} "
-            f'data-spot="{area.spot.x} {area.spot.y} {self._size(area)}" aria-label={quoteattr(self._words(area))}'
+            f'data-spot="{place.at.x} {place.at.y} {place.radius}" aria-label={quoteattr(self._words(area))}'
             + ' aria-disabled="true"' * closed
             + ' aria-pressed="true"' * chosen
         )
+
+    def _closed(self, area: Area) -> bool:
+        """Whether the viewer may put no chips on an area now."""
+        live = self.live
+        return live is None or area.seat not in {0, live.seat} or (live.open is not None and area.name not in live.open)
 
     # ------------------------------------------------------------ cards, chips and markers
 
@@ -344,10 +357,8 @@ class _Felt:
             drawn, words = result_at(self.layout.result_place, self.rests, self.layout)
             yield f'<g class="shown" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</g>'
 
-    def _size(self, area: Area | None) -> int:
-        """The radius of the chips on an area; larger on a betting circle."""
-        ring = area is not None and area.tone == "ring" and isinstance(area.shape, Circle)
-        return max(self.radius, area.shape.radius * 6 // 10) if ring else self.radius  # type: ignore[union-attr]
+    def _place(self, area: Area) -> ChipPlace:
+        return chip_place(area, self.radius)
 
     def _stacks(self) -> Iterator[str]:
         """All chips. Chips of several patrons on one spot are side by side or overlap; the viewer's own are on top.
@@ -355,16 +366,19 @@ class _Felt:
         Chips of one of several hands are by that hand.
         """
         asides = {(fan.hand.place, fan.hand.hand): fan.aside for fan in self.fans if not fan.alone}
-        by_spot: dict[Point, list[Chips]] = {}
+        by_spot: dict[tuple[Point, int], list[Chips]] = {}
         for each in self.chips:
-            at = self.layout.spot(each.wager, each.on, each.seat)
+            area, at, radius = self.layout.area(each.wager, each.on, each.seat), None, self.radius
+            if area is not None:
+                at, radius = self._place(area).at, self.radius if each.hand else self._place(area).radius
+            at = at or self.layout.spot(each.wager, each.on, each.seat)
             if (aside := asides.get((f"box {each.on}", each.hand))) is not None:
                 at = self._by_the_hand(at, each.on, aside)
-            by_spot.setdefault(at, []).append(each)
-        for at, stacks in by_spot.items():
-            radius = self._size(self.layout.area(stacks[0].wager, stacks[0].on, stacks[0].seat))
-            radius = self.radius if stacks[0].hand else radius
-            step = radius * 2 // max(1, len(stacks) - 1)
+            by_spot.setdefault((at, radius), []).append(each)
+        for (at, radius), stacks in by_spot.items():
+            area = self.layout.area(stacks[0].wager, stacks[0].on, stacks[0].seat)
+            width = radius * 2 if area is None or area.tone == "ring" else radius * 3 // 4  # else they hide the label
+            step = width // max(1, len(stacks) - 1)
             for number, each in enumerate(sorted(stacks, key=lambda stack: stack.mine)):
                 aside = (2 * number - len(stacks) + 1) * step // 2
                 yield from _stack(each, Point(at.x + aside, at.y), radius, self._stack_id(each))
@@ -577,16 +591,20 @@ def short_amount(cents: int) -> str:
 def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
     """A stack of chips, the highest value on top, with the amount on it."""
     discs = list(chip_colors(chips.cents))[:_MOST_CHIPS][::-1]
-    mine = " is-mine" if chips.mine else ""
+    mine = " is-mine" if chips.mine else " is-theirs" if chips.whose else ""
     words = chips.words
     data = (
         f'data-whose={quoteattr(chips.whose)} data-bet={quoteattr(chips.name)} data-hand="{chips.hand}"' if name else ""
     )
     yield f'<g class="chips{mine}"{name} {data} role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
     yield f'<ellipse cx="{at.x + 2}" cy="{at.y + 4}" rx="{radius + 2}" ry="{radius}" fill="#000000" opacity="0.35"/>'
+    rise = radius // 8
+    bottom = at.y + rise * (len(discs) - 1) // 2
     for number, (disc, edge, _) in enumerate(discs):
-        yield from _disc(at.x, at.y - 4 * number, radius, disc, edge)
-    top, ink = at.y - 4 * (len(discs) - 1), discs[-1][2]
+        yield from _disc(at.x, bottom - rise * number, radius, disc, edge)
+    top, ink = bottom - rise * (len(discs) - 1), discs[-1][2]
+    if chips.mine:
+        yield f'<circle class="own" cx="{at.x}" cy="{top}" r="{radius + 2}" fill="none" stroke="#ffd75e" stroke-width="5"/>'
     text = short_amount(chips.cents)
     size = radius
     while text_width(text, size) > radius * 5 // 4:

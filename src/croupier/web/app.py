@@ -25,8 +25,10 @@ from croupier.web.api.dispatch import install_dispatch
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.jobs.coach import Coach
+from croupier.web.jobs.house_edges import HouseEdges
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.what_if import SheetAnalyzer
+from croupier.web.rendering import drawing
 from croupier.web.rendering.render import STATIC
 from croupier.web.security.addresses import networks
 from croupier.web.security.connections import (
@@ -51,7 +53,17 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
     hub = Hub(casino, queue_events=settings.queue_events, limits=settings.stream_limits)
-    context = Context(casino, hub, settings, SheetAnalyzer(), History(casino), TrailVerifier(casino), Coach())
+    coach = Coach()
+    context = Context(
+        casino,
+        hub,
+        settings,
+        SheetAnalyzer(),
+        History(casino),
+        TrailVerifier(casino),
+        coach,
+        HouseEdges(lambda table: drawing.edge(table, coach if settings.counts_slow_games else None)),
+    )
     app = FastAPI(
         title="croupier",
         version=__version__,
@@ -101,6 +113,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.sheet_analyzer.close()
         context.trail_verifier.close()
         context.coach.close()
+        context.house_edges.close()
         context.casino.writer.after_failure.remove(stop)
 
 
@@ -170,6 +183,7 @@ def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: lis
         settings, stream_limits=stream_limits, stop=lambda: setattr(server, "should_exit", True)
     )
     app = create_app(casino, settings=settings)
+    app.state.context.house_edges.begin(list(casino.shown.values()))
     config = uvicorn.Config(
         app,
         host,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.floor.audit.history import History
     from croupier.floor.casino import Casino
     from croupier.web.jobs.coach import Coach
+    from croupier.web.jobs.house_edges import HouseEdges
     from croupier.web.jobs.trail_verification import TrailVerifier
     from croupier.web.jobs.what_if import SheetAnalyzer
     from croupier.web.streams.hub import Hub
@@ -52,6 +53,7 @@ class Context:
     history: History
     trail_verifier: TrailVerifier
     coach: Coach
+    house_edges: HouseEdges
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 
+from croupier.engine.croupier import Ritual
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
@@ -145,7 +146,7 @@ class BaccaratCards(ShoeCards[S]):
             self.needs_a_card()
             self.dealing.burn()
         cards = "card is" if number == 1 else "cards are"
-        self.croupier.record(f"{first.spoken} is turned, and {number} {cards} burned", self.law.burn)
+        self.croupier.record(Ritual(f"{first.spoken} is turned, and {number} {cards} burned"), self.law.burn)
 
     def recut(self) -> None:
         """As in other games, but the card turned for the burn does not count as dealt."""
@@ -176,10 +177,10 @@ class BaccaratCards(ShoeCards[S]):
         if self.machine is not None:
             shoe = self.full
         elif self.ends_the_shoe:
-            self.croupier.record("the shoe is finished: the cards are reshuffled", self.table.finished)
+            self.croupier.record(Ritual("the shoe is finished: the cards are reshuffled"), self.table.finished)
             shoe = None
         elif shoe is not None and shoe.cutting_card_reached:
-            self.croupier.record("the cutting card is reached: one more round is dealt", self.table.finished)
+            self.croupier.record(Ritual("the cutting card is reached: one more round is dealt"), self.table.finished)
         results = () if shoe is None else (*self.found.results, *self.result)[-MOST_RESULTS:]
         return replace(
             self.found,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.engine.croupier import Ritual
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.cards import Card
@@ -72,7 +73,9 @@ class StudCards(ShoeCards[Any]):
         if what.kind in VOIDING:
             raise RoundVoid(VOIDING[what.kind])
         if what.kind == "information_exchanged":
-            self.croupier.record("players are warned not to tell each other about their cards", self.law.face_up)
+            self.croupier.record(
+                Ritual("players are warned not to tell each other about their cards"), self.law.face_up
+            )
             return
         if what.kind == UNCLAIMED:
             self.unclaimed.add(what.details["seat"])

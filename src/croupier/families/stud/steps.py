@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.hand import OWN_SEAT
@@ -104,7 +104,7 @@ def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_
         seat.cards = in_order((*seat.cards, *more))
     for _ in range(house):
         to_house()
-    table.record(f"cards dealt to each player: {each}; to the house: {house}", law)
+    table.record(Ritual(f"cards dealt to each player: {each}; to the house: {house}"), law)
     if house_up:
         table.record(f"face up in front of the dealer: {', '.join(card.spoken for card in table.house.up)}", law)
 

@@ -19,11 +19,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import Row, delete, func, insert, select, update
 
 from croupier.floor.accounts import people_list
-from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
+from croupier.floor.accounts.actor import EVERYWHERE, Actor
 from croupier.floor.accounts.login_throttle import LoginThrottle
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
 from croupier.floor.accounts.people_check import PeopleCheck, account_by_trail, known_by_trail
 from croupier.floor.accounts.permissions import Forbidden, demand, may
+from croupier.floor.accounts.posts import DISMISSED, STAFF, tables_of
 from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest, invitation_proof, session_proof
 from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
@@ -50,10 +51,7 @@ __all__ = [
     "find",
 ]
 
-STAFF = ("dealer", "floorperson", "inspector", "admin")
-DISMISSED = "dismissed"  # former staff; cannot log in
 _NAME = re.compile(r"[pia]-[0-9a-f]{16}")  # ids of persons, invitations and appointments
-_MAX_LISTED = 40  # tables in an error message
 _GUEST_TRIES = 5  # to find a free guest handle
 
 T = TypeVar("T")
@@ -158,8 +156,10 @@ class People:
     sessions: Sessions
     throttle: LoginThrottle
     welcome: Callable[[Transaction, Actor], None] | None = None  # called for a new player, in the same transaction
+    named: Callable[[Transaction, Actor, str], None] | None = None  # called for a guest's new name, likewise
     tables: Callable[[], Collection[str]] = lambda: ()  # the names of the existing tables
     known: PeopleCheck = field(default_factory=PeopleCheck)  # the people by the trail, as committed last
+    _former: set[str] = field(default_factory=set)  # handles of guests who chose a name; nobody gets one of them again
 
     @classmethod
     def open(
@@ -186,6 +186,7 @@ class People:
             self.sessions.load(transaction.connection)
 
         self.known = check
+        self._former = {handle for person in check.people.values() for handle in person.former}
         self._do(start)
 
     def close(self) -> None:
@@ -254,8 +255,7 @@ class People:
     def _create(self, handle: str, secret: str, kind: str, grant: Callable[[Transaction], _Grant]) -> Entry:
         def join(transaction: Transaction) -> tuple[Entry, Session]:
             role, tables, data = grant(transaction)
-            if _by_handle(transaction, handle) is not None:
-                raise Unreadable(Mistake("handle", f"the handle {handle} is taken; choose another one"))
+            self._require_free(transaction, handle)
             newcomer = Actor(f"p-{secrets.token_hex(8)}", handle, role, tables)
             row = {"id": newcomer.person, "handle": handle, "role": role, "tables": json.dumps(tables)}
             transaction.connection.execute(insert(schema.person).values(**row, secret=secret, made_at=self._now()))
@@ -268,6 +268,38 @@ class People:
             return self._begin(transaction, newcomer, kind)
 
         return self._enter(self._do(join))
+
+    def _require_free(self, transaction: Transaction, handle: str) -> None:
+        if handle in self._former or _by_handle(transaction, handle) is not None:
+            raise Unreadable(Mistake("handle", f"the handle {handle} is taken; choose another one"))
+
+    def choose_name(self, actor: Actor, handle: str, password: str, kind: str = "page") -> Entry:
+        """Gives a guest a name and a password. Chips, seats and rounds stay with the account; its session is renewed."""
+        demand(actor, "choose_name", owner=actor.person)
+        if not actor.guest:
+            raise Unreadable(Mistake("handle", "only a guest can choose a name; yours is chosen already"))
+        if mistakes := mistakes_in(handle, password):
+            raise Unreadable(*mistakes)
+        hashed = self.passwords.hashed(password)
+
+        def choose(transaction: Transaction) -> tuple[Entry, Session]:
+            require_unchanged(transaction, actor)
+            self._require_free(transaction, handle)
+            self._former.add(actor.handle)
+            self._set(transaction, schema.person, actor.person, handle=handle, secret=hashed)
+            data: Tree = {"handle": handle, "was": actor.handle, "proof": digest(hashed)}
+            self._write_event(transaction, "named", actor, person=actor.person, **data)
+            begun = self._begin(transaction, Actor(actor.person, handle, actor.role, actor.tables), kind)
+            if self.named is not None:
+                self.named(transaction, begun[0].actor, actor.handle)
+            return begun
+
+        return self._enter(self._do(choose))
+
+    def handles_of(self, actor: Actor | None) -> frozenset[str]:
+        """Every handle that a person has or had."""
+        known = self.known.people.get(actor.person) if actor is not None else None
+        return frozenset((*((actor.handle,) if actor is not None else ()), *(known.former if known else ())))
 
     def log_in(self, handle: str, password: str, kind: str = "page", old_key: str = "", address: str = "") -> Entry:
         """Logs a person in with a new session key. Failures are counted by the account and the address together.
@@ -469,7 +501,7 @@ class People:
     def invite(self, actor: Actor, role: str, tables: Sequence[str]) -> Invited:
         """Invites a member of the staff. If there are several admins, a second one must agree first."""
         demand(actor, "invite")
-        tables = _tables(role, tables, self.tables())
+        tables = tables_of(role, tables, self.tables())
 
         def invite(transaction: Transaction) -> Invited:
             require_unchanged(transaction, actor)
@@ -551,7 +583,7 @@ class People:
     def propose(self, actor: Actor, person: str, role: str, tables: Sequence[str]) -> str:
         """Proposes a role or tables for a member of the staff. Players cannot become staff, nor staff players."""
         demand(actor, "propose_people", owner=person)
-        tables = _tables(role, tables, self.tables())
+        tables = tables_of(role, tables, self.tables())
 
         def propose(transaction: Transaction) -> str:
             require_unchanged(transaction, actor)
@@ -644,10 +676,10 @@ class People:
 
     # ------------------------------------------------------------ reading
 
-    def everybody(self, actor: Actor, after: str = "", most: int = 100) -> Tree:
+    def everybody(self, actor: Actor, after: str = "", most: int = 100, search: str = "") -> Tree:
         """People by handle, at most so many after a handle, and what waits for a second admin (`people_list`)."""
         demand(actor, "read_people")
-        return self._do(lambda transaction: people_list.read(transaction, self._now(), after, most))
+        return self._do(lambda transaction: people_list.read(transaction, self._now(), after, most, search))
 
     def sessions_of(self, actor: Actor) -> list[Tree]:
         """The person's own sessions."""
@@ -656,24 +688,3 @@ class People:
         query = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
         rows = self._do(lambda transaction: transaction.connection.execute(query).all())
         return [{**dict(row._mapping), "this": row.id == actor.session} for row in rows]  # noqa: SLF001 (public in SQLAlchemy)
-
-
-def _table_list(existing: Collection[str]) -> str:
-    """The existing tables, at most some of them, for an error message."""
-    more = f" and {len(existing) - _MAX_LISTED} more" if len(existing) > _MAX_LISTED else ""
-    return (
-        f"the tables are: {', '.join(sorted(existing)[:_MAX_LISTED])}{more}" if existing else "there are no tables yet"
-    )
-
-
-def _tables(role: str, tables: Sequence[str], existing: Collection[str]) -> tuple[str, ...]:
-    """The tables of a role. Dealers and floorpersons need existing tables; other roles have none."""
-    if role not in (*STAFF, DISMISSED):
-        raise Unreadable(Mistake("role", f"{role} is not a staff role; the roles are {', '.join(STAFF)}"))
-    if role in ASSIGNED and not tables:
-        raise Unreadable(Mistake("tables", f"a {role} needs tables: name them, or {EVERYWHERE} for all"))
-    if unknown := [name for name in dict.fromkeys(tables) if name not in {EVERYWHERE, *existing}]:
-        raise Unreadable(
-            Mistake("tables", f"there is no table {' and no '.join(map(repr, unknown))}; {_table_list(existing)}")
-        )
-    return tuple(dict.fromkeys(tables)) if role in ASSIGNED else ()

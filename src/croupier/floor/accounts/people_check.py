@@ -40,6 +40,7 @@ class ExpectedPerson:
     locked: bool = False
     failures: int = 0
     proof: str = ""  # the digest of the password hash, if the trail has it
+    former: tuple[str, ...] = ()  # the handle of a guest who has chosen a name
 
     def same_account(self, row: Row[Any]) -> bool:
         """Whether handle, role, tables and password are those of the trail."""
@@ -183,6 +184,9 @@ class PeopleCheck:
                 expected = replace(expected, failures=tree["failures"])
             case "logged_in":
                 expected = replace(expected, failures=0)
+            case "named":
+                former = (*expected.former, expected.handle)
+                expected = replace(expected, handle=tree["handle"], proof=tree["proof"], former=former)
             case "password_changed" | "password_kept_anew":
                 expected = replace(expected, proof=tree.get("proof", ""))
         self.people[person] = expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, or_, select
 
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Transaction
@@ -14,14 +14,16 @@ Tree = dict[str, Any]
 _person, _invitation, _appointment = schema.person.c, schema.invitation.c, schema.appointment.c
 
 
-def read(transaction: Transaction, now: str, after: str, most: int) -> Tree:
+def read(transaction: Transaction, now: str, after: str, most: int, search: str = "") -> Tree:
     """At most `most` people whose handles come after `after`; `next` is the last handle, or None if there are no more.
 
-    `names` has the handles of those who made an invitation or a proposal, or whom one is about.
+    `search` is a part of the handle, or a role; `total` counts everybody it finds. `names` has the handles of those who made
+    an invitation or a proposal, or whom one is about.
     """
     run, lower = transaction.connection.execute, func.lower(_person.handle)
     shown = (_person.id, _person.handle, _person.role, _person.tables, _person.made_at, _person.locked)
-    query = select(*shown).where(lower > after.lower()).order_by(lower).limit(most + 1)
+    found_by = _found_by(search)
+    query = select(*shown).where(lower > after.lower(), *found_by).order_by(lower).limit(most + 1)
     people = [_row_data(row) for row in run(query)]
     columns = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
     live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
@@ -30,10 +32,19 @@ def read(transaction: Transaction, now: str, after: str, most: int) -> Tree:
     found: Tree = {
         "people": [{**each, "locked": bool(each["locked"])} for each in people[:most]],
         "next": people[most - 1]["handle"] if people[most:] else None,
+        "total": int(run(select(func.count()).select_from(schema.person).where(*found_by)).scalar() or 0),
         "invitations": [_row_data(row) for row in invitations],
         "appointments": [_row_data(row) for row in run(waiting)],
     }
     return {**found, "names": _names(transaction, (*found["invitations"], *found["appointments"]))}
+
+
+def _found_by(search: str) -> tuple[ColumnElement[bool], ...]:
+    """Whom a search finds. In a handle, _ is a letter like any other."""
+    wanted = search.strip().lower()
+    if not wanted:
+        return ()
+    return (or_(func.lower(_person.handle).contains(wanted, autoescape=True), _person.role == wanted),)
 
 
 def _names(transaction: Transaction, papers: tuple[Tree, ...]) -> dict[str, str]:

@@ -82,6 +82,7 @@ _OWN_PERMISSIONS = (
     Permission.of("log_out", "A A A A A A", "Anybody may log out."),
     Permission.of("read_own_account", "- A A A A A", "Log in to see your account."),
     Permission.of("change_own_password", "- A A A A A", "Log in to change your password."),
+    Permission.of("choose_name", "- O - - - -", "A guest may choose a name, and keeps account, chips and seat."),
     Permission.of("do_command", "- A A A A A", "Log in first; then each command has its own permission."),
     Permission.of(
         "change_people", "- - - - - 2", "Two admins give out roles and tables, never to themselves.", not_own=True

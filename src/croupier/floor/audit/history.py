@@ -6,13 +6,14 @@ Only an index is in memory, and it grows with the trail. The rounds themselves a
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from threading import Lock
 from typing import Any, Protocol
 
-from sqlalchemy import or_, select
+from sqlalchemy import func, or_, select
 
 from croupier.documents.sheet import sheet_tree
 from croupier.floor.audit.integrity import BooksMonitor
@@ -105,6 +106,14 @@ class TableHistory:
             shown = numbers[:count]
             return [self.rounds[number] for number in shown], shown[-1] if len(numbers) > count else None
 
+    def round_at(self, event: int) -> int | None:
+        """The round that an event of this table belongs to: the first that ended with it or after it; None if none has."""
+        with self.lock:
+            ended = {number: round_ for round_, number in self.round_events.items()}
+        numbers = sorted(ended)
+        at = bisect_left(numbers, event)
+        return ended[numbers[at]] if at < len(numbers) else None
+
     def record(self, number: int) -> Tree | None:
         """The settled round as a journal writes it, with the floor's own data."""
         if number not in self.rounds:
@@ -195,7 +204,8 @@ class History:
             numbers = list(connection.execute(query).scalars())
             shown = numbers[:count]
             rows = connection.execute(
-                select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason, events.payload)
+                select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason)
+                .add_columns(events.payload, events.stream)
                 .join(schema.event, events.number == moved.event)
                 .where(mine & moved.event.in_(shown))
                 .order_by(moved.event.desc(), moved.line.desc())
@@ -208,10 +218,48 @@ class History:
                 "cents": row.cents if row.credit == account else -row.cents,
                 "with": row.debit if row.credit == account else row.credit,
                 "reason": row.reason,
+                "table": row.stream.removeprefix("table:") if row.stream.startswith("table:") else None,
             }
             for row in rows
         ]
         return lines, shown[-1] if len(numbers) > count else None
+
+    def statement_by_round(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
+        """The statement in entries, newest first: each round at a table, each visit to the cage. Each has the balance after it.
+
+        Lines that follow each other and belong to one round are one entry. The oldest entry of a page is left to the next
+        page if that has more of it.
+        """
+        lines, following = self.statement(person, before, count)
+        balance, entries = self._balance(person, before), list[Tree]()
+        histories = {name: self.of(name) for name in {line["table"] for line in lines if line["table"]}}
+        for line in lines:
+            table = line["table"]
+            round_ = histories[table].round_at(line["event"]) if table else None
+            place = (table, round_) if table else (None, line["event"])
+            if not entries or entries[-1]["place"] != place:
+                settled = bool(table and round_ in histories[table].rounds)
+                entry = {"place": place, "table": table, "round": round_, "settled": settled, "at": line["at"]}
+                entries.append({**entry, "balance_cents": balance, "cents": 0, "lines": []})
+            entries[-1]["lines"].append(line)
+            entries[-1]["cents"] += line["cents"]
+            balance -= line["cents"]
+        if following is not None and len(entries) > 1:
+            entries.pop()
+            following = entries[-1]["lines"][-1]["event"]
+        return entries, following
+
+    def _balance(self, person: str, before: int | None) -> int:
+        """The chips of a person's account before an event; without one, now."""
+        account, moved = player(person), schema.transfer.c
+        earlier = moved.event > 0 if before is None else moved.event < before
+        total = func.coalesce(func.sum(moved.cents), 0)
+        with self.floor.store.reading() as connection:
+            came, went = (
+                int(connection.execute(select(total).where(side == account, earlier)).scalar_one())
+                for side in (moved.credit, moved.debit)
+            )
+        return came - went
 
     # ------------------------------------------------------------ evidence
 

@@ -130,8 +130,9 @@ class Raise(AtTable):
     )
 
     def owners(self, table: Table, actor: Actor) -> frozenset[str]:
-        round_ = matters.round_of(table, self.matter, self.round)
-        return frozenset({actor.person} if matters.concerns(table, actor.handle, round_) else ())
+        round_, seat = matters.round_of(table, self.matter, self.round), table.seat_of(actor.person)
+        handle = actor.handle if seat is None else seat.handle
+        return frozenset({actor.person} if matters.concerns(table, handle, round_) else ())
 
     def run(self, working: WorkingTable) -> None:
         round_ = matters.round_of(working.table, self.matter, self.round)

@@ -178,7 +178,7 @@ def _settled(table: Table, event: Tree) -> Table:
     after = replace(
         table,
         wins=(*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"])),
-        last={key: event[key] for key in ("round", "record", "shown")},
+        last={key: event[key] for key in ("round", "record", "shown", "ritual", "at") if key in event},
         marks=_with_mark(table, event),
     )
     return _over(after, event, record["left"], wagers)
@@ -356,6 +356,7 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "closed": _closed,
     "sat": _sat,
     "left": _left,
+    "renamed": lambda table, event: table.renamed(event["was"], event["handle"]),
     "passed_on": _passed_on,
     "bet": _bet,
     "ready": _ready,

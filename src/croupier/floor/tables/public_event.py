@@ -18,6 +18,7 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
     "meter_set": (),
     "sat": ("seat", "handle", "bot"),
     "left": ("seat", "handle"),
+    "renamed": ("was", "handle"),
     "passed_on": ("handle", "to", "cite"),
     "bet": ("handle", "wager", "kind", "on", "cents", "act", "cite"),
     "ready": ("handle",),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import ClassVar, Self, TypeVar
 
@@ -15,12 +15,14 @@ from croupier.amounts.cents import dollars
 from croupier.engine.hand import RoundMark
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Owing
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.sealed_dealer import MissingSeal, Pack, unloaded
 from croupier.floor.fairness.vault import BrokenSeal
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Betting
+from croupier.floor.tables.names import called, moved, rewritten
 from croupier.floor.tables.past_rounds import PastRound
 from croupier.floor.tables.round_under_way import CurrentRound, GivenAnswer, Running
 from croupier.sheets.sheet import Sheet
@@ -292,6 +294,48 @@ class Table:
     def waiting_cents(self, handle: str) -> int:
         """The wins in a seat's box that a supervisor has to verify."""
         return sum(win.cents for win in self.wins if win.handle == handle and not win.validated)
+
+    # ------------------------------------------------------------ a guest's new name
+
+    def knows(self, handle: str) -> bool:
+        """Whether the table keeps anything under a name: a seat, a past round, a win or a correction."""
+        past = any(handle in each.most_cents for each in self.past)
+        papers = {*(win.handle for win in self.wins), *(each.handle for each in self.corrections)}
+        return past or handle in papers or handle in self.handles
+
+    def may_rename(self, handle: str) -> bool:
+        """Whether a name can change now. A seat in a round under way, or with a debt marked under its name, has to wait."""
+        if handle not in self.handles:
+            return True
+        owed = self.standing.owed_cents(handle) if isinstance(self.standing, Owing) else 0
+        return not self.playing and not owed
+
+    def renamed(self, was: str, handle: str) -> Table:
+        """The table with a new name in place of an old one."""
+        after = replace(
+            self,
+            wins=tuple(called(each, was, handle) for each in self.wins),
+            corrections=tuple(called(each, was, handle) for each in self.corrections),
+            past=tuple(
+                replace(each, most_cents=moved(each.most_cents, was, handle)) if was in each.most_cents else each
+                for each in self.past
+            ),
+        )
+        if was not in self.handles:
+            return after
+        betting = replace(
+            self.betting,
+            seats=tuple(handle if seat == was else seat for seat in self.betting.seats),
+            bets=tuple(called(bet, was, handle) for bet in self.betting.bets),
+            standing=called(self.standing, was, handle),
+        )
+        return replace(
+            after,
+            seats=tuple(called(seat, was, handle) for seat in self.seats),
+            current=replace(self.current, betting=betting),
+            bets_before=moved(self.bets_before, was, handle),
+            last=rewritten(self.last, was, handle),
+        )
 
 
 def new_table(name: str, desk: sheet_changes.TableSheets, places: int, keyring: SealLookup) -> Table:

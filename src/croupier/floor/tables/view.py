@@ -6,13 +6,14 @@ the player who may look at it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from datetime import timedelta
 from typing import Any
 
 from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
+from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
 from croupier.engine.hands_shown import hands_shown
@@ -91,10 +92,11 @@ class TableView:
             "asks": self._asks(asks) if asks else None,
             "clock": self._clock(asks),
             "you": self._you(),
-            "story": facts_answer(running.facts) if running else last.get("facts", []),
+            "story": story(running.facts) if running else _told(last.get("facts", []), table.last.get("ritual", [])),
             "lines": last.get("lines", []),
             "net_cents": net(last.get("lines", [])),
             "last_round": table.last.get("round"),
+            "last_at": table.last.get("at"),
             "marks": [asdict(mark) | {"dots": list(mark.dots)} for mark in table.marks],
             "seal": self._seal(),
             **self._matters(),
@@ -306,6 +308,16 @@ class TableView:
 
 
 # ---------------------------------------------------------------- parts
+
+
+def story(facts: Iterable[Fact]) -> list[Tree]:
+    """The facts of a round. Those of the ritual are marked."""
+    facts = tuple(facts)
+    return _told(facts_answer(facts), [place for place, fact in enumerate(facts) if fact.ritual])
+
+
+def _told(facts: list[Tree], ritual: Collection[int]) -> list[Tree]:
+    return [{**fact, "ritual": True} if place in ritual else fact for place, fact in enumerate(facts)]
 
 
 def _proposal_view(proposal: Proposal, own: str) -> Tree:

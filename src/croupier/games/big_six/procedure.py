@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
@@ -25,7 +25,7 @@ def device(rules: BigSixRules) -> Spin:
 def play(croupier: Croupier, rules: BigSixRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one spin. After a void spin every wager stands for the next one."""
     del standing  # the wheel has no memory; wagers that stand from a void spin are in `wagers`
-    croupier.record('"No more bets"', cite("19:47-5.6(a)"))
+    croupier.record(Ritual('"No more bets"'), cite("19:47-5.6(a)"))
     try:
         stopped_at = croupier.chance(device(rules))
     except Irregularity as what:

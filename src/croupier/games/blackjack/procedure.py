@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.families.twenty_one.deal import return_dead
 from croupier.families.twenty_one.sites import at_dealer
@@ -85,7 +85,7 @@ def _accept_wagers(deal: Deal) -> None:
     if deal.rules.multiple_action:
         _check_multiple_wagers(deal)
     at_double_shoe = deal.rules.shoe == DOUBLE_SHOE  # there the determinant card is the first card
-    deal.record('"No more bets"', cite("19:47-2.3(j)") if at_double_shoe else cite("19:47-2.3(c)"))
+    deal.record(Ritual('"No more bets"'), cite("19:47-2.3(j)") if at_double_shoe else cite("19:47-2.3(c)"))
 
 
 def _check_multiple_wagers(deal: Deal) -> None:

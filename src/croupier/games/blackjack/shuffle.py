@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import card_remedies, ready_shoe
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from, too_many
@@ -188,26 +188,29 @@ class Cards(TwentyOneCards):
             return False
         return standing.new_dealer or self.rules.shoe == terms.FROM_THE_HAND
 
+    def _ritual(self, words: str, law: Citation) -> None:
+        self.croupier.record(Ritual(words), law)
+
     def _new_shoe(self, standing: BlackjackStanding, side: str) -> None:
         """Makes a new shoe: the cards are spread, shuffled, cut and loaded, and one is burned."""
         self._spread(standing, side)
         if self.machine is not None:
-            self.croupier.record("the cards go into the continuous shuffler", self.machine)
+            self._ritual("the cards go into the continuous shuffler", self.machine)
             self.load()
             return
         if self.rules.shoe in _TWO_BATCHES:
             self._take_turns(standing)
         else:
-            self.croupier.record(f"the cards{self._of(side)} are shuffled", cite("19:47-2.5(a)"))
-        self.croupier.record("the stack is offered to be cut, the backs away from the dealer", cite("19:47-2.5(b)"))
+            self._ritual(f"the cards{self._of(side)} are shuffled", cite("19:47-2.5(a)"))
+        self._ritual("the stack is offered to be cut, the backs away from the dealer", cite("19:47-2.5(b)"))
         self.load()
-        self.croupier.record(*self._inserted())
+        self._ritual(*self._inserted())
         self.loaded = side
         self.burn_for_a_new_shoe()
 
     def _spread(self, standing: BlackjackStanding, side: str) -> None:
         """Records the steps before a shuffle at opening (2.4), after a lull (2.5(j)) or by order (2.5(h)1)."""
-        record = self.croupier.record
+        record = self._ritual
         if standing.game_just_begun:
             record("the cards are received and inspected", cite("19:47-2.4(a)"))
             record("the cards are fanned face up for the first players to look at", cite("19:47-2.4(b)"))
@@ -234,8 +237,8 @@ class Cards(TwentyOneCards):
             law, what = cite("19:47-2.2(e)"), "deck" if self.rules.decks == 1 else "two-deck set"
         else:
             law, what = cite("19:47-2.2(d)4"), "batch"
-        self.croupier.record(f"{what} {self.batch} comes from the shuffler shuffled", law)
-        self.croupier.record(f"{what} {_other(self.batch)} is shuffled meanwhile", cite("19:47-2.2(d)3"))
+        self._ritual(f"{what} {self.batch} comes from the shuffler shuffled", law)
+        self._ritual(f"{what} {_other(self.batch)} is shuffled meanwhile", cite("19:47-2.2(d)3"))
 
     def _inserted(self) -> tuple[str, Citation]:
         behind = self.dealing.behind
@@ -263,9 +266,7 @@ class Cards(TwentyOneCards):
         """2.6(l): notes where the cutting card came out. The round is still played to its end."""
         if self.dealing.behind and not self.cutting_card_at:
             self.cutting_card_at = place
-            self.croupier.record(
-                "the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)")
-            )
+            self._ritual("the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)"))
 
     def _deal_determinant(self, site: str) -> Card:
         """2.6(d): draws the determinant card, whose suit selects the side for the round; returns the first card dealt.
@@ -277,14 +278,14 @@ class Cards(TwentyOneCards):
         red = self.rules.red_suits_side
         selected = red if card.suit in _RED else "AB".replace(red, "")
         words = f"the determinant card is the {card.spoken}, from side {self.side}"
-        self.croupier.record(words, cite('19:47-2.1 "Determinant Card"'))
-        self.croupier.record(f"the round is dealt from side {selected}", cite("19:47-2.6(d)1"))
+        self._ritual(words, cite('19:47-2.1 "Determinant Card"'))
+        self._ritual(f"the round is dealt from side {selected}", cite("19:47-2.6(d)1"))
         if selected == self.side:
-            self.croupier.record("it is the first player's first card", cite("19:47-2.6(d)2"))
+            self._ritual("it is the first player's first card", cite("19:47-2.6(d)2"))
             if self.dealing.left <= self.dealing.behind:
                 self._cutting_card(Site.of(site).place)
             return card
-        self.croupier.record("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
+        self._ritual("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
         self.on_layout.remove(card)
         dealt, self.side, self.dealing = self.dealing.dealt, selected, self.sides[selected]
         self.dealing.dealt = dealt
@@ -367,11 +368,11 @@ class Cards(TwentyOneCards):
     def _collect(self) -> None:
         words = "the cards are collected from the dealer's right, his own under the players'"
         if self.rules.shoe == terms.FROM_THE_HAND:
-            self.croupier.record(words, cite("19:47-2.6A(i)"))
+            self._ritual(words, cite("19:47-2.6A(i)"))
         elif self.machine is not None:
-            self.croupier.record(f"{words}, and go back into the shuffler", self.machine)
+            self._ritual(f"{words}, and go back into the shuffler", self.machine)
         else:
-            self.croupier.record(words, cite("19:47-2.6(i)"))
+            self._ritual(words, cite("19:47-2.6(i)"))
 
     def _left_of(self, side: str) -> Shoe | None:
         """Returns a side's shoe for the next round: as it is, or refilled, or None if it must be shuffled and cut."""
@@ -382,7 +383,7 @@ class Cards(TwentyOneCards):
         if self.rules.bart_carter_shuffle:
             return self._bart_carter(side, shoe)
         if self.rules.one_round_decks:
-            self.croupier.record("the deck is changed after the round", cite("19:47-2.5(i)"))
+            self._ritual("the deck is changed after the round", cite("19:47-2.5(i)"))
         elif shoe.cutting_card_reached or (side == self.side and self.cutting_card_at):
             self._cutting_card_reached(side)
         else:
@@ -395,13 +396,13 @@ class Cards(TwentyOneCards):
         if self.full.left - shoe.left <= _A_DECK:
             return shoe
         self.reshuffled = True
-        self.croupier.record("the rack holds more than a deck: the discards are shuffled", cite("19:47-2.5(h)2"))
-        self.croupier.record("they go back in three stacks, each to its marked place", cite("19:47-2.6(m)"))
+        self._ritual("the rack holds more than a deck: the discards are shuffled", cite("19:47-2.5(h)2"))
+        self._ritual("they go back in three stacks, each to its marked place", cite("19:47-2.6(m)"))
         self.croupier.loaded(Load(side, self.full.unseen, (), self.full.left))
         return self.full
 
     def _cutting_card_reached(self, side: str) -> None:
-        record = self.croupier.record
+        record = self._ritual
         if self.rules.shoe == terms.FROM_THE_HAND:
             words = "the cutting card is reached: the cards go to be shuffled, the others are used next"
             record(words, cite("19:47-2.6A(j)"))

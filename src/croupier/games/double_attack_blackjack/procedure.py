@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
@@ -60,7 +60,7 @@ def set_up(
 def play_to_end(deal: Deal) -> Outcome:
     """Plays the round from its wagers to its settlement."""
     players.consent_to_share(deal)
-    deal.record('"No more bets"', cite("19:47-26.7"))
+    deal.record(Ritual('"No more bets"'), cite("19:47-26.7"))
     try:
         if deal.boxes:
             _play_hands(deal)

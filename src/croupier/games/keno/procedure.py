@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Irregularity
@@ -44,7 +44,7 @@ def play(croupier: Croupier, rules: KenoRules, standing: Standing, wagers: tuple
     """Plays one game. Tickets for more games stand for the next one."""
     del standing  # tickets from earlier games are in `wagers`
     tickets = {wager: written(wager.kind, wager.on) for wager in wagers}
-    croupier.record("the game is closed: no ticket is written or voided any more", cite("19:47-15.4"))
+    croupier.record(Ritual("the game is closed: no ticket is written or voided any more"), cite("19:47-15.4"))
     late = set[Wager]()
     drawn: Numbers = ()
     while not drawn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.traits import clockwise, holder_among
@@ -31,7 +31,7 @@ def device(_rules: MiniDiceRules) -> Roll:
 def play(croupier: Croupier, rules: MiniDiceRules, standing: MiniDiceStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one shake. After a void shake every wager stands for the next one."""
     standing = _with_holder(rules, standing, wagers)
-    croupier.record('"No more bets"', _DEALING)
+    croupier.record(Ritual('"No more bets"'), _DEALING)
     dice: Pair | None = None
     while dice is None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.wheel import Spin
@@ -32,7 +32,7 @@ def device(rules: PoketteRules) -> Spin:
 
 def play(croupier: Croupier, rules: PoketteRules, standing: PoketteStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one spin. After a void spin every wager stands for the next one."""
-    croupier.record('"No more bets"', _DEALING)
+    croupier.record(Ritual('"No more bets"'), _DEALING)
     stop = ""
     while not stop:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.amounts.cents import toward_the_patron
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
@@ -30,7 +30,7 @@ def device(rules: RouletteRules) -> Spin:
 def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one spin. After a void spin every wager stands for the next one."""
     del standing  # the wheel has no memory; wagers that stand from a void spin are in `wagers`
-    croupier.record('"No more bets"', cite("19:47-5.3(b)"))
+    croupier.record(Ritual('"No more bets"'), cite("19:47-5.3(b)"))
     try:
         number = croupier.chance(device(rules))
     except Irregularity as what:
@@ -38,7 +38,7 @@ def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: t
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
         return _no_spin(croupier, wagers, cite("19:47-5.2(d)2"))
     croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
-    croupier.record("losing wagers are collected, then winners are paid", cite("19:47-5.3(e)"))
+    croupier.record(Ritual("losing wagers are collected, then winners are paid"), cite("19:47-5.3(e)"))
     return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Irregularity
@@ -31,8 +31,8 @@ def device(_rules: SicBoRules) -> ThreeDice:
 def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one shake. After a void shake every wager stands for the next one."""
     del standing  # dice have no memory; wagers that stand from a void shake are in `wagers`
-    croupier.record('"No more bets"', _DEALING)
-    croupier.record(_shaken(rules), _DEALING)
+    croupier.record(Ritual('"No more bets"'), _DEALING)
+    croupier.record(Ritual(_shaken(rules)), _DEALING)
     dice: Triple | None = None
     while dice is None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.families.twenty_one.deal import return_dead
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
@@ -48,7 +48,7 @@ def set_up(croupier: Croupier, rules: SpanishRules, standing: SpanishStanding, w
 def play_to_end(deal: Deal) -> Outcome:
     """Plays the round from its wagers to its settlement."""
     players.consent_to_share(deal)
-    deal.record('"No more bets"', cite("19:47-19.7"))
+    deal.record(Ritual('"No more bets"'), cite("19:47-19.7"))
     try:
         if deal.boxes:
             _play_hands(deal)

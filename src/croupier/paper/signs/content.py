@@ -148,27 +148,29 @@ def _has_no_limits(sheet: Sheet, kind: WagerKind) -> bool:
 def _limits(sheet: Sheet, offered: Iterable[WagerKind]) -> Iterator[Limited]:
     """Wagers with the same limits are one line, in the order of the chapter."""
     must = limits_must_be_posted(sheet.on)
-    groups: dict[tuple[tuple[str, str], tuple[Citation, ...]], list[str]] = {}
+    groups: dict[tuple[tuple[str, str], tuple[Citation, ...]], dict[str, list[str]]] = {}
     for kind in offered:
-        for title, amounts in _amounts(sheet, kind):
+        for on, amounts in _amounts(sheet, kind):
             own = kind.limited_by or (kind.cite if kind.stakes_cents else None)
-            groups.setdefault((amounts, (LIMITS_POSTED_BY, *((own,) if own else ()))), []).append(title)
+            alike = groups.setdefault((amounts, (LIMITS_POSTED_BY, *((own,) if own else ()))), {})
+            alike.setdefault(kind.title, []).append(on)
     for (amounts, cites), titles in groups.items():
-        yield Limited(tuple(titles), amounts, cites, must)
+        named = (f"{title} {', '.join(filter(None, ons))}".strip() for title, ons in titles.items())
+        yield Limited(tuple(named), amounts, cites, must)
 
 
 def _amounts(sheet: Sheet, kind: WagerKind) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The titles of a kind and of its selections that have limits, with the amounts."""
+    """The limits of a kind ("") and of its selections, with the amounts."""
     if kind.stakes_cents:
         for cents in kind.stakes_cents:
-            yield kind.title, (posted(cents), posted(cents))
+            yield "", (posted(cents), posted(cents))
         return
     if kind.name in sheet.limits:
-        yield kind.title, _posted_limit(sheet.limits[kind.name])
+        yield "", _posted_limit(sheet.limits[kind.name])
     for on in kind.selections:
         name = f"{kind.name} {on}"
         if on and name in sheet.limits:
-            yield f"{kind.title} {on}", _posted_limit(sheet.limits[name])
+            yield on, _posted_limit(sheet.limits[name])
 
 
 def _posted_limit(limit: Limit) -> tuple[str, str]:

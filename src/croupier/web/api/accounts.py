@@ -43,6 +43,9 @@ MayUnlock = Annotated[Actor, Depends(requires("unlock"))]
 AfterHandle = Annotated[
     str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="the last handle you have seen")
 ]
+PeopleSearch = Annotated[
+    str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="a part of the handle, or a role")
+]
 PeopleLimit = Annotated[int, Query(ge=1, le=500, description="how many people at most")]
 
 
@@ -150,12 +153,18 @@ def redeem_invitation(people: ThePeople, body: Redemption, _actor: MayRedeem) ->
 
 
 @router.get("/people", operation_id="read_people")
-def read_people(people: ThePeople, actor: MayReadPeople, after: AfterHandle = "", limit: PeopleLimit = 100) -> Tree:
+def read_people(
+    people: ThePeople,
+    actor: MayReadPeople,
+    after: AfterHandle = "",
+    limit: PeopleLimit = 100,
+    search: PeopleSearch = "",
+) -> Tree:
     """People by handle, open invitations, and proposals that wait for a second admin.
 
-    `next` is the handle to pass as `after` for the next page; null at the end.
+    `next` is the handle to pass as `after` for the next page; null at the end. `total` counts everybody who is found.
     """
-    return people.everybody(actor, after, limit)
+    return people.everybody(actor, after, limit, search)
 
 
 @router.post("/invitations", status_code=201, operation_id="invite")

@@ -18,6 +18,7 @@ class CitedFact(Shape):
 
     fact: str
     cite: str
+    ritual: bool = Field(default=False, description="part of every round: a shuffle, a cut, a burn")
 
 
 class Finding(Shape):

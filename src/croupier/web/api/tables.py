@@ -118,7 +118,8 @@ def round_record(table: Table, number: Number, context: TheContext, actor: MayRe
     record = context.history.of(table).record(number)
     if record is None:
         raise Problem(404, "no_such_round", f"{table} has no settled round {number}")
-    played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
+    own = context.casino.people.handles_of(actor)
+    played = any(line["seat"] in own for line in record["lines"])
     permissions.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
     return JSONResponse(record)
 

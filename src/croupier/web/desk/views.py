@@ -128,6 +128,8 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
         "way": table.steps.way if steps else "",
         "steps": opening.step_list(table.steps) if steps else [],
         "matters": table.matters,
+        "played": {each.round: _players(table, each.round) for each in table.matters},
+        "last": _last_round(table),
         "frozen": {each.number for each in table.matters if table.frozen_by(each)},
         "wins": table.wins,
         "corrections": table.corrections,
@@ -142,6 +144,20 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
         "dealers": dealers(casino, table.name),
         "seats": table.seats,
     }
+
+
+def _players(table: Table, round_: int) -> list[str]:
+    """Who had a wager in a past round; of the current one, who is seated."""
+    ended = table.ended(round_)
+    return sorted(ended.most_cents) if ended is not None else [seat.handle for seat in table.seats if not seat.bot]
+
+
+def _last_round(table: Table) -> Tree | None:
+    """The round that was settled last: its number, its time and who played it."""
+    if not table.last:
+        return None
+    people = dict.fromkeys(line["seat"] for line in table.last["record"]["lines"])
+    return {"round": table.last["round"], "at": table.last.get("at", ""), "people": list(people)}
 
 
 def orderable(table: Table) -> Tree:

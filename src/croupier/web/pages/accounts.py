@@ -21,7 +21,7 @@ from croupier.web.api.accounts import (
     client_address,
 )
 from croupier.web.pages.common import form_fields
-from croupier.web.rendering.render import local_path, page, redirect
+from croupier.web.rendering.render import bets_down, chips, local_path, page, redirect
 from croupier.web.security.authentication import clear_session_cookie, set_session_cookie
 from croupier.web.security.authorization import requires
 from croupier.web.security.settings import Guards
@@ -80,12 +80,19 @@ def register_page(request: Request, _actor: MayRegister, next: str = "/") -> HTM
 
 
 @router.post("/register")
-def register(request: Request, people: ThePeople, form: Form, _actor: MayRegister) -> Response:
+def register(request: Request, people: ThePeople, form: Form, actor: MayRegister) -> Response:
+    """Opens an account. A guest's account becomes the named one: chips, seats and rounds under way stay with it."""
     handle, to = form.get("handle", "").strip(), local_path(form.get("next"))
+    guest = actor is not None and actor.guest
     try:
-        entry = people.register(handle, form.get("password", ""))
+        if actor is not None and guest:
+            entry = people.choose_name(actor, handle, form.get("password", ""))
+        else:
+            entry = people.register(handle, form.get("password", ""))
     except Unreadable as error:
         return page(request, "register.html", 422, next=to, handle=handle, mistakes=_mistakes(error))
+    if guest:
+        return _logged_in(request, entry, to, f"You are {entry.actor.handle} now. Chips and seats are as they were.")
     _end_old_session(request, people)
     return _logged_in(request, entry, to, f"Welcome, {entry.actor.handle}. Your play chips are on your rail.")
 
@@ -99,7 +106,12 @@ def guest(request: Request, people: ThePeople, form: Form, _actor: MayRegister) 
 
 
 @router.post("/logout")
-def log_out(request: Request, people: ThePeople, _actor: MayLogOut) -> Response:
+def log_out(request: Request, people: ThePeople, form: Form, actor: MayLogOut) -> Response:
+    """Ends the session. If chips would be lost or bets are down, it asks first."""
+    down = bets_down(request)
+    to_lose = down or (actor is not None and actor.guest and chips(request))
+    if to_lose and form.get("sure") != "yes":
+        return page(request, "leaving.html", down=down, next=local_path(form.get("next")))
     _end_old_session(request, people)
     response = redirect("/", "You are logged out.")
     clear_session_cookie(response, _guards(request))

@@ -104,9 +104,11 @@ def _coach_page(request: Request, table: str, title: str, **found: object) -> HT
 @router.get("/tables/{table}/rounds/{number}/coach")
 async def mistakes(request: Request, table: str, number: int, actor: MayReplayRound) -> Response:
     """What the viewer's answers in a settled round cost against the best ones."""
-    record, handle = past_record(request, table, number, actor), actor.handle if actor is not None else ""
+    record = past_record(request, table, number, actor)
     if record is None:
         return not_found(request, f"{table} has no settled round {number}.")
+    own = context_of(request).casino.people.handles_of(actor)
+    handle = next((line["seat"] for line in record["lines"] if line["seat"] in own), "")
     replay = RoundReplay.of(record)
     judged: list[Judged] = []
     try:

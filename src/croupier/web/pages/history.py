@@ -35,7 +35,7 @@ def rounds(request: Request, table: str, actor: MayReadTable, before: int | None
     title = context.casino.table(table).sheet.game.title
     demand(actor, "read_table", table=table)
     past, following = context.history.of(table).page(before, _ROUNDS_PER_PAGE)
-    own = actor.handle if actor is not None else ""
+    own = context.casino.people.handles_of(actor)
     return page(request, "rounds.html", table=table, title=title, rounds=past, following=following, own=own)
 
 
@@ -69,7 +69,8 @@ def past_record(request: Request, table: str, number: int, actor: Actor | None) 
     context.casino.table(table)  # raises `NoSuchTable`
     record = context.history.of(table).record(number)
     if record is not None:
-        played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
+        own = context.casino.people.handles_of(actor)
+        played = any(line["seat"] in own for line in record["lines"])
         demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
     return record
 
@@ -80,8 +81,8 @@ def _no_round(request: Request, table: str, number: int) -> HTMLResponse:
 
 @router.get("/statement")
 def statement(request: Request, actor: MayReadOwnStatement, before: int | None = None) -> HTMLResponse:
-    """A player's own transfers."""
+    """A player's own chips, round by round, with the balance after each."""
     person = actor.person if actor is not None else ""
     demand(actor, "read_own_statement", owner=person)
-    lines, following = context_of(request).history.statement(person, before, _STATEMENT_LINES_PER_PAGE)
-    return page(request, "statement.html", lines=lines, following=following)
+    entries, following = context_of(request).history.statement_by_round(person, before, _STATEMENT_LINES_PER_PAGE)
+    return page(request, "statement.html", entries=entries, following=following)

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
 from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.commands import may_resume
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import patrons_view
@@ -27,6 +28,7 @@ from croupier.web.pages.common import MayReadSigns, MayReadTable, form_fields, n
 from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of, validated
 from croupier.web.rendering import drawing
 from croupier.web.rendering.news import news
+from croupier.web.rendering.posted import posted
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
 from croupier.web.security.authorization import requires
@@ -58,8 +60,8 @@ def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes
 
 
 @router.get("/")
-def lobby(request: Request, _actor: MayReadSigns) -> HTMLResponse:
-    return page(request, "lobby.html", **_lobby(context_of(request)))
+def lobby(request: Request, actor: MayReadSigns) -> HTMLResponse:
+    return page(request, "lobby.html", **_lobby(context_of(request), actor))
 
 
 @router.get("/lobby/stream")
@@ -67,17 +69,19 @@ async def lobby_stream(request: Request, actor: MayReadSigns) -> Response:
     context, common = context_of(request), common_context(request)
 
     def draw() -> str:
-        return fragment("_lobby.html", **(common | _lobby(context)))
+        return fragment("_lobby.html", **(common | _lobby(context, actor)))
 
-    return _stream(context, actor, redraw_on_change(context.hub, None, draw, _LOBBY_SECONDS))
+    drawings = redraw_on_change(context.hub, None, draw, _LOBBY_SECONDS, context.house_edges.pending)
+    return _stream(context, actor, drawings)
 
 
-def _lobby(context: Context) -> Tree:
+def _lobby(context: Context, actor: Actor | None) -> Tree:
     tables = sorted(context.casino.lobby(), key=lambda table: (table["title"], table["table"]))
-    return {"tables": [_lobby_entry(context, table) for table in tables]}
+    own = context.casino.people.handles_of(actor)
+    return {"tables": [_lobby_entry(context, table, actor) for table in tables], "own": own}
 
 
-def _lobby_entry(context: Context, table: Tree) -> Tree:
+def _lobby_entry(context: Context, table: Tree, actor: Actor | None) -> Tree:
     limits = table["sheet"]["limits"].values()
     spread = {
         "least_cents": min((each["min_cents"] for each in limits), default=0),
@@ -85,8 +89,11 @@ def _lobby_entry(context: Context, table: Tree) -> Tree:
     }
     current = context.casino.table(table["table"])
     return table | {
-        "edge": drawing.edge(current, context.coach if context.settings.counts_slow_games else None),
+        "edge": context.house_edges.of(current),
+        "posted": posted(current.sheet),
+        "halted": current.halted,
         "limits": spread if limits else None,
+        "may_resume": actor is not None and bool(current.halted) and may_resume(current, actor),
     }
 
 
@@ -126,7 +133,10 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
         "plans": betting_plans.plans(request),
-        "s": {**scene(view, announced), "standing": patrons_view(current.standing)},
+        "s": {
+            **scene(view, announced, drawing.felt_order(current.sheet, orientation)),
+            "standing": patrons_view(current.standing),
+        },
         "v": view,
         "wager_actions": drawing.wager_actions(current, handle) if view["state"] == "betting" else {},
     }
@@ -192,7 +202,7 @@ async def table_stream(request: Request, table: str, actor: MayReadTable) -> Res
 async def do(request: Request, table: str, command: str, actor: MayDoCommand) -> Response:
     """Runs any command of a table's page. Answers with the table redrawn, and with what was refused and why."""
     if command in betting_plans.KEEPS and actor is not None:
-        return await _keep_plan(request, table, command, actor.handle)
+        return await _keep_plan(request, table, command, actor)
     if command not in {*TABLE_COMMANDS, *betting_plans.REPEATS} or actor is None:
         return not_found(request, "There is no such command.")
     fields = await form_fields(request)
@@ -207,12 +217,13 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
     return response
 
 
-async def _keep_plan(request: Request, table: str, command: str, handle: str) -> Response:
+async def _keep_plan(request: Request, table: str, command: str, actor: Actor) -> Response:
     """Saves the bets on the layout as a plan in the browser, or deletes a plan."""
     fields, found = await form_fields(request), betting_plans.plans(request)
     try:
         if command == "save_plan":
-            bets = betting_plans.own_bets(context_of(request).casino.table(table), handle)
+            current = context_of(request).casino.table(table)
+            bets = betting_plans.own_bets(current, _handle_at(current, actor))
             found = betting_plans.with_plan(found, fields.get("name", ""), bets)
         else:
             found.pop(fields.get("plan", ""), None)
@@ -238,10 +249,11 @@ async def _run(request: Request, actor: Actor, command: str, fields: Mapping[str
     """Runs a command. Returns what was refused and by which paragraph; an empty list if it was done."""
     context = context_of(request)
     try:
-        if table and "wager" in fields:
-            fields = drawing.wager_fields(context.casino.table(table), actor.handle, command, fields)
-        if command in betting_plans.REPEATS:
-            again = betting_plans.repeated(request, context.casino.table(table), actor.handle, command, fields)
+        current = context.casino.table(table) if table else None
+        if current is not None and "wager" in fields:
+            fields = drawing.wager_fields(current, _handle_at(current, actor), command, fields)
+        if current is not None and command in betting_plans.REPEATS:
+            again = betting_plans.repeated(request, current, _handle_at(current, actor), command, fields)
             wanted = validated(again)
         else:
             wanted = command_of(command, fields, table)
@@ -249,6 +261,12 @@ async def _run(request: Request, actor: Actor, command: str, fields: Mapping[str
     except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
         return _refusals(error)
     return []
+
+
+def _handle_at(table: Table, actor: Actor) -> str:
+    """The name of the actor's seat: that of a guest who has just chosen another one stays until the round is over."""
+    seat = table.seat_of(actor.person)
+    return actor.handle if seat is None else seat.handle
 
 
 def _refusals(error: Exception) -> Refusals:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.documents.answers import facts_answer
 from croupier.floor.desk.sheet_changes import change_tree
-from croupier.sheets.sign import may_add
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadSigns, form_fields, no_table
+from croupier.web.rendering.posted import posted
 from croupier.web.rendering.render import DECKS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
 
 router = APIRouter(include_in_schema=False)
@@ -26,8 +25,8 @@ def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLRespons
     if found is None:
         return no_table(request, table)
     desk = casino.table(table).desk
-    added = facts_answer(may_add(desk.sheet))
-    return page(request, "sign.html", v=found, may_add=added, change=change_tree(desk, casino.now()))
+    lines = posted(desk.sheet)
+    return page(request, "sign.html", v=found, posted=lines, change=change_tree(desk, casino.now()))
 
 
 @router.get("/about")

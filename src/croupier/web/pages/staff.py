@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
-from croupier.floor.accounts.people import DISMISSED, STAFF, Actor, Invited, NoSuchPerson, People
+from croupier.floor.accounts.people import DISMISSED, STAFF, Invited, NoSuchPerson, People
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.law.option import Unreadable
 from croupier.web.api.accounts import (
@@ -28,20 +28,28 @@ Tree = dict[str, Any]
 
 router = APIRouter(prefix="/people", include_in_schema=False)
 
+_PEOPLE_PER_PAGE, _LONGEST_SEARCH = 50, 60
 Form = Annotated[dict[str, str], Depends(form_fields)]
 
 
-def _people_page(
-    request: Request, people: People, actor: Actor, invited: Invited | None = None, after: str = ""
-) -> HTMLResponse:
-    everybody = people.everybody(actor, after)
-    context: Tree = {**everybody, "roles": STAFF, "dismissed": DISMISSED, "invited": invited}
-    return page(request, "people.html", **context, site=str(request.base_url))
-
-
 @router.get("")
-def people_page(request: Request, people: ThePeople, actor: MayReadPeople, after: AfterHandle = "") -> HTMLResponse:
-    return _people_page(request, people, actor, after=after)
+def people_page(
+    request: Request, people: ThePeople, actor: MayReadPeople, after: AfterHandle = "", search: str = ""
+) -> HTMLResponse:
+    wanted = search.strip()[:_LONGEST_SEARCH]
+    everybody = people.everybody(actor, after, _PEOPLE_PER_PAGE, wanted)
+    context: Tree = {**everybody, "roles": STAFF, "dismissed": DISMISSED, "search": wanted, "after": after}
+    return page(request, "people.html", **context)
+
+
+@router.get("/invitations")
+def invitation_form(request: Request, people: ThePeople, _actor: MayInvite) -> HTMLResponse:
+    return _invitation_page(request, people)
+
+
+def _invitation_page(request: Request, people: People, invited: Invited | None = None) -> HTMLResponse:
+    context: Tree = {"roles": STAFF, "invited": invited, "tables": sorted(people.tables())}
+    return page(request, "people_invite.html", **context, site=str(request.base_url))
 
 
 @router.post("/invitations")
@@ -50,8 +58,8 @@ def invite(request: Request, people: ThePeople, form: Form, actor: MayInvite) ->
     try:
         invited = people.invite(actor, form.get("role", ""), _tables(form))
     except Unreadable as error:
-        return redirect("/people", str(error), refused=True)
-    return _people_page(request, people, actor, invited)
+        return redirect("/people/invitations", str(error), refused=True)
+    return _invitation_page(request, people, invited)
 
 
 def _tables(form: dict[str, str]) -> list[str]:

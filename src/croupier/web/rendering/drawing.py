@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 Tree = dict[str, Any]
 
 _DEVICE_HEIGHT = 64
+_ROW = 60  # areas whose chips are within this height are read from left to right
 _CACHE_SIZE = 64
 
 
@@ -205,6 +206,12 @@ def wager_fields(table: Table, handle: str, command: str, fields: Mapping[str, s
     if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= stake:
         del result["cents"]
     return result
+
+
+def felt_order(sheet: Sheet, orientation: Orientation) -> dict[str, int]:
+    """The place of each kind of wager in the order in which one reads the felt: from the top, from the left."""
+    areas = sorted(layout_for(sheet, orientation).areas, key=lambda area: (area.spot.y // _ROW, area.spot.x))
+    return {kind: place for place, kind in enumerate(dict.fromkeys(area.wager for area in areas))}
 
 
 def wager_actions(table: Table, handle: str) -> dict[str, Tree]:

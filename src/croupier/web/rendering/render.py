@@ -175,6 +175,17 @@ def chips(request: Request) -> int | None:
     return int(casino.cents(actor.person))
 
 
+def bets_down(request: Request) -> list[dict[str, Any]]:
+    """The tables where the viewer has bets on the felt, with their cents."""
+    actor = getattr(request.state, "actor", None)
+    casino = getattr(request.app.state, "casino", None)
+    if actor is None or casino is None:
+        return []
+    seats = [(table, table.seat_of(actor.person)) for table in list(casino.shown.values())]
+    found = [(table, table.laid_cents(seat.handle)) for table, seat in seats if seat is not None]
+    return [{"table": table.name, "cents": cents, "playing": table.playing} for table, cents in found if cents]
+
+
 def command_form(at: str, command: str) -> Markup:
     """The attributes of a command's form: a plain post without scripts, a swap of the table with them."""
     url = f"{at}/do/{command}"

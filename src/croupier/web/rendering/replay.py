@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.documents.answers import facts_answer
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.play import Live
 from croupier.engine.hand import at_seats
@@ -15,7 +14,7 @@ from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.site import Site
-from croupier.floor.tables.view import hand_view
+from croupier.floor.tables.view import hand_view, story
 from croupier.games import registry
 
 Tree = dict[str, Any]
@@ -47,7 +46,7 @@ class RoundReplay:
     def at(self, step: int) -> Tree:
         """The table after that many journal entries: the story, the hands, and the last entry in words."""
         played = self.journal[:step]
-        facts = facts_answer(Live(self.round, played).facts)
+        facts = story(Live(self.round, played).facts)
         before = len(Live(self.round, played[:-1]).facts) if played else 0
         outcome = next((entry.answer for entry in reversed(played) if entry.kind is Kind.CHANCE), "")
         return {

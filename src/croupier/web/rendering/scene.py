@@ -5,6 +5,7 @@ Everything here comes from the view. Nothing is added, and nothing is computed t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,8 +57,11 @@ def words(name: str) -> str:
     return sign.words(name).replace("dont ", "don't ")
 
 
-def scene(view: Tree, announced: Announced | None = None) -> Tree:
-    """The part of the template context that depends on the view. `announced` is None for a viewer who just arrived."""
+def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, int] | None = None) -> Tree:
+    """The part of the template context that depends on the view. `announced` is None for a viewer who just arrived.
+
+    `order` is the order of the kinds of wager on the felt.
+    """
     you = view.get("you")
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
@@ -71,7 +75,7 @@ def scene(view: Tree, announced: Announced | None = None) -> Tree:
         "my_turn": bool(asks and asks["you"]),
         "my_wagers": [wager for wager in view["wagers"] if handle and wager["handle"] == handle],
         "net_cents": view["net_cents"].get(handle) if handle else None,
-        "open_wagers": _open_wagers(you["offers"]) if you else [],
+        "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "result": _round_result(view, handle).rstrip(".")
         if view["state"] == "betting" and handle in view["net_cents"]
@@ -99,13 +103,18 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
     return list(places.values())
 
 
-def _open_wagers(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
-    """The wagers that can be made now, each with its names as documents write them ("place 6")."""
-    return [
-        {**offer, "wagers": [f"{offer['wager']} {on}".strip() for on in offer["selections"]]}
-        for offer in offers
-        if offer["selections"] and not offer["in_play"] and not offer["form"]
-    ]
+def _open_wagers(offers: Iterable[Mapping[str, Any]], order: Mapping[str, int]) -> list[Tree]:
+    """The wagers that can be made now, each with its names as documents write them ("place 6"), as on the felt."""
+    found = [offer for offer in offers if offer["selections"] and not offer["in_play"] and not offer["form"]]
+    found.sort(key=lambda offer: order.get(offer["wager"], len(order)))
+    in_order = [{**offer, "selections": sorted(offer["selections"], key=_counting)} for offer in found]
+    return [{**each, "wagers": [f"{each['wager']} {on}".strip() for on in each["selections"]]} for each in in_order]
+
+
+def _counting(selection: str) -> tuple[list[tuple[int, str]], str]:
+    """A key that sorts 0, 00, 1, 2, 10, and 1-2 before 1-4."""
+    parts = re.findall(r"\d+|\D+", selection)
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts], selection
 
 
 def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
@@ -157,7 +166,7 @@ def announcement(view: Mapping[str, Any], handle: str | None, announced: Announc
 def _sentences(view: Mapping[str, Any], handle: str | None, announced: Announced | None) -> list[str]:
     """The sentences to announce. If nothing is new, the previous ones stay."""
     new_facts = _new_facts(view, announced)
-    sentences = [_sentence(each["fact"]) for each in new_facts[-_MAX_SENTENCES:]]
+    sentences = [_sentence(each["fact"]) for each in _what_matters(new_facts)[-_MAX_SENTENCES:]]
     betting, asks = view["state"] == "betting", _open_question(view)
     if asks:
         if new_facts or announced is None or announced.decision != _decision_key(view):
@@ -187,6 +196,11 @@ def _new_facts(view: Mapping[str, Any], announced: Announced | None) -> Sequence
         return story[-1:]
     playing = view["state"] == "dealing" or view["asks"]
     return story[announced.facts :] if announced.round == (view["round"] if playing else view["last_round"]) else story
+
+
+def _what_matters(facts: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """The facts without the ritual; if there are no others, the last of it."""
+    return [each for each in facts if not each.get("ritual")] or facts[-1:]
 
 
 def _decision_key(view: Mapping[str, Any]) -> tuple[str, str, str] | None:

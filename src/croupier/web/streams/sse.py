@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
@@ -23,12 +24,17 @@ def sse_message(data: str, *, number: int | None = None, event: str = "") -> byt
 
 
 async def redraw_on_change(
-    hub: Hub, table: str | None, draw: Callable[[], str], pause_seconds: float = 0.0
+    hub: Hub,
+    table: str | None,
+    draw: Callable[[], str],
+    pause_seconds: float = 0.0,
+    pending: Callable[[], Sequence[Future[Any]]] = lambda: (),
 ) -> AsyncIterator[bytes]:
     """Sends a drawing now and after every change at a table, or at any table, with a pause between two.
 
-    It watches for changes before the first drawing, so none is missed. Each drawing is made on a thread, so that many
-    viewers do not delay commands.
+    `pending` are jobs whose results a drawing lacks: it is made again when the first of them is done. The stream watches for
+    changes before the first drawing, so none is missed. Each drawing is made on a thread, so that many viewers do not delay
+    commands.
     """
     changes = hub.changes(table)
     next_change = asyncio.ensure_future(anext(changes))
@@ -38,8 +44,11 @@ async def redraw_on_change(
         while True:
             yield sse_message(await asyncio.to_thread(draw), number=number)
             await asyncio.sleep(pause_seconds)
-            number = await next_change
-            next_change = asyncio.ensure_future(anext(changes))
+            jobs = [asyncio.wrap_future(job) for job in pending()]
+            await asyncio.wait({next_change, *jobs}, return_when=asyncio.FIRST_COMPLETED)
+            if next_change.done():
+                number = next_change.result()
+                next_change = asyncio.ensure_future(anext(changes))
     except StopAsyncIteration:
         return
     finally:

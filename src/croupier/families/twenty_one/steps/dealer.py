@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine.croupier import Ritual
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.sites import at_dealer
 from croupier.families.twenty_one.steps import corrections, insurance, settle
@@ -61,7 +62,7 @@ def _second_card(deal: Deal) -> None:
     if deal.dealer.hole is not None:
         turn_hole_card(deal)
         return
-    deal.record('"Dealer\'s card"', deal.law.dealers_card)
+    deal.record(Ritual('"Dealer\'s card"'), deal.law.dealers_card)
     deal.dealer.cards.append(corrections.next_card(deal, at_dealer("second")))
     _announce(deal)
 

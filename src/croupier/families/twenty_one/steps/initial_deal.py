@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.engine.croupier import Ritual
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.steps import corrections, dealer, insurance, settle
@@ -13,7 +14,7 @@ from croupier.law.ruling import unlawful
 
 def open_hands(deal: Deal) -> None:
     """Gives each box its first hand, with the wagers on the box and no card yet."""
-    deal.record(f"from the dealer's left: {', '.join(box.number for box in deal.boxes)}", deal.law.deal_order)
+    deal.record(Ritual(f"from the dealer's left: {', '.join(box.number for box in deal.boxes)}"), deal.law.deal_order)
     spots = deal.variant.spots
     for box in deal.boxes:
         stakes = [Stake(wager.seat, spots[wager.kind], wager.on, wager.stake_cents) for wager in box.wagers]
@@ -25,7 +26,7 @@ def deal_around(deal: Deal, which: str, law: Citation) -> None:
     """Deals one card to each box, from the dealer's left. `which` says which card, and how it lies: "first" "face up"."""
     for box in deal.boxes:
         corrections.initial_card(deal, box)
-    deal.record(f"a {which} to each box with a wager", law)
+    deal.record(Ritual(f"a {which} to each box with a wager"), law)
 
 
 def deal_up_card(deal: Deal) -> None:
@@ -38,13 +39,13 @@ def deal_up_card(deal: Deal) -> None:
 def show_up_card(deal: Deal, card: Card) -> None:
     deal.dealer.cards.append(card)
     deal.record(f"the dealer's up card is the {card.spoken}", deal.law.up_card)
-    deal.record(f"it counts {11 if is_ace(card) else value(card)}", deal.law.counts[card.rank])
+    deal.record(Ritual(f"it counts {11 if is_ace(card) else value(card)}"), deal.law.counts[card.rank])
 
 
 def deal_hole_card(deal: Deal) -> None:
     """Deals the dealer's second card face down."""
     deal.dealer.hole = deal.cards.deal_down()
-    deal.record("the hole card is dealt face down", deal.law.hole_card)
+    deal.record(Ritual("the hole card is dealt face down"), deal.law.hole_card)
 
 
 def read_hole_card(deal: Deal) -> None:

@@ -143,6 +143,7 @@ def settle(working: WorkingTable) -> None:
     data = {
         "round": table.round,
         "record": {key: value for key, value in written.items() if key not in _CHAIN},
+        "ritual": [place for place, fact in enumerate(replayed.facts) if fact.ritual],
         "shown": [_hand(hand) for hand in hands],
         "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
         "drawn": left.drawn,
