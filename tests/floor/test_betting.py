@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.decision import Answer, Decision, Offer
+from croupier.floor import commands as c
 from croupier.floor.tables.betting import Betting
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
+from tests.floor.house import ANN, House
 
 SEAT = "ann"
 
@@ -65,3 +68,38 @@ def test_8_2_b_1_each_insignia_of_big_six_is_held_to_its_own_limits() -> None:
     bet = table.first_bet(SEAT, 1_000_00)
     assert bet is not None
     assert (bet.on, bet.cents) == ("1", 25_00)
+
+
+def test_the_wagers_of_the_past_are_those_the_game_allowed() -> None:
+    """Odds before the pass line of another seat, chips taken down again, a wager called off: read without asking the game."""
+    table = replace(layout("craps", "1.00"), seats=("bob", SEAT))
+    made = (
+        Bet(SEAT, "pass", "", 10_00),
+        Bet(SEAT, "place", "6", 12_00),
+        Bet("bob", "field", "", 5_00),
+        Bet(SEAT, "place", "6", 6_00, Act.REMOVE),
+        Bet("bob", "field", "", 5_00),
+        Bet(SEAT, "place", "8", 6_00),
+        Bet(SEAT, "place", "8", 0, Act.REMOVE),
+    )
+    for bet in made:
+        table = table.with_bet(bet)
+        assert tuple(table.laid()) == table.wagers
+    assert [(wager.seat, wager.name, wager.stake_cents) for wager in table.laid()] == [
+        ("bob", "field", 10_00),
+        (SEAT, "pass", 10_00),
+        (SEAT, "place 6", 6_00),
+    ]
+
+
+def test_a_table_after_its_events_has_its_fields_and_nothing_else(house: House) -> None:
+    """Events copy a table by hand, which is quick: no field may be misspelled, and nothing cached may be kept."""
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=10_00))
+    assert house.casino.shown[table].betting.wagers
+    house.do(ANN, c.Ready(table=table))
+    after = house.casino.shown[table]
+    for part in (after, after.current, after.betting):
+        assert vars(part).keys() - {"wagers", "_running"} == {each.name for each in fields(part)}
+    assert after.betting.wagers == ()

@@ -120,7 +120,7 @@ def _place(
     ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
     if ruling.verdict is not Verdict.LAWFUL:
         raise Refused(marked(ruling, rules, kind.source))
-    changed = _changed(before, bet)
+    changed = after_bet(before, bet)
     if changed is None:
         del wagers[spot]
     else:
@@ -154,7 +154,7 @@ def _check_laid_with(
     raise Refused(unlawful(kind.cite, why))
 
 
-def _changed(wager: Wager | None, bet: Bet) -> Wager | None:
+def after_bet(wager: Wager | None, bet: Bet) -> Wager | None:
     """The wager after a patron's act; None if it was removed."""
     if wager is None:
         return Wager(bet.seat, bet.kind, bet.on, bet.cents)

@@ -118,13 +118,15 @@ class CommandCheck:
             return
         if isinstance(self.rows, _LookedUp):
             self._row = self.rows.read(self._command)
-        while self._row is not None and self._row.event < self._last_event:
+        while self._row is not None and self._row[4] < self._last_event:  # a row: actor, key, asked, answer, event
             self._report_extra()
-        row, who = self._row, f"{self._command[0]}, key {self._command[1]}"
-        if row is None or row.event != self._last_event or (row.actor, row.key) != self._command:
+        row = self._row
+        if row is None or row[4] != self._last_event or (row[0], row[1]) != self._command:
+            who = f"{self._command[0]}, key {self._command[1]}"
             self.findings.append(f"{who}: the command ran with event {self._last_event}, but its answer is missing")
             return
-        self.findings += (f"{who}: {why}" for why in self._wrong_answer(bytes(row.answer), bytes(row.asked)))
+        for why in self._wrong_answer(bytes(row[3]), bytes(row[2])):
+            self.findings.append(f"{self._command[0]}, key {self._command[1]}: {why}")
         self._row = self.rows.fetchone()
 
     def _report_extra(self) -> None:
@@ -136,7 +138,7 @@ class CommandCheck:
 
     def _wrong_answer(self, answer: bytes, asked: bytes) -> Iterator[str]:
         try:
-            answer_data = json.loads(answer)
+            answer_data = trail.parse(answer)
             at_table, version = answer_data.get("table"), answer_data.get("version")
             wrong = answer_data["number"] != self._last_event
             wrong |= at_table is not None and (f"table:{at_table}", version) != self._stream

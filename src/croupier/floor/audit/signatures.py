@@ -14,6 +14,9 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.table import Correction, ProposedRuling, Table
 
 _SUPERVISOR, _ADMIN = "floorperson", "admin"
+SIGNED = frozenset(
+    {"corrected", "correction_withdrawn", "ruled", "validated"}
+)  # events at a table that are checked here
 
 
 def at_table(table: Table, tree: Tree) -> Iterator[str]:

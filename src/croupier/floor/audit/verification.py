@@ -43,7 +43,8 @@ from croupier.money.settlement import Line, Result
 HEADS_FILE = heads.FILE
 _TABLE = "table:"
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
-_SEAL_EVENTS = tuple(f'"what":"{what}"'.encode() for what in ("sealed", "revealed", "seal_lost", "began"))
+_SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
+_SETTLED = b'"what":"settled"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ class _RebuiltFloor:
     proposals: signatures.ProposalCheck = field(default_factory=signatures.ProposalCheck)
     people: PeopleCheck = field(default_factory=PeopleCheck)
     commands: CommandCheck | None = None
+    transfers: reconciliation.TransferCheck | None = None
 
     def apply(self, event: trail.Event, tree: Tree) -> Iterator[Finding]:
         """Applies an event and yields what is wrong with it."""
@@ -176,7 +178,8 @@ class _RebuiltFloor:
         if tree["what"] == "table_made":
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
             self.tables[name] = new_table(name, first, tree["places"], self.keyring)
-        yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
+        if tree["what"] in signatures.SIGNED:
+            yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
         self.tables[name] = fold(self.tables[name], tree)
         if self.tables[name].version != event.version:
             at = self.tables[name].version
@@ -185,10 +188,21 @@ class _RebuiltFloor:
     def try_apply(self, event: trail.Event) -> Iterator[Finding]:
         """Like `apply`, but any error becomes a finding; a table that cannot be rebuilt is skipped from there on."""
         try:
+            self._note_transfers(event)
             yield from self.apply(event, event.tree)
         except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
             yield Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}")
             self.unreadable.add(event.stream.removeprefix(_TABLE))
+
+    def _note_transfers(self, event: trail.Event) -> None:
+        if self.transfers is None:
+            return
+        try:
+            listed = [tuple(each) for each in event.tree["transfers"]]
+        except (ValueError, TypeError, KeyError):
+            self.transfers.unreadable(event.number)
+        else:
+            self.transfers.note(event.number, listed)
 
     def boxes(self, table: Table) -> Iterator[str]:
         """Checks that each box holds the wagers on the layout plus the wins that wait for a supervisor."""
@@ -219,12 +233,12 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     report = Report(heads=len(keys.signed), unchecked=list(keys.missing))
     add = report.findings.append
     seals, commands = _SealCheck(floor.keyring), CommandCheck.of(connection)
-    floor.commands = commands
+    floor.commands, floor.transfers = commands, reconciliation.TransferCheck.of(connection)
     for why in keys.wrong:
         add(Finding("heads", why))
     for why in trail.faults(_checked_events(connection, floor, seals, report), keys.signed, keys.public):
         add(Finding("trail", why))
-    for why in reconciliation.findings(connection):
+    for why in reconciliation.findings(connection, floor.transfers):
         add(Finding("books", why))
     for name, table in floor.tables.items():
         if name not in floor.unreadable:
@@ -275,7 +289,7 @@ def _checked_events(
             if tree.get("gives_up"):
                 seals.note_restore()
         report.findings += floor.try_apply(event)
-        if b'"what":"settled"' in event.payload:
+        if _SETTLED in event.payload:
             report.rounds += 1
         if event.stream.startswith(_TABLE) and event.stream.removeprefix(_TABLE) not in floor.unreadable:
             report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.tables))
@@ -297,9 +311,10 @@ class _SealCheck:
         self.stale = self.committed.keys() - self.keyring.seals.keys()
 
     def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
-        if not any(mark in event.payload for mark in _SEAL_EVENTS):
+        tree = event.tree
+        if tree["what"] not in _SEAL_EVENTS:
             return
-        name, tree = event.stream.removeprefix(_TABLE), event.tree
+        name = event.stream.removeprefix(_TABLE)
         match tree["what"]:
             case "sealed":
                 if (name, tree["number"]) in self.committed:

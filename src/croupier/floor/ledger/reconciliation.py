@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing
-from itertools import chain, groupby
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
@@ -24,15 +25,24 @@ _SOME_TRANSFERS = b'"transfers":[['  # canonical JSON of a non-empty list: other
 Balances = dict[str, int]
 _Lines = list[tuple[str, str, int, str]]
 _END_OF_ROWS: tuple[int, _Lines] = (2**63, [])
+_EVENTS = select(schema.event.c.number, schema.event.c.payload).order_by(schema.event.c.number)
 
 
-def findings(connection: Connection) -> Iterator[str]:
-    """Yields every problem with the money, as a sentence; nothing if the books agree."""
+def findings(connection: Connection, lines: TransferCheck | None = None) -> Iterator[str]:
+    """Yields every problem with the money, as a sentence; nothing if the books agree.
+
+    `lines` has compared every event with its transfers already; without it, the events are read here.
+    """
     try:
         yield from _file_findings(connection)
-        by_events = Counter[str]()
-        yield from _line_by_line(connection, by_events)
-        yield from agree(connection, by_events)
+        if lines is None:
+            lines = TransferCheck.of(connection)
+            with connection.execute(_EVENTS, execution_options={"yield_per": _PAGE}) as events:
+                for number, payload in events:
+                    lines.note_payload(number, bytes(payload))
+        lines.end()
+        yield from lines.findings
+        yield from agree(connection, lines.moved)
     except DBAPIError as broken:
         yield f"the books cannot be read to the end: {broken.orig}; restore the database from a backup"
 
@@ -53,13 +63,6 @@ def transferred(connection: Connection, after: int = 0) -> Counter[str]:
     return balances
 
 
-def _listed_transfers(payload: bytes) -> _Lines:
-    if _SOME_TRANSFERS not in payload:
-        return []
-    tree = json.loads(payload)
-    return [(debit, credit, cents, reason) for debit, credit, cents, reason in tree["transfers"]]
-
-
 def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
     """The transfers of each event that has any, in order."""
     transfer_columns = schema.transfer.c
@@ -70,33 +73,56 @@ def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
             yield number, [(debit, credit, cents, reason) for _, debit, credit, cents, reason in lines]
 
 
-def _line_by_line(connection: Connection, by_events: Counter[str]) -> Iterator[str]:
-    """Compares every event with its transfer rows, and adds up the events' transfers in `by_events`: the third book."""
-    event_columns = schema.event.c
-    columns = select(event_columns.number, event_columns.payload).order_by(event_columns.number)
-    with (
-        closing(_rows(connection)) as rows,
-        connection.execute(columns, execution_options={"yield_per": _PAGE}) as events,
-    ):
-        row_event, written = next(rows, _END_OF_ROWS)
-        for number, payload in events:
-            try:
-                lines = _listed_transfers(bytes(payload))
-                for debit, credit, cents, _ in lines:
-                    by_events[debit] -= cents
-                    by_events[credit] += cents
-            except (ValueError, TypeError, KeyError):
-                yield f"the payload of event {number} cannot be read"
-                lines = []
-            while row_event < number:
-                yield f"there are transfers of event {row_event}, but no such event"
-                row_event, written = next(rows, _END_OF_ROWS)
-            if lines != (written if row_event == number else []):
-                yield f"event {number} lists other transfers than the transfer table has for it"
-            if row_event == number:
-                row_event, written = next(rows, _END_OF_ROWS)
-        for number, _ in chain([(row_event, written)] if written else [], rows):
-            yield f"there are transfers of event {number}, but no such event"
+@dataclass(slots=True)
+class TransferCheck:
+    """Compares every event with its transfer rows, and adds up the events' transfers: the third book."""
+
+    rows: Generator[tuple[int, _Lines]]
+    findings: list[str] = field(default_factory=list)
+    moved: Counter[str] = field(default_factory=Counter)
+    _next: tuple[int, _Lines] = _END_OF_ROWS  # the transfers that are read next
+
+    @classmethod
+    def of(cls, connection: Connection) -> TransferCheck:
+        rows = _rows(connection)
+        return cls(rows, _next=next(rows, _END_OF_ROWS))
+
+    def note_payload(self, number: int, payload: bytes) -> None:
+        """Takes the next event, of which only the transfers are parsed."""
+        try:
+            self.note(number, json.loads(payload)["transfers"] if _SOME_TRANSFERS in payload else ())
+        except (ValueError, TypeError, KeyError):
+            self.unreadable(number)
+
+    def note(self, number: int, listed: Iterable[Sequence[Any]]) -> None:
+        """Takes the next event and the transfers that it lists."""
+        lines = [(debit, credit, cents, reason) for debit, credit, cents, reason in listed]
+        for debit, credit, cents, _ in lines:
+            self.moved[debit] -= cents
+            self.moved[credit] += cents
+        self._compare(number, lines)
+
+    def unreadable(self, number: int) -> None:
+        self.findings.append(f"the payload of event {number} cannot be read")
+        self._compare(number, [])
+
+    def _compare(self, number: int, lines: _Lines) -> None:
+        while self._next[0] < number:
+            self._report_extra()
+        at, written = self._next
+        if lines != (written if at == number else []):
+            self.findings.append(f"event {number} lists other transfers than the transfer table has for it")
+        if at == number:
+            self._next = next(self.rows, _END_OF_ROWS)
+
+    def end(self) -> None:
+        """Call this at the end of the trail: transfers that are left belong to no event."""
+        while self._next != _END_OF_ROWS:
+            self._report_extra()
+
+    def _report_extra(self) -> None:
+        self.findings.append(f"there are transfers of event {self._next[0]}, but no such event")
+        self._next = next(self.rows, _END_OF_ROWS)
 
 
 def counted(connection: Connection, by_events: int, after: int = 0) -> Iterator[str]:

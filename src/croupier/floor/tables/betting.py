@@ -13,7 +13,7 @@ from typing import Any
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
-from croupier.engine.round import Round, open_round
+from croupier.engine.round import Round, after_bet, open_round
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
@@ -53,6 +53,18 @@ class Betting:
     def wagers(self) -> tuple[Wager, ...]:
         """The wagers on the layout: those the last round left, changed by the bets made since. Computed once."""
         return self.opened(self.bets).wagers if self.bets else self.standing.wagers
+
+    def laid(self) -> Iterator[Wager]:
+        """The same wagers, seat by seat, for events of the past: the game is not asked again whether each bet was allowed."""
+        wagers = {wager.spot: wager for wager in self.standing.wagers}
+        for bet in sorted(self.bets, key=lambda bet: self.seats.index(bet.seat)):
+            spot = (bet.seat, bet.kind, bet.on)
+            changed = after_bet(wagers.get(spot), bet)
+            if changed is None:
+                wagers.pop(spot, None)
+            else:
+                wagers[spot] = changed
+        yield from wagers.values()
 
     def laid_cents(self, seat: str) -> int:
         """The cents a seat has on the layout."""
