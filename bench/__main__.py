@@ -6,7 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, floor, simulation, web
+from bench import engine, floor, opening, simulation, web
 
 _MINUTE_S = 60
 
@@ -64,6 +64,17 @@ def served() -> Table:
     return table
 
 
+def openings() -> Table:
+    """How long a floor takes to open, and its memory, as its history grows."""
+    table = Table(box=box.SIMPLE_HEAD, title="Opening the floor, each in a process of its own")
+    for heading in ("what", "events", "time", "CPU in all", "memory"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for line in opening.lines():
+        spent = _time(line.seconds), _time(line.busy)
+        table.add_row(line.what, f"{line.events:,}" if line.events else "", *spent, f"{line.megabytes:,.0f} MB")
+    return table
+
+
 def audits() -> Table:
     table = Table(box=box.SIMPLE_HEAD, title="Audit of the floor")
     for heading in ("what", "events", "per second"):
@@ -86,4 +97,5 @@ console.print(kernels())
 console.print(engine_and_commands())
 console.print(crowds())
 console.print(served())
+console.print(openings())
 console.print(audits())

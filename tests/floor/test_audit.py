@@ -27,7 +27,7 @@ from croupier.floor.fairness.vault import HEADS, SEALS
 from croupier.floor.storage.store import Store
 from croupier.floor.trail import trail
 from tests.floor import evening
-from tests.floor.house import ANN, BOB, House, tamper, unguarded
+from tests.floor.house import ANN, BOB, House, some_bet, tamper, unguarded
 
 pytestmark = pytest.mark.slow
 
@@ -447,3 +447,18 @@ def test_keys_open_to_others_are_not_used(floor: Path) -> None:
     report = audited(floor)
     assert report.findings == []
     assert any("open to others" in each for each in report.unchecked)
+
+
+def test_tables_replayed_by_other_processes_give_the_same_report(house: House) -> None:
+    """As many processes as there are cores replay a large floor; a wrong card is found there as here."""
+    for table in (house.table("roulette"), house.table("big_six")):
+        house.seated(table, ANN)
+        for _ in range(2):
+            wager, cents = some_bet(house.casino.shown[table], ANN.handle)
+            house.do(ANN, c.MakeWager(table=table, wager=wager, cents=cents))
+            house.do(ANN, c.Ready(table=table))
+    house.casino.heads.sign()
+    keys = verification.Keys.read(house.keys)
+    here = verification.replay_all(house.casino.store, keys, processes=1)
+    assert (here.rounds, here.tables) == (4, 2)
+    assert verification.replay_all(house.casino.store, keys, processes=2) == here

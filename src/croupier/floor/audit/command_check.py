@@ -75,7 +75,7 @@ class CommandCheck:
 
     rows: Result[Any] | _LookedUp
     findings: list[str] = field(default_factory=list)
-    _row: Row[Any] | None = None
+    _row: Any = None  # a row: actor, key, asked, answer, event
     _command: CommandKey = _NO_COMMAND
     _last_event: int = 0  # the last event of the current command
     _stream: tuple[str, int] = ("", 0)  # stream and version of that event
@@ -118,7 +118,7 @@ class CommandCheck:
             return
         if isinstance(self.rows, _LookedUp):
             self._row = self.rows.read(self._command)
-        while self._row is not None and self._row[4] < self._last_event:  # a row: actor, key, asked, answer, event
+        while self._row is not None and self._row[4] < self._last_event:
             self._report_extra()
         row = self._row
         if row is None or row[4] != self._last_event or (row[0], row[1]) != self._command:

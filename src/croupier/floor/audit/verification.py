@@ -7,10 +7,15 @@ if that is opened, and its money is computed again from its lines. No secret key
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +48,7 @@ from croupier.money.settlement import Line, Result
 HEADS_FILE = heads.FILE
 _TABLE = "table:"
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
+_ROUNDS_FOR_PROCESSES = 500  # a floor with fewer rounds is replayed before other processes have started
 _SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
 _SETTLED = b'"what":"settled"'
 
@@ -147,6 +153,10 @@ class _OpenedSeals:
     def seal(self, table: str, number: int) -> Seal:
         closed = _UnopenedSeal(table, number, "", bytes(32), bytes(SALT_BYTES))
         return self.seals.get((table, number), closed)
+
+    def of(self, table: str) -> dict[int, Seal]:
+        """The opened seals of one table."""
+        return {number: seal for (name, number), seal in self.seals.items() if name == table}
 
 
 @dataclass(slots=True)
@@ -359,23 +369,71 @@ class _SealCheck:
 # ---------------------------------------------------------------- replay
 
 
-def replay_all(store: Store, keys: Keys) -> Report:
-    """Verifies, then replays every settled round and computes its money again."""
+def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report:
+    """Verifies, then replays every settled round and computes its money again, the tables on all cores.
+
+    `processes` says on how many; a small floor is replayed in this one.
+    """
     with store.snapshot() as connection:
-        first = _RebuiltFloor()
-        report = _verify(connection, keys, first)
-        floor = _RebuiltFloor(first.keyring, unreadable=set(first.unreadable))
-        draws = _DrawsBySeal()
-        for event in events(connection):
-            name = event.stream.removeprefix(_TABLE)
-            if event.stream.startswith(_TABLE) and name not in floor.unreadable:
-                report.findings += _check_round(event, floor, draws, report)
-            list(floor.try_apply(event))  # the findings were reported by the first pass
-    for seal in first.keyring.seals.values():
-        report.findings += draws.against(seal)
+        floor = _RebuiltFloor()
+        report = _verify(connection, keys, floor)
+        names = [name for name in floor.tables if name not in floor.unreadable]
+        names.sort(key=lambda name: -floor.tables[name].version)  # the longest first
+        seals = {name: floor.keyring.of(name) for name in names}
+        most = processes or (os.cpu_count() or 1 if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
+        if most > 1:
+            replayed = _replayed_elsewhere(connection, report.events, seals, min(most, len(names)))
+        else:
+            replayed = {name: _replay_table(name, seals[name], events(connection, f"{_TABLE}{name}")) for name in names}
+    report.redealt = sum(each.redealt for each in replayed.values())
+    by_event = [found for each in replayed.values() for found in each.findings]
+    report.findings += (found for _number, found in sorted(by_event, key=itemgetter(0)))
+    for table, number in floor.keyring.seals:
+        if table in replayed:
+            report.findings += replayed[table].by_seal[number]
     if report.seals_closed:
         report.unchecked.append(f"the cards and rolls of {report.seals_closed} seals that are not opened yet")
     return report
+
+
+@dataclass(slots=True)
+class _Replayed:
+    """What came of replaying one table."""
+
+    redealt: int = 0
+    findings: list[tuple[int, Finding]] = field(default_factory=list)  # with the event of each
+    by_seal: dict[int, list[Finding]] = field(default_factory=dict)
+
+
+def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[trail.Event]) -> _Replayed:
+    """Replays every round of one table. The accounts of a table are moved by its own events only."""
+    floor = _RebuiltFloor(_OpenedSeals({(name, number): seal for number, seal in seals.items()}))
+    replayed, draws = _Replayed(), _DrawsBySeal()
+    for event in its_events:
+        if name not in floor.unreadable:
+            replayed.findings += ((event.number, found) for found in _check_round(event, floor, draws, replayed))
+        list(floor.try_apply(event))  # the findings were reported when the trail was verified
+    replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
+    return replayed
+
+
+def _replayed_elsewhere(
+    connection: Connection, until: int, seals: Mapping[str, Mapping[int, Seal]], processes: int
+) -> dict[str, _Replayed]:
+    address = connection.engine.url.render_as_string(hide_password=False)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        jobs = {name: pool.submit(_replay_in_process, address, until, name, seals[name]) for name in seals}
+        return {name: job.result() for name, job in jobs.items()}
+
+
+def _replay_in_process(address: str, until: int, name: str, seals: Mapping[int, Seal]) -> _Replayed:
+    """Replays a table in a process of its own, up to the event where the trail was verified."""
+    store = Store.open(address, read_only=True)
+    try:
+        its_events = takewhile(lambda event: event.number <= until, store.events(0, f"{_TABLE}{name}"))
+        return _replay_table(name, seals, its_events)
+    finally:
+        store.close()
 
 
 @dataclass(slots=True)
@@ -395,7 +453,9 @@ class _DrawsBySeal:
             yield Finding(f"{_TABLE}{seal.table}, seal {seal.number}", why)
 
 
-def _check_round(event: trail.Event, floor: _RebuiltFloor, draws: _DrawsBySeal, report: Report) -> Iterator[Finding]:
+def _check_round(
+    event: trail.Event, floor: _RebuiltFloor, draws: _DrawsBySeal, replayed: _Replayed
+) -> Iterator[Finding]:
     """Checks a settled or voided round by playing it again."""
     if b'"what":"settled"' not in event.payload and b'"what":"voided"' not in event.payload:
         return
@@ -409,7 +469,7 @@ def _check_round(event: trail.Event, floor: _RebuiltFloor, draws: _DrawsBySeal, 
         yield Finding(place, f"the table was at round {table.round} ({table.state}), so this round cannot have ended")
         return
     try:
-        yield from _deal_again(place, tree, table, report)
+        yield from _deal_again(place, tree, table, replayed)
         if tree["what"] == "settled":
             yield from _replay_round(place, tree, table)
             yield from _check_money(place, tree, table, floor.balances)
@@ -443,7 +503,7 @@ def _with_later_options(table: Table, written: Tree) -> Tree:
     return defaults | written
 
 
-def _deal_again(place: str, tree: Tree, table: Table, report: Report) -> Iterator[Finding]:
+def _deal_again(place: str, tree: Tree, table: Table, replayed: _Replayed) -> Iterator[Finding]:
     """Deals the round again from its seal, if that is opened: every card must be the same, from the same place."""
     if untold := tree.get("untold"):
         yield Finding(place, f"the cards dealt before the round was void are not recorded: {untold}")
@@ -452,7 +512,7 @@ def _deal_again(place: str, tree: Tree, table: Table, report: Report) -> Iterato
         running = table.running
     except MissingSeal:
         return
-    report.redealt += 1
+    replayed.redealt += 1
     written = tree["record"]["journal"] if tree["what"] == "settled" else tree["journal"]
     if [str(entry) for entry in running.journal] != written:
         yield Finding(place, "the recorded cards are not those of the seal")

@@ -21,11 +21,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from alembic import command as alembic
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
@@ -33,6 +29,7 @@ from croupier.floor.storage import schema
 from croupier.floor.trail import trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_STEPS = _MIGRATIONS / "versions"
 _WRITER_LOCK = 19_47  # the id of the advisory lock in PostgreSQL; locks are per database
 _LOCK_TRIES, _LOCK_PAUSE_SECONDS = 20, 0.1  # PostgreSQL needs a moment to notice that a server died
 _EVENT_COLUMNS = "number, stream, version, payload, previous, hash"
@@ -467,9 +464,11 @@ def events_between(connection: Connection, after: int, until: int) -> list[trail
     return [_event(row) for row in connection.execute(query)]
 
 
-def events(connection: Connection) -> Iterator[trail.Event]:
-    """The whole trail within one read, one page at a time."""
+def events(connection: Connection, stream: str | None = None) -> Iterator[trail.Event]:
+    """The whole trail, or one stream of it, within one read, one page at a time."""
     query = select(schema.event).order_by(schema.event.c.number)
+    if stream is not None:
+        query = query.where(schema.event.c.stream == stream)
     with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
         yield from map(_event, rows)
 
@@ -586,22 +585,17 @@ def _set_role(connection: Connection) -> None:
 # ---------------------------------------------------------------- schema versions
 
 
-def _scripts() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    return config
-
-
 @cache
 def _known_versions() -> tuple[str, ...]:
-    """The schema versions this program knows, newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(_scripts()).walk_revisions())
+    """The schema versions this program knows, newest first: the first part of each migration's name."""
+    return tuple(sorted((path.name.partition("_")[0] for path in _STEPS.glob("[0-9]*_*.py")), reverse=True))
 
 
 def _versions(connection: Connection) -> tuple[str | None, str]:
     """The schema version of the database, and the newest known one. Raises `CannotOpen` for an unknown version."""
-    known = _known_versions()
-    current = MigrationContext.configure(connection).get_current_revision()
+    known, current = _known_versions(), None
+    if inspect(connection).has_table("alembic_version"):
+        current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if current is not None and current not in known:
         raise CannotOpen(
             f"the database was made by a later program (schema version {current}); nothing was changed: install that program"
@@ -613,7 +607,11 @@ def _upgrade(connection: Connection) -> None:
     """Runs all missing migrations in one transaction, so a crash leaves the database unchanged."""
     current, newest = _versions(connection)
     if current != newest:
-        config = _scripts()
+        from alembic import command as alembic  # noqa: PLC0415 (slow to import, and rarely needed)
+        from alembic.config import Config  # noqa: PLC0415
+
+        config = Config()
+        config.set_main_option("script_location", str(_MIGRATIONS))
         config.attributes["connection"] = connection
         alembic.upgrade(config, "head")
 
