@@ -16,7 +16,7 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
-from croupier.equipment.cards import DECK, Card
+from croupier.equipment.cards import DECK, RANKS, Card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.families.twenty_one.kernels import automaton as running
@@ -25,6 +25,8 @@ from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automat
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
 from croupier.games.blackjack.kernels.automaton_tables import compiled
+from croupier.games.blackjack.kernels.bets import Bets, bets_of
+from croupier.games.blackjack.kernels.counting import Count, Play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import TotalChart
@@ -70,6 +72,10 @@ STANDARD = {
         "9": "P P P P P - P P - -",
         "T": "- - - - - - - - - -",
     },
+}
+HI_LO = {
+    "count": {"tags": {"A": -1, **dict.fromkeys("23456", 1), "T": -1}},
+    "spread": {"1": 2, "2": 5, "3": 10},
 }
 READER: dict[str, Any] = {"hole_card": "down", "card_reader": True}
 PUBLISHED: dict[str, Any] = {
@@ -390,13 +396,45 @@ def test_rounds_from_fresh_shuffles_are_those_of_the_stream(elected: dict[str, A
         assert nets[number] == truth.net, f"round {number}: {cards[:20]}"
 
 
-@pytest.mark.parametrize("elected", [*TABLES, {"decks": 1, "shoe": "automated shuffler", "boxes": 7}])
+def bets_at_random(chart: TotalChart, random: Random) -> Bets:
+    """A count with a tag for each value, and a spread."""
+    tags = {rank: random.randint(-3, 3) for rank in RANKS}
+    tags |= dict.fromkeys("TJQK", random.randint(-3, 3))
+    count = Count(tuple(tags.values()), random.randint(-4, 4), per_deck=random.random() < 0.7)
+    spread = tuple((at, random.randint(1, 9)) for at in range(-8, 9, 2))
+    bets = bets_of(Play(chart, count, spread))
+    assert bets is not None
+    return bets
+
+
+def units_by(play: Play, unseen: Sequence[int], decks: int) -> int:
+    """The units wagered, from the cards that nobody has seen."""
+    assert play.count is not None
+    running = play.count.start
+    for card, left in zip(DECK, unseen, strict=True):
+        running += play.count.tags[RANKS.index(card.rank)] * (decks - left)
+    return play.units(running * 52 // sum(unseen) if play.count.per_deck else running)
+
+
+@pytest.mark.parametrize(
+    "elected",
+    [
+        *TABLES,
+        {"decks": 1, "shoe": "automated shuffler", "boxes": 7},
+        {"decks": 3, "hole_card": "down", "surrender": True, "dealer_always_draws": True},
+    ],
+)
 def test_rounds_through_the_shoe_go_on_as_the_engine_has_them(elected: dict[str, Any]) -> None:
-    """Shoe after shoe: one card burned, rounds until the cutting card, and a shoe that runs out filled up again."""
+    """Shoe after shoe: one card burned, rounds until the cutting card, and a shoe that runs out filled up again.
+
+    The same rounds are played with flat bets and with bets by a count of the cards that can be seen.
+    """
     rules = BlackjackRules(**elected)
     chart = splitting(rules, 3)
     seed, block = 77, 1
     nets = iter(MainWager(rules, chart, through_the_shoe=True).nets(seed, block, 70).tolist())
+    bets = bets_at_random(chart, Random(rules.decks))
+    by_count = iter(MainWager(rules, chart, "", bets, through_the_shoe=True).nets(seed, block, 70).tolist())
     size = 52 * rules.decks
     played = shoe = 0
     while played < 70:
@@ -407,8 +445,10 @@ def test_rounds_through_the_shoe_go_on_as_the_engine_has_them(elected: dict[str,
         while standing.shoe is not None and played < 70:
             again = shuffled(list(range(begins)), whole(seed, block, shoe * 512 + 256), begins)
             tape = faces[begins:] + [faces[at] for at in again[1:]]
+            units = units_by(bets.play, standing.shoe.unseen, rules.decks)
             truth = judged(rules, chart, standing, tape.__getitem__)
             assert truth.net == next(nets), f"round {played}, shoe {shoe}"
+            assert truth.net * units == next(by_count), f"round {played}, shoe {shoe}"
             begins, standing, played = begins + truth.used, truth.standing, played + 1
         shoe += 1
 
@@ -424,10 +464,10 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
     by_table = shoes.Table(table._automaton.steps, table._automaton.split, table._consecutive)
-    alone = np.empty(256, np.uint16)
+    alone, lasts = np.empty(256, np.uint16), np.empty(256, np.int64)
     filled = shoe = 0
     while filled < len(codes):
-        many = shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone)
+        many = shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone, lasts)
         taken = min(many, len(codes) - filled)
         assert np.array_equal(codes[filled : filled + taken], alone[:taken]), f"shoe {shoe}"
         filled, shoe = filled + taken, shoe + 1
@@ -486,6 +526,34 @@ def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
         assert tally.staked_cents[MAIN] >= rounds * UNIT_CENTS
     assert not np.array_equal(table.nets(1, 3, 3000), every)
     assert not np.array_equal(table.nets(2, 2, 3000), every)
+
+
+def test_bets_by_a_count_are_tallied_as_they_were_made() -> None:
+    rules = BlackjackRules(**PUBLISHED)
+    flat = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    table = kernel(rules, Scene(through_the_shoe=True, play=json.dumps({**STANDARD, **HI_LO})))
+    assert table.name == "blackjack: automaton"
+    tally, nets = table.block(1, 2, 3000), table.nets(1, 2, 3000)
+    assert tally.gains[MAIN] == Counter(nets.tolist())
+    units = nets[nets != 0] / flat.nets(1, 2, 3000)[nets != 0]
+    assert Counter(units.tolist()).keys() == {1.0, 2.0, 5.0, 10.0}
+    assert tally.rounds == 3000
+    assert tally.staked_cents[MAIN] > tally.bet_cents[MAIN] > 3000 * UNIT_CENTS
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"deviations": [{"hand": "hard 16", "against": "T", "at": 0, "play": "S"}]},
+        {"count": {"tags": {"2": 1, "T": -1}, "insurance_at": 3}},
+        {"count": {"tags": {"2": 1, "K": -1}}},
+    ],
+)
+def test_a_count_that_decides_more_than_the_wager_is_left_to_the_general_kernel(more: dict[str, Any]) -> None:
+    """Also one that tells tens from kings: the automaton knows cards by their values."""
+    rules = BlackjackRules(**PUBLISHED)
+    scene = Scene(through_the_shoe=True, play=json.dumps({**STANDARD, **HI_LO, **more}))
+    assert kernel(rules, scene).name == "blackjack: general"
 
 
 def test_what_is_simulated_agrees_with_the_exact_value() -> None:

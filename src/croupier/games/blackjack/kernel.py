@@ -1,31 +1,36 @@
 """Bulk simulation of blackjack: chooses the kernel for a scene, and holds the kernel for the main wager by a chart.
 
-One seat with one flat wager and a total-dependent chart depends only on card values, so table and chart are compiled into an
-automaton (`kernels.automaton_tables`), the fastest kernel. Everything else goes to `kernels.general`. Compiled modules are
-loaded only when rounds are played.
+One seat with one wager and a total-dependent chart depends only on card values, so table and chart are compiled into an
+automaton (`kernels.automaton_tables`), the fastest kernel. Its wager is flat or made by a card count. Everything else, also a
+count that changes how cards are played, goes to `kernels.general`. Compiled modules are loaded only when rounds are played.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games.blackjack import terms, totals
+from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.best_chart import best_chart
+from croupier.games.blackjack.kernels.bets import Bets, bets_of
 from croupier.games.blackjack.kernels.counting import waits_for_blackjack
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
+from croupier.law.option import Unreadable
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from croupier.families.twenty_one.kernels.rows import Automaton, Consecutive, Parallel
+    from croupier.families.twenty_one.kernels.shoes import Count
     from croupier.families.twenty_one.kernels.shuffle import Shoe
 
 WAGER = "blackjack"
@@ -39,12 +44,14 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
     """Returns the fastest kernel that plays this scene exactly."""
     strategy = GIVEN if scene.play else BEST
     scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
-    chart = _chart(rules, scene)
+    bets = _bets(rules, scene)
+    chart = _chart(rules, scene) if bets is None else replace(bets.play.chart, insurance=False)  # it never insures
     if chart is None or any(_not_covered(rules, scene, chart)):
         from croupier.games.blackjack.kernels.general import general  # noqa: PLC0415 (compiled parts are slow to load)
 
         return general(rules, scene, strategy)
-    return MainWager(rules, chart, strategy, through_the_shoe=scene.through_the_shoe)
+    words = strategy if bets is None else f"{strategy}; {counting.counted_cards(rules, bets.play)}"
+    return MainWager(rules, chart, words, bets, through_the_shoe=scene.through_the_shoe)
 
 
 def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
@@ -54,6 +61,16 @@ def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
     except json.JSONDecodeError:
         return None
     return totals.read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
+
+
+def _bets(rules: BlackjackRules, scene: Scene) -> Bets | None:
+    """Returns the bets of a scene with a card count, if the automaton can make them."""
+    if not scene.through_the_shoe or not goes_on(rules):
+        return None
+    with suppress(json.JSONDecodeError, Unreadable):
+        tree = json.loads(scene.play)
+        return bets_of(counting.read(tree, rules)) if isinstance(tree, Mapping) and "count" in tree else None
+    return None
 
 
 def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
@@ -83,7 +100,7 @@ def always_fresh(rules: BlackjackRules) -> bool:
 
 @dataclass(slots=True)
 class MainWager:
-    """The wager of 2.3(a), flat, for one seat that plays by a chart.
+    """The wager of 2.3(a), flat or by a card count, for one seat that plays by a chart.
 
     Without `through_the_shoe` each round is from a fresh shuffle: round k of a block is a function of seed, block and k.
     With it a block starts with a fresh shoe and continues from shoe to shoe, each shuffled, cut and burned by 2.5 and
@@ -93,6 +110,7 @@ class MainWager:
     rules: BlackjackRules
     chart: TotalChart
     strategy: str = GIVEN  # in words
+    bets: Bets | None = None  # by a card count; None: flat
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
     _parallel: Parallel = field(init=False)
@@ -126,8 +144,12 @@ class MainWager:
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         from croupier.families.twenty_one.kernels.automaton import counted  # noqa: PLC0415
 
+        if self.bets is not None:
+            often = self._through(seed, block, rounds)[1].often
+            by_stake = [self.tallied(int(each.sum()), each) for each in often]
+            return self.bets.together(WAGER, self.units[WAGER], by_stake)
         if self.through_the_shoe and goes_on(self.rules):
-            return self.tallied(rounds, self._through(seed, block, rounds))
+            return self.tallied(rounds, self._through(seed, block, rounds)[0])
         return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
 
     def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally:
@@ -141,6 +163,13 @@ class MainWager:
         return Tally(rounds, {WAGER: gains}, {WAGER: staked})
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        import numpy as np  # noqa: PLC0415
+
+        if self.bets is not None:
+            codes = np.empty(rounds, np.uint16)
+            made = self._through(seed, block, rounds, codes)[1].made
+            by_count: NDArray[np.int64] = self._automaton.cents[codes] * np.array(self.bets.stakes)[made]
+            return by_count
         cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
         return cents
 
@@ -161,8 +190,11 @@ class MainWager:
 
     def _through(
         self, seed: int, block: int, rounds: int, codes: NDArray[np.uint16] | None = None
-    ) -> NDArray[np.int64]:
-        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given."""
+    ) -> tuple[NDArray[np.int64], Count]:
+        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given.
+
+        With bets by a card count the codes are counted by stake, and the stakes are written if the codes are.
+        """
         import numpy as np  # noqa: PLC0415
 
         from croupier.families.twenty_one.kernels import automaton, shoes  # noqa: PLC0415
@@ -172,8 +204,10 @@ class MainWager:
         behind = cutting_card(self.rules)(shoe.size)
         room = np.empty(0, np.uint16) if codes is None else codes
         table = shoes.Table(steps, split, self._consecutive)
-        desk = shoes.desk(self._consecutive, shoe)
-        return shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
+        count = self.bets.count(self._automaton.unseen, len(room)) if self.bets is not None else shoes.flat()
+        return shoes.play_shoes(
+            base, table, shoe, behind, shoes.desk(self._consecutive, shoe), count, rounds, room
+        ), count
 
     @property
     def on_gpu(self) -> Callable[[], Kernel] | None:

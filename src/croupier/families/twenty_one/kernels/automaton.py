@@ -27,6 +27,7 @@ from croupier.families.twenty_one.kernels.rows import (
     ROW_BITS,
     SPLIT,
     TAKEN_SHIFT,
+    UNTURNED,
     WAITS_SHIFT,
     Parallel,
     Split,
@@ -139,6 +140,12 @@ def after_card(
     return row, hands, ended, code, suits
 
 
+@njit(inline="always")
+def unturned(marks: np.uint64) -> np.int64:
+    """What a split adds to its code through the shoe, if no hand was left for the dealer."""
+    return np.int64(0 if (marks >> _OPEN) & _LOW else UNTURNED)
+
+
 @compiled
 def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int | np.int64) -> tuple[np.int64, np.int64]:
     """Plays one round from a tape; returns its code and the number of cards used. A tape too short gives GOES_ON."""
@@ -167,7 +174,7 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
                 result = np.uint64((step >> RESULT_SHIFT) & RESULT)
                 gains, marks = gains + split.gains[result], marks + split.marks[result]
             row, hands, ended, code, suits = after_card(step, homes, hands, ended, gains, marks, suits, split.terms)
-        code += more
+        code += more + unturned(marks)
     return code, np.int64(at) - begins
 
 

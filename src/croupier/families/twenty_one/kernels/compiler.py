@@ -175,7 +175,8 @@ class _Compiler:
         heads = [
             key for key in rows if self.table.suited and key[0] == "again" and key[1] in {(c, "s") for c in SUITED}
         ]
-        return Automaton(smallest(rows, [self._block(key) for key in heads]), split, cents, staked, len(self.kinds) + 1)
+        numbered = smallest(rows, [self._block(key) for key in heads])
+        return Automaton(numbered, split, np.tile(cents, 2), np.tile(staked, 2), len(self.kinds) + 1)
 
     @staticmethod
     def _block(key: Key) -> list[Key]:

@@ -12,7 +12,7 @@ and a chart to such rows.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -32,6 +32,9 @@ PLAIN_CODES: Final = OVER >> ROW_BITS  # codes of rounds without a split: a step
 SPLIT_CODES: Final = 512  # codes of split rounds start here: units staked, then steps gained
 CODE_COUNT: Final = 256 * 16
 MIDDLE: Final = 128
+# Through the shoe the code of a split is this much higher if no hand was left for the dealer, who does not turn his hole
+# card. Tables by code list every code twice.
+UNTURNED: Final = CODE_COUNT
 
 # The dealer's results for a split: none (no card of his matters), 17 to 21, over 21, blackjack.
 NO_COUNT, BUST, BLACKJACK = 0, 6, 7
@@ -74,6 +77,8 @@ class Automaton:
     cents: NDArray[np.int64]  # by code: the gain of the round
     staked_cents: NDArray[np.int64]  # by code: the total stake
     width: int = WIDTH  # of a row
+    # By code: 1 if the hole card was never turned. Only blackjack's kernel counts cards.
+    unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
 class Parallel(NamedTuple):
@@ -96,6 +101,7 @@ class Consecutive(NamedTuple):
     split: np.uint64  # numbers from here on are not rows but splits
     codes: NDArray[np.uint16]  # by row, counted from `ends`: the code of the round
     pairs: NDArray[np.uint32]  # by split: the automaton's step that leads to it
+    bits: np.uint64  # of a number: all numbers of rows and splits are below 2 to this power
 
 
 def consecutive(automaton: Automaton) -> Consecutive:
@@ -136,6 +142,7 @@ def consecutive(automaton: Automaton) -> Consecutive:
         np.uint64(split),
         codes,
         np.array([*pairs], np.uint32),
+        np.uint64(16 if split == 1 << 15 else 32),
     )
 
 

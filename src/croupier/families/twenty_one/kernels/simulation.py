@@ -192,7 +192,7 @@ class OneBox:
         room = np.empty(0, np.uint16) if codes is None else codes
         table = shoes.Table(self._automaton.steps, self._automaton.split, self._consecutive)
         desk = shoes.desk(self._consecutive, self._shoe)
-        return shoes.play_shoes(base, table, self._shoe, self.game.behind, desk, rounds, room)
+        return shoes.play_shoes(base, table, self._shoe, self.game.behind, desk, shoes.flat(), rounds, room)
 
     def exact(self) -> Mapping[str, Fraction | float]:
         """The value of the chart, if it is known and each round is from a fresh shoe."""

@@ -117,7 +117,7 @@ def compiled(rules: BlackjackRules, chart: TotalChart) -> Automaton:
 class _Compiler:
     rules: BlackjackRules
     chart: TotalChart
-    outcomes: dict[tuple[int, int], int] = field(default_factory=dict)  # cents, staked: code
+    outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[Result, int] = field(default_factory=dict)  # of split hands: their numbers
 
     # ------------------------------------------------------------ rows
@@ -134,13 +134,14 @@ class _Compiler:
             waiting.extend(step.row for step in steps if step.row not in rows)
         split = self._split_terms()
         cents, staked = np.zeros(CODE_COUNT, np.int64), np.zeros(CODE_COUNT, np.int64)
-        for (gained, put_up), code in self.outcomes.items():
-            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code] = gained, put_up
+        unseen = np.repeat(np.array([0, self._hides_hole]), CODE_COUNT)
+        for (gained, put_up, hides), code in self.outcomes.items():
+            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code], unseen[PLAIN_CODES + code] = gained, put_up, hides
         step_cents = UNIT_CENTS // split.terms.unit_steps
         codes = np.arange(SPLIT_CODES, CODE_COUNT)
         cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents
         staked[SPLIT_CODES:] = codes // 256 * UNIT_CENTS
-        return Automaton(smallest(rows), split, cents, staked)
+        return Automaton(smallest(rows), split, np.tile(cents, 2), np.tile(staked, 2), unseen=unseen)
 
     def _step(self, key: Key, card: int) -> Step:
         kind, *about = key
@@ -371,9 +372,9 @@ class _Compiler:
         return self._dealer_turn(result, facing)
 
     def _idle(self, cents: int, units: int, facing: Facing) -> Step:
-        """Everything is settled: the dealer draws nothing, except under the law before 2.12(c)."""
+        """Everything is settled: the dealer turns and draws nothing, except under the law before 2.12(c)."""
         if not self.rules.dealer_always_draws:
-            return self._end(cents, units)
+            return self._end(cents, units, unseen=self._hides_hole)
         return self._dealer_turn(Result("settled", units=units, cents=cents), facing)
 
     def _dealer_turn(self, result: Result, facing: Facing) -> Step:
@@ -407,9 +408,14 @@ class _Compiler:
 
     # ------------------------------------------------------------ settlement: 2.3, 2.7, 2.8, 2.10(b)
 
-    def _end(self, cents: int, units: int) -> Step:
-        code = self.outcomes.setdefault((cents, units * UNIT_CENTS), len(self.outcomes))
+    def _end(self, cents: int, units: int, *, unseen: bool = False) -> Step:
+        code = self.outcomes.setdefault((cents, units * UNIT_CENTS, unseen), len(self.outcomes))
         return Step(result=code, flags=OVER)
+
+    @property
+    def _hides_hole(self) -> bool:
+        """Whether a hole card may never be turned."""
+        return self.rules.hole_card == terms.FACE_DOWN_HOLE and not self.rules.dealer_always_draws
 
     def _against_blackjack(self, result: Result) -> int:
         """Only the original wager is lost; a blackjack pushes."""
