@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.trail import trail
-from croupier.floor.trail.trail import BEGINNING, Event, Head, canonical, faults
+from croupier.floor.trail.trail import BEGINNING, Event, Head, canonical, faults, parse
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = KEY.public_key()
@@ -143,3 +144,21 @@ def test_a_tree_is_written_in_one_way() -> None:
 def test_parts_cannot_be_shifted_into_each_other() -> None:
     """Two events whose parts run together to the same bytes have different hashes."""
     assert trail.hash_of(1, "table:1", 1, b"x", BEGINNING) != trail.hash_of(1, "table:", 1, b"1x", BEGINNING)
+
+
+@pytest.mark.parametrize("part", [0.5, -1e30, 1e-9, float("inf"), float("-inf"), float("nan")])
+def test_a_float_is_found_wherever_it_is(part: float) -> None:
+    for tree in ({"a": part}, {"a": [part]}, {"a": [1, part]}, {"a": {"b": ["2.5", {"c": part}]}}):
+        with pytest.raises(TypeError, match="the trail stores no floats"):
+            canonical(tree)
+
+
+def test_a_text_that_looks_like_a_float_is_none() -> None:
+    tree = {"a": '":1.5', "at": "08:59:01.25", "b": ",2.5", "c": "[3e9", "d": [1, "x,1.5"]}
+    assert json.loads(canonical(tree)) == tree
+
+
+def test_what_the_quick_parser_refuses_is_read_all_the_same() -> None:
+    """Half of a surrogate pair, as a browser may send it, and a number of any length."""
+    tree = {"words": "\ud83d", "cents": 10**30}
+    assert parse(canonical(tree)) == tree

@@ -6,6 +6,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field
+from itertools import count
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers
@@ -45,6 +46,7 @@ _HEADERS = {
 }
 
 
+_RUN, _REQUESTS = secrets.token_hex(4), count(1)  # a request's id tells it from others, and is no secret
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
 _OWN_NAMES = frozenset(name for name, _value in _RAW_HEADERS)
 
@@ -62,7 +64,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request_id = secrets.token_hex(8)
+        request_id = f"{_RUN}{next(_REQUESTS) & 0xFFFFFFFF:08x}"
         scope["state"] = {
             **scope.get("state", {}),
             "request_id": request_id,
