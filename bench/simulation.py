@@ -59,6 +59,8 @@ def tables() -> Iterator[Table]:
     yield Table("baccarat, fresh shoes", "baccarat", {}, Scene())
     yield Table("baccarat, to the cutting card", "baccarat", {}, Scene(through_the_shoe=True))
     yield Table("three card poker: ante and pair plus", "three_card_poker", {}, Scene())
+    yield Table("let it ride: three bets", "let_it_ride", {}, Scene())
+    yield Table("double down stud", "double_down_stud", {}, Scene())
     six = {"decks": 6, "boxes": 6, "max_hands": 4, "hole_card": "down", "card_reader": True}
     through = Scene(through_the_shoe=True)
     yield Table("blackjack: a chart, fresh shoes", "blackjack", six, Scene(), plain.blackjack_shuffles)

@@ -21,6 +21,8 @@ from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT
 from croupier.games.casino_war.kernel import read_play
+from croupier.games.double_down_stud.kernel import read_play as read_doubling
+from croupier.games.let_it_ride.kernel import read_play as read_riding
 from croupier.games.red_dog.kernel import read_raises
 from croupier.games.three_card_poker.kernel import lowest_played
 from croupier.law.option import Unreadable
@@ -240,6 +242,10 @@ def read(name: str, tree: Tree) -> None:
         read_raises(json.dumps(tree))
     elif name == "three_card_poker":
         lowest_played(json.dumps(tree))
+    elif name == "double_down_stud":
+        read_doubling(json.dumps(tree))
+    elif name == "let_it_ride":
+        read_riding(json.dumps(tree))
     else:
         read_play(json.dumps(tree))
 

@@ -18,12 +18,15 @@ def moments(live: Live, viewers: Iterable[str | None]) -> Iterable[tuple[int, st
             yield cut, viewer, hands_shown(live.round, live.journal[:cut], viewer)
 
 
-def check_no_leak(live: Live, viewers: Iterable[str | None], *, never_shown: frozenset[str] = frozenset()) -> None:
+def check_no_leak(
+    live: Live, viewers: Iterable[str | None], *, never_shown: frozenset[str] = frozenset(), until: str = "turn"
+) -> None:
     """Nobody is shown a card that the journal does not have yet, nor another player's before a card of the house is turned.
 
-    Hands of the seats in `never_shown` (folded) are not shown to others even at the end. Facts said aloud name no such card.
+    `until` begins the site of the card after which players' hands are shown. Hands of the seats in `never_shown` (folded) are
+    not shown to others even at the end. Facts said aloud name no such card.
     """
-    turned = next((at for at, entry in enumerate(live.journal) if entry.site.startswith("turn")), len(live.journal))
+    turned = next((at for at, entry in enumerate(live.journal) if entry.site.startswith(until)), len(live.journal))
     decided = [at for at, entry in enumerate(live.journal) if entry.kind is Kind.DECISION]
     own: dict[str, set[str]] = {}
     for entry in live.journal:

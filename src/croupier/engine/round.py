@@ -150,7 +150,8 @@ def _check_laid_with(
         return
     name, times = base
     amount = f" {plain(down.stake_cents)}" if down is not None else ""
-    why = f"{bet.name} is laid and taken down with the {name}, and is exactly {times} times as much{amount and ':'}{amount}"
+    much = "as much" if times == 1 else f"{times} times as much"
+    why = f"{bet.name} is laid and taken down with the {name}, and is exactly {much}{amount and ':'}{amount}"
     raise Refused(unlawful(kind.cite, why))
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.amounts.cents import toward_the_patron
 from croupier.families.stud.table import StudTable
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
@@ -24,9 +28,20 @@ def settle_by_hand(
         line = won(wager, row.pays, row.cite, chip_cents=table.rules.smallest_chip_cents, note=words)
         if limit_cents is not None and line.cents > limit_cents:
             note = f"{words}; paid up to the limit for one hand"
-            line = Line(wager.seat, wager.name, wager.stake_cents, Result.WON, limit_cents, row.cite, row.pays, note)
+            result = Result.WON if limit_cents else Result.PUSHED
+            line = Line(wager.seat, wager.name, wager.stake_cents, result, limit_cents, row.cite, row.pays, note)
     table.lines.append(line)
     return line.cents
+
+
+def settle_together(
+    table: StudTable, wagers: Sequence[Wager], schedule: Schedule, category: str, words: str, limit_cents: int
+) -> None:
+    """Settles equal wagers on one hand. Together they are paid no more than the limit, which they share equally."""
+    left, chip = limit_cents, table.rules.smallest_chip_cents
+    for number, wager in enumerate(wagers):
+        share = min(left, toward_the_patron(Fraction(left, len(wagers) - number), chip))
+        left -= max(0, settle_by_hand(table, wager, schedule, category, words, limit_cents=share))
 
 
 def pay_on(table: StudTable, seat: str, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:

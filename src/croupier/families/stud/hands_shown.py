@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand
+from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, Staked
 from croupier.engine.hands_shown import EndOfJournal, Replay
 from croupier.engine.journal import Journal, Kind
 from croupier.equipment.cards import is_card
@@ -26,9 +26,11 @@ def hands_shown(
         table = set_up(replay)
     except EndOfJournal:  # the cards are still being shuffled and cut
         return ()
+    over = False
     with suppress(EndOfJournal):
         play_to_end(table)
-    return tuple(_hands(table, _dealt_so_far(replay), viewer))
+        over = True
+    return tuple(_hands(table, _dealt_so_far(replay), viewer, over=over))
 
 
 def _dealt_so_far(replay: Replay) -> dict[str, list[str]]:
@@ -40,7 +42,7 @@ def _dealt_so_far(replay: Replay) -> dict[str, list[str]]:
     return found
 
 
-def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None) -> Iterator[Hand]:
+def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None, *, over: bool) -> Iterator[Hand]:
     house = (*map(str, table.house.up), *[FACE_DOWN] * len(table.house.down))
     if house:
         yield Hand(table.house.place, None, 1, house, table.house.note)
@@ -51,4 +53,12 @@ def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None) ->
             seen = seat.shown or viewer == seat.name
             known = set(cards if seen else map(str, seat.revealed))
             shown = tuple(card if card in known else FACE_DOWN for card in cards)
-            yield Hand(OWN_SEAT, seat.name, 1, shown, seat.note)
+            stakes = () if over else tuple(_stakes(table, seat.name))
+            yield Hand(OWN_SEAT, seat.name, 1, shown, seat.note, "", stakes)
+
+
+def _stakes(table: StudTable, seat: str) -> Iterator[Staked]:
+    """The seat's wagers as they are now: with those made in the round, and 0 for those lost or taken back."""
+    own = [wager for wager in (*table.wagers, *table.undecided) if wager.seat == seat]
+    for kind, on in dict.fromkeys((wager.kind, wager.on) for wager in own):
+        yield Staked(seat, kind, on, table.stake(seat, kind))

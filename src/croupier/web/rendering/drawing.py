@@ -156,8 +156,9 @@ def _chips(
             handle, kind, on, cents = each["handle"], each["wager"], each["on"], each["stake_cents"]
             drawn.add((handle, kind, on))
             by = hand["hand"] if hands_at[hand["place"]] > 1 else 0
-            if cents and _has_spot(layout, kind, on):
-                yield Chips(kind, on, cents, handle, seats.get(handle, 0), "", handle == mine, by)
+            seat = seats.get(handle, 0)
+            if cents and _has_spot(layout, kind, on, seat):
+                yield Chips(kind, on, cents, handle, seat, "", handle == mine, by)
     for wager in wagers:
         handle, kind, on = wager["handle"], wager["kind"], wager["on"]
         seat, own = seats.get(handle, 0), on or boxes.get(handle, "")

@@ -1,0 +1,58 @@
+"""The best play of double down stud as a chart and in words, and what rules of thumb cost."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from croupier.engine.strategy import Advice, Chart
+from croupier.families.stud.numbers.draws import JACK, PAID, SIX, Draw, Worth, draw_of, grouped, said
+from croupier.games.double_down_stud.exact import ALWAYS, NEVER, SAFE, UNIT_CENTS, counts, gains
+from croupier.games.double_down_stud.procedure import STAND
+from croupier.games.double_down_stud.rules import DoubleDownRules
+from croupier.games.double_down_stud.wagers import BET, DOUBLE
+
+_AGAINST = "the last card"
+
+
+def _of_pair(rank: int) -> str:
+    return PAID if rank >= JACK else "pair of sixes to tens" if rank >= SIX else "pair below sixes"
+
+
+@cache
+def _draws() -> tuple[Draw, ...]:
+    """The group of every hand of four, in the order in which they are counted."""
+    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+
+    return tuple(draw_of(hand, SIX, _of_pair) for hand in deals().fours.tolist())
+
+
+def groups(rules: DoubleDownRules) -> dict[Draw, Worth]:
+    """By group of hands: what a double is worth."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415
+
+    found = deals()
+    one, two = np.array(gains(rules))
+    return grouped(_draws(), found.counts @ (two - one), found.weights, UNIT_CENTS, int(found.counts[0].sum()))
+
+
+def chart(rules: DoubleDownRules) -> Chart:
+    """The best choice for each group of four cards."""
+    found = groups(rules)
+    worth = {name: each.mean_cents / UNIT_CENTS for name, each in counts(rules).items()}
+    costs = {name: float(worth[BET] - worth[name]) for name in (SAFE, ALWAYS, NEVER)}
+    mixed = sum(each.with_some and not each.with_all for each in found.values())
+    meaning = (
+        "The player sees the own card and three community cards. Values are in bets: what the double adds. "
+        "High cards are sixes and better, which are not lost if they pair. Ways are the straights that the cards can become. "
+        f"{f'In {mixed} groups hands differ: the choice best for all of them is shown. ' if mixed else ''}"
+        f"Doubling only on hands that cannot lose costs {costs[SAFE]:.4%} of the bet more, never doubling {costs[NEVER]:.4%}, "
+        f"and always doubling {costs[ALWAYS]:.4%}."
+    )
+    advice = tuple(
+        Advice(draw.words, _AGAINST, DOUBLE if each.value > 0 else STAND, {DOUBLE: each.value, STAND: 0.0})
+        for draw, each in found.items()
+    )
+    words = f"double with {said(found)}"
+    return Chart(words, float(worth[BET]), advice, meaning=meaning, codes={DOUBLE: "D", STAND: "S"})

@@ -1,0 +1,125 @@
+"""The numbers of double down stud, exact for every schedule: best play and rules of thumb."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.families.stud.numbers.classes import CLASSES
+from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
+from croupier.games.double_down_stud.rules import DoubleDownRules
+from croupier.games.double_down_stud.wagers import BET, elected, offered
+from croupier.money.numbers import Numbers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.double_down_stud.analysis import Deals
+
+UNIT_CENTS = 1000
+SAFE, ALWAYS, NEVER = f"{BET} doubled if it cannot lose", f"{BET} always doubled", f"{BET} never doubled"
+_WORDS = {
+    BET: ("best play", "with the double by best play"),
+    SAFE: ("double if the hand cannot lose", "with a double only on hands that are paid or returned already"),
+    ALWAYS: ("double every hand", "with a double on every hand"),
+    NEVER: ("never double", "without a double"),
+}
+_CATEGORIES = {
+    "low_pair": "pair",
+    "middle_pair": PUSHING_PAIR,
+    "pair_of_tens": PUSHING_PAIR,
+    "high_pair": PAYING_PAIR,
+}
+
+Gains = tuple[tuple[int, ...], ...]  # for one bet and for two, by class
+
+
+class Count(NamedTuple):
+    """What a way to play comes to: in how many ways each gain in cents, of how many, and how many bets there were."""
+
+    ways: Mapping[int, int]
+    number: int
+    bets: int
+
+    @property
+    def mean_cents(self) -> Fraction:
+        return Fraction(sum(cents * times for cents, times in self.ways.items()), self.number)
+
+
+def gains(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Gains:
+    """What one bet of this stake and two gain in cents. They are paid no more than the limit."""
+    return tuple(tuple(_gain(rules, name, stake_cents, bets) for name in CLASSES) for bets in (1, 2))
+
+
+def _gain(rules: DoubleDownRules, name: str, stake_cents: int, bets: int) -> int:
+    schedule, category = elected(rules), _CATEGORIES.get(name, name)
+    if category in schedule:
+        paid = schedule[category].win_cents(stake_cents, rules.smallest_chip_cents)
+        return min(bets * paid, rules.payout_limit)
+    return 0 if category == PUSHING_PAIR else -bets * stake_cents
+
+
+def ways_to_play(rules: DoubleDownRules, counts: NDArray[np.int64]) -> dict[str, NDArray[np.bool_]]:
+    """Best play and the rules of thumb: where they double, given the counts by class."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.double_down_stud import analysis  # noqa: PLC0415
+
+    each = np.array(gains(rules))
+    return {
+        BET: analysis.best(counts, each),
+        SAFE: analysis.cannot_lose(counts, each[0] < 0),
+        ALWAYS: np.full(counts.shape[:-1], fill_value=True),
+        NEVER: np.full(counts.shape[:-1], fill_value=False),
+    }
+
+
+def count(each: Gains, found: Deals, doubled: NDArray[np.bool_]) -> Count:
+    """What a way to play comes to."""
+    from croupier.games.double_down_stud import analysis  # noqa: PLC0415 (numpy: slow to load)
+
+    by_bets = analysis.ways(found, doubled).tolist()
+    total: Counter[int] = Counter()
+    for own, cents in zip(by_bets, each, strict=True):
+        for times, gain in zip(own, cents, strict=True):
+            total[gain] += times
+    return Count(
+        {gain: times for gain, times in total.items() if times}, found.number, sum(by_bets[0]) + 2 * sum(by_bets[1])
+    )
+
+
+@lru_cache(64)
+def counts(rules: DoubleDownRules) -> Mapping[str, Count]:
+    """Best play and the rules of thumb, counted for the full deck."""
+    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+
+    found, each = deals(), gains(rules)
+    return {name: count(each, found, doubled) for name, doubled in ways_to_play(rules, found.counts).items()}
+
+
+def counted(rules: DoubleDownRules) -> Iterator[Numbers]:
+    """The numbers of the bet by best play and by rules of thumb."""
+    for name, found in counts(rules).items():
+        yield bet_numbers(rules, name, found)
+
+
+def bet_numbers(rules: DoubleDownRules, name: str, found: Count) -> Numbers:
+    strategy, note = _WORDS[name]
+    kind, ways, number = offered(rules)[BET], found.ways, found.number
+    return Numbers(
+        wager=name,
+        pays=f"{kind.pays[0]} up to {kind.pays[-1]}",
+        cite=kind.cite,
+        gains=tuple(
+            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
+        ),
+        action=Fraction(found.bets, number),
+        rounds=Fraction(1),
+        kinds=frozenset((BET,)),
+        note=note,
+        strategy=strategy,
+    )

@@ -1,0 +1,58 @@
+"""Let it ride: three equal bets on five cards, three of the player's own and two community cards; two bets may be taken back.
+
+Governed by subchapter 18: 18.2 (cards), 18.3 (ranking), 18.4 (opening), 18.5 (shuffle and cut), 18.6 and 18.6A (wagers and the
+optional bonus), 18.7 to 18.9 (deal from a manual shoe, the hand, an automated shoe), 18.10 (the round), 18.11 (payout odds and
+payout limitation) and 18.12 (irregularities). We found only the titles, and the layout that must have three betting areas for
+each of seven positions. The rules follow the licensed game in other jurisdictions; every choice among them is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.steps import DEAL
+from croupier.games.let_it_ride import felt
+from croupier.games.let_it_ride.advice import advice
+from croupier.games.let_it_ride.chart import chart
+from croupier.games.let_it_ride.exact import counted
+from croupier.games.let_it_ride.hands_shown import hands_shown
+from croupier.games.let_it_ride.irregular import REMEDIES
+from croupier.games.let_it_ride.kernel import PLAY_SCHEMA, simulated
+from croupier.games.let_it_ride.opening import opening_steps
+from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play
+from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.shuffle import TABLE, LetItRideStanding
+from croupier.games.let_it_ride.strategy import best_play
+from croupier.games.let_it_ride.wagers import minimum_rulings, offered, ruling
+
+GAME: Game[LetItRideRules, LetItRideStanding] = Game(
+    name="let_it_ride",
+    title="Let it ride",
+    sections=(*(f"19:47-18.{number}" for number in range(1, 13)), "19:47-18.6A"),
+    permitted_by="19:47-18.6",
+    since=date(1995, 10, 2),
+    rules=LetItRideRules,
+    play=Play(
+        tape="cards",
+        first_scopes=(DEAL,),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", TAKE_BACK, LET_IT_RIDE}),
+        strategy=best_play,
+    ),
+    numbers=Analysis(
+        counted=counted,
+        chart=chart,
+        advice=advice,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
+    ),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        opening_steps=opening_steps,
+        minimum_rulings=minimum_rulings,
+    ),
+)

@@ -1,0 +1,155 @@
+"""The numbers of let it ride, exact for every schedule: best play, rules of thumb, and the bonus wagers.
+
+The unit is one of the three equal bets, as everywhere in print. The action counts the bets that were not taken back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.families.stud.numbers.classes import CLASSES
+from croupier.games.let_it_ride.procedure import PAYING_PAIR
+from croupier.games.let_it_ride.rules import NOT_OFFERED, LetItRideRules
+from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
+from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
+from croupier.money.numbers import Numbers
+
+if TYPE_CHECKING:
+    from croupier.families.stud.numbers.paid_by_hand import ThreeThenOne
+    from croupier.games.let_it_ride.analysis import Riding
+
+UNIT_CENTS = 1000
+PAYING, ALWAYS, NEVER = f"{BET} riding on paying hands", f"{BET} always riding", f"{BET} never riding"
+_WORDS = {
+    BET: ("best play", "with bet 1 and bet 2 by best play"),
+    PAYING: ("ride on paying hands", "with bets that ride only if the hand is already paid"),
+    ALWAYS: ("let everything ride", "with all three bets to the end"),
+    NEVER: ("take both bets back", "with bet 1 and bet 2 taken back"),
+}
+_CATEGORIES = {"low_pair": "pair", "middle_pair": "pair", "pair_of_tens": PAYING_PAIR, "high_pair": PAYING_PAIR}
+
+Gains = tuple[tuple[int, ...], ...]  # by number of bets that ride, one to three, and by class
+
+
+class Count(NamedTuple):
+    """What a way to play comes to: in how many ways each gain in cents, of how many, and how many bets there were."""
+
+    ways: Mapping[int, int]
+    number: int
+    bets: int
+
+    @property
+    def mean_cents(self) -> Fraction:
+        return Fraction(sum(cents * times for cents, times in self.ways.items()), self.number)
+
+
+def category_of(name: str) -> str:
+    """The category of the schedule that a class of hands belongs to."""
+    return _CATEGORIES.get(name, name)
+
+
+def gains(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Gains:
+    """What so many bets of this stake gain together in cents. They are paid no more than the limit."""
+    schedule, chip, limit = elected(rules, BET), rules.smallest_chip_cents, rules.payout_limit
+    paid = {row.category: row.pays.win_cents(stake_cents, chip) for row in schedule}
+    return tuple(
+        tuple(
+            min(bets * paid[category_of(name)], limit) if category_of(name) in paid else -bets * stake_cents
+            for name in CLASSES
+        )
+        for bets in (1, 2, 3)
+    )
+
+
+def ways_to_play(rules: LetItRideRules, found: ThreeThenOne) -> dict[str, Riding]:
+    """Best play and the rules of thumb."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.let_it_ride import analysis  # noqa: PLC0415
+
+    each = gains(rules)
+    pays = np.array([category_of(name) in elected(rules, BET) for name in CLASSES])
+    return {
+        BET: analysis.best(found, np.array(each)),
+        PAYING: analysis.on_paying_hands(found, pays),
+        ALWAYS: analysis.always(found, rides=True),
+        NEVER: analysis.always(found, rides=False),
+    }
+
+
+def count(each: Gains, found: ThreeThenOne, riding: Riding) -> Count:
+    """What a way to play comes to."""
+    from croupier.games.let_it_ride import analysis  # noqa: PLC0415 (numpy: slow to load)
+
+    by_bets = analysis.ways(found, riding).tolist()
+    total: Counter[int] = Counter()
+    for own, cents in zip(by_bets, each, strict=True):
+        for times, gain in zip(own, cents, strict=True):
+            total[gain] += times
+    bets = sum((number + 1) * sum(own) for number, own in enumerate(by_bets))
+    return Count({gain: times for gain, times in total.items() if times}, found.number, bets)
+
+
+@lru_cache(64)
+def counts(rules: LetItRideRules) -> Mapping[str, Count]:
+    """Best play and the rules of thumb, counted for the full deck."""
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415 (numpy: slow to load)
+
+    found, each = three_then_one(), gains(rules)
+    return {name: count(each, found, riding) for name, riding in ways_to_play(rules, found).items()}
+
+
+def counted(rules: LetItRideRules) -> Iterator[Numbers]:
+    """The numbers of every wager."""
+    found = counts(rules)
+    yield bet_numbers(rules, BET, found[BET])
+    if rules.bonus != NOT_OFFERED:
+        yield _bonus_numbers(rules, BONUS, BONUS_CENTS, FIVE_CARDS, "the five cards; the dollar is kept")
+    if rules.three_card != NOT_OFFERED:
+        yield _bonus_numbers(rules, THREE_CARD, UNIT_CENTS, THREE_CARDS, "the player's own three cards")
+    for name in (PAYING, ALWAYS, NEVER):
+        yield bet_numbers(rules, name, found[name])
+
+
+def bet_numbers(rules: LetItRideRules, name: str, found: Count) -> Numbers:
+    strategy, note = _WORDS[name]
+    ways, number = found.ways, found.number
+    return Numbers(
+        wager=name,
+        pays=_range(rules, BET),
+        cite=offered(rules)[BET].cite,
+        gains=tuple(
+            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
+        ),
+        action=Fraction(found.bets, number),
+        rounds=Fraction(1),
+        kinds=frozenset(BETS),
+        note=note,
+        strategy=strategy,
+    )
+
+
+def _range(rules: LetItRideRules, wager: str) -> str:
+    pays = offered(rules)[wager].pays
+    return f"{pays[0]} up to {pays[-1]}"
+
+
+def _bonus_numbers(rules: LetItRideRules, wager: str, unit: int, hands: Mapping[str, int], note: str) -> Numbers:
+    schedule, chip, total = elected(rules, wager), rules.smallest_chip_cents, sum(hands.values())
+    ways: Counter[int] = Counter()
+    for category, number in hands.items():
+        ways[schedule[category].win_cents(unit, chip) if category in schedule else -unit] += number
+    return Numbers(
+        wager=wager,
+        pays=_range(rules, wager),
+        cite=offered(rules)[wager].cite,
+        gains=tuple((Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True)),
+        action=Fraction(1),
+        rounds=Fraction(1),
+        kinds=frozenset((wager,)),
+        note=note,
+    )

@@ -1,0 +1,140 @@
+"""Simulates let it ride: three cards and two community cards in bulk, each kind of round settled by the engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.croupier import QuietCroupier
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Game
+from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.round import open_round
+from croupier.engine.simulated import one_seat
+from croupier.families.stud.numbers.kernel import FiveCardKernel, Settled
+from croupier.games.let_it_ride.exact import (
+    ALWAYS,
+    NEVER,
+    PAYING,
+    UNIT_CENTS,
+    count,
+    counted,
+    gains,
+    ways_to_play,
+)
+from croupier.games.let_it_ride.law import LAW
+from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK
+from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, offered
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake
+from croupier.money.settlement import Line, Result
+from croupier.money.wager import Bet
+
+if TYPE_CHECKING:
+    from croupier.equipment.cards import Card
+    from croupier.equipment.chance import Chance
+    from croupier.families.stud.numbers.deal_kernel import Dealt
+
+# By the name of a way to play in a document: its name in the numbers.
+_WAYS = {"best": BET, "paying": PAYING, "always": ALWAYS, "never": NEVER}
+_KEYS = ("bet_1_rides", "bet_2_rides")
+PLAY_SCHEMA = {
+    "type": "object",
+    "properties": {key: {"type": "string", "enum": [*_WAYS]} for key in _KEYS},
+    "required": [*_KEYS],
+    "additionalProperties": False,
+    "description": "when bet 1 and bet 2 ride: by best play, on hands that are paid already, always or never (19:47-18.10)",
+}
+
+
+def simulated(game: Game[Any, Any], rules: LetItRideRules, scene: Scene) -> Kernel:
+    """The kernel of a let it ride table. Raises `Unreadable` for a scene that it cannot play."""
+    known = [name for name in offered(rules) if name in {BET, BONUS, THREE_CARD}]
+    unknown = [wager for wager in scene.wagers if wager not in known]
+    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, known)}') for each in unknown]
+    if scene.wagers and BET not in scene.wagers:
+        why.append(Mistake("wagers", "a bonus needs the three bets: simulate it with bet", LAW.wagers))
+    why += [*one_seat(scene)]
+    if why:
+        raise Unreadable(*why)
+    wagers = tuple(name for name in known if not scene.wagers or name in scene.wagers)
+    return _kernel(game, rules, wagers, read_play(scene.play))
+
+
+def read_play(play: str) -> tuple[str, str]:
+    """When bet 1 and bet 2 ride, from {"bet_1_rides": "best", "bet_2_rides": "paying"}; without a document: best play."""
+    if not play:
+        return "best", "best"
+    try:
+        document = json.loads(play)
+    except json.JSONDecodeError as error:
+        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
+    if not isinstance(document, dict):
+        raise Unreadable(Mistake("play", f"must be a table with {' and '.join(_KEYS)}", LAW.play))
+    mistakes = list(_mistakes(document))
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return document[_KEYS[0]], document[_KEYS[1]]
+
+
+def _mistakes(document: dict[str, object]) -> Iterator[Mistake]:
+    for key in (*_KEYS, *(each for each in document if each not in _KEYS)):
+        if key not in _KEYS:
+            yield Mistake(f"play.{key}", f"there is no such key{nearest(key, [*_KEYS])}")
+        elif document.get(key) not in _WAYS:
+            yield Mistake(f"play.{key}", f"must be one of {', '.join(_WAYS)}", LAW.play)
+
+
+def _kernel(
+    game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], play: tuple[str, str]
+) -> FiveCardKernel:
+    from croupier.families.stud.numbers.deal_kernel import in_every_suit  # noqa: PLC0415 (numpy and numba: slow to load)
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415
+    from croupier.games.let_it_ride.analysis import Riding  # noqa: PLC0415
+
+    found = three_then_one()
+    ways = ways_to_play(rules, found)
+    riding = Riding(ways[_WAYS[play[0]]].first, ways[_WAYS[play[1]]].second)
+    exact = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
+    exact[BET] = count(gains(rules), found, riding).mean_cents / UNIT_CENTS
+    return FiveCardKernel(
+        name="let_it_ride: three cards and two",
+        strategy="best play" if play == ("best", "best") else f"bet 1 rides: {play[0]}, bet 2: {play[1]}",
+        units={wager: BONUS_CENTS if wager == BONUS else UNIT_CENTS for wager in wagers},
+        choices=in_every_suit(found, riding.first, riding.second),
+        settle=partial(settled, game, rules, wagers),
+        exact=exact,
+    )
+
+
+# ---------------------------------------------------------------- by the engine
+
+
+class _Told(QuietCroupier):
+    """A croupier with given cards and given choices."""
+
+    def __init__(self, cards: list[Card], *rides: bool) -> None:
+        self.cards, self.rides = cards, list(rides)
+
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card)
+        return self.cards.pop(0)
+
+    def decide(self, decision: Decision) -> Answer:  # noqa: ARG002 (the next choice)
+        return Answer(LET_IT_RIDE if self.rides.pop(0) else TAKE_BACK)
+
+
+def settled(game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], dealt: Dealt) -> Settled:
+    """What each wager gains and stakes in a round with these cards. A bet that is taken back is not staked."""
+    bets = [Bet("A", wager, "", BONUS_CENTS if wager == BONUS else UNIT_CENTS) for wager in wagers]
+    round_ = open_round(game, rules, game.play.opening(rules), bets)
+    croupier = _Told([*dealt.three, dealt.fourth, dealt.fifth], dealt.first, dealt.second)
+    lines = round_.run(croupier).lines
+    return {wager: _of(BETS if wager == BET else (wager,), lines) for wager in wagers}
+
+
+def _of(kinds: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[int, int]:
+    own = [line for line in lines if line.kind in kinds and line.result is not Result.VOID]
+    return sum(line.cents for line in own), sum(line.stake_cents for line in own)

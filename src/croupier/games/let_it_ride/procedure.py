@@ -1,0 +1,121 @@
+"""The round of 19:47-18.7 to 18.11."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Offer
+from croupier.engine.game import Outcome
+from croupier.equipment.combination import Cards
+from croupier.families.stud import steps
+from croupier.families.stud.bonus import settle_by_hand, settle_together
+from croupier.families.stud.table import Seat, StudTable
+from croupier.games.let_it_ride.law import LAW
+from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.shuffle import TABLE, LetItRideStanding
+from croupier.games.let_it_ride.wagers import BET, BET_1, BET_2, BETS, BONUS, THREE_CARD, elected
+from croupier.hands.poker.categories import PAIR
+from croupier.hands.poker.ranking import Rank, five, three
+from croupier.law.ruling import unlawful
+from croupier.money.settlement import void
+from croupier.money.wager import Wager
+
+TAKE_BACK, LET_IT_RIDE = "take_back", "let_it_ride"
+FIRST, SECOND = "first", "second"  # stages of the round: a question and a community card each
+PAYING_PAIR = "pair_of_tens_or_better"
+_CARDS, _COMMUNITY = 3, 2
+_TEN = 8  # rank
+
+_TOO_LATE = (
+    unlawful(LAW.wagers, "these wagers must be made before the first card", *BETS, BONUS, THREE_CARD),
+    unlawful(LAW.play, "only bet 1 and bet 2 may be taken back, each when it is asked for", "withdraw"),
+)
+_HAS_DECIDED = unlawful(LAW.play, "both community cards are turned: every player has decided")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RideView:
+    """What a player may know: the own cards, the community card that is turned, and the own bets. No other player's cards."""
+
+    cards: Cards
+    community: Cards
+    bet_cents: int  # each of the equal bets
+    others: int  # how many bets the player has besides the one in question
+
+
+def play(croupier: Croupier, rules: LetItRideRules, standing: LetItRideStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """Plays one round: three cards each; bet 1 rides or not, a community card, bet 2 rides or not, the other card."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
+
+
+def set_up(
+    croupier: Croupier, rules: LetItRideRules, standing: LetItRideStanding, wagers: tuple[Wager, ...]
+) -> StudTable:
+    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
+
+
+def play_to_end(table: StudTable) -> Outcome:
+    return steps.finish(table, partial(_round, rules=_rules(table)))
+
+
+def _round(table: StudTable, *, rules: LetItRideRules) -> None:
+    steps.deal(table, _CARDS, rules.house_cards)
+    if rules.house_cards > _COMMUNITY:
+        table.house.down.pop()
+        table.record("the house's last card is discarded unseen", LAW.play)
+    for bet, stage in ((BET_1, FIRST), (BET_2, SECOND)):
+        for seat in table.seats.values():
+            _decide(table, seat, bet, stage)
+        steps.turn_up(table, 1, stage)
+    for seat in table.seats.values():
+        table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
+        _settle(table, rules, seat)
+
+
+# ---------------------------------------------------------------- take back or let it ride
+
+
+def _decide(table: StudTable, seat: Seat, bet: str, stage: str) -> None:
+    """A player takes the bet back or lets it ride. Both choices are free of each other."""
+    others = sum(1 for kind in BETS if kind != bet and table.stake(seat.name, kind))
+    others -= bet == BET_1  # bet 2 may still be taken back
+    view = RideView(cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat.name, BET), others=others)
+    offers = (Offer(TAKE_BACK, LAW.play, declines=True), Offer(LET_IT_RIDE, LAW.play))
+    answer = steps.asked(table, seat, offers, stage=stage, refusals=_TOO_LATE, view=view)
+    words = bet.replace("_", " ")
+    if answer.name == LET_IT_RIDE:
+        table.record(f"{seat.name} lets {words} ride", LAW.play)
+        return
+    table.record(f"{seat.name} takes {words} back", LAW.play)
+    table.lines += [void(wager, LAW.play, "taken back") for wager in table.take(seat.name, bet)]
+    seat.note = "took both bets back" if seat.note else f"took {words} back"
+
+
+# ---------------------------------------------------------------- settlement
+
+
+def category(rank: Rank) -> str:
+    """The category of five cards in the schedule of the bets: a pair is paid from tens up."""
+    return PAYING_PAIR if rank.category == PAIR and rank.ranks[0] >= _TEN else rank.category
+
+
+def _settle(table: StudTable, rules: LetItRideRules, seat: Seat) -> None:
+    """The bets that ride are paid or lost; the bonuses are settled also if bets were taken back."""
+    rank = five((*seat.cards, *table.house.up))
+    steps.show(table, seat, rank.words)
+    riding = list(table.take(seat.name, *BETS))
+    settle_together(table, riding, elected(rules, BET), category(rank), rank.words, rules.payout_limit)
+    for wager in table.take(seat.name, BONUS):
+        settle_by_hand(table, wager, elected(rules, BONUS), rank.category, f"{rank.words}; the dollar is kept")
+    for wager in table.take(seat.name, THREE_CARD):
+        own = three(seat.cards)
+        settle_by_hand(table, wager, elected(rules, THREE_CARD), own.category, f"own cards: {own.words}")
+
+
+def _rules(table: StudTable) -> LetItRideRules:
+    rules = table.rules
+    if not isinstance(rules, LetItRideRules):
+        raise TypeError(f"let it ride needs its own rules, not {type(rules).__name__}")
+    return rules
