@@ -135,6 +135,7 @@ ROUTES: dict[str, str] = {
     "GET /tables/{table}": LOOKS_ON,
     "GET /tables/{table}/coach": LOOKS_ON,
     "GET /tables/{table}/felt.svg": EVERYBODY,
+    "GET /tables/{table}/session": STATES,
     "GET /tables/{table}/wheel.svg": EVERYBODY,
     "GET /tables/{table}/practice": LOOKS_ON,
     "GET /tables/{table}/rounds": LOOKS_ON,

@@ -26,7 +26,7 @@ _DOT_PLACES = ((-13, -13), (13, 13))
 def beads_svg(marks: Sequence[Tree], layout: Layout, height: int = 168) -> str:
     """The bead plate of a table."""
     shown = marks[-ROWS * _COLUMNS :]
-    beads = (_bead(mark, _tone(mark, layout), at // ROWS, at % ROWS, filled=True) for at, mark in enumerate(shown))
+    beads = (_bead(mark, tone_of(mark, layout), at // ROWS, at % ROWS, filled=True) for at, mark in enumerate(shown))
     last = f"; the last one: {shown[-1]['words']}" if shown else ""
     columns = max(1, -(-len(shown) // ROWS))
     return _drawing("beads", f"bead plate of the last {len(shown)} rounds{last}", columns, "".join(beads), height)
@@ -42,7 +42,7 @@ def road_svg(marks: Sequence[Tree], layout: Layout, height: int = 168) -> str:
     drawn = ""
     for column, row, mark, ties in cells:
         if column >= first:
-            drawn += _bead(mark, _tone(mark, layout), column - first, row, filled=False)
+            drawn += _bead(mark, tone_of(mark, layout), column - first, row, filled=False)
             drawn += _ties(column - first, row, ties) if ties else ""
     return _drawing("road", f"big road with {columns} columns", columns - first, drawn, height)
 
@@ -68,12 +68,12 @@ def _road(marks: Sequence[Tree]) -> Iterator[tuple[int, int, Tree, int]]:
     yield from ((at[0], at[1], found[0], found[1]) for at, found in taken.items())
 
 
-def _tone(mark: Tree, layout: Layout) -> str:
-    """The mark's tone, or that of the area with its text."""
+def tone_of(mark: Tree, layout: Layout, plain: str = _PLAIN) -> str:
+    """The mark's tone, or that of the area with its text, or a plain one."""
     if mark["tone"]:
         return str(mark["tone"])
     area = next((area for area in layout.areas if mark["text"] == (area.on or area.wager)), None)
-    return area.tone if area is not None and TONES[area.tone].fill != "none" else _PLAIN
+    return area.tone if area is not None and TONES[area.tone].fill != "none" else plain
 
 
 def _bead(mark: Tree, tone: str, column: int, row: int, *, filled: bool) -> str:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.engine.traits import ShoeStanding
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
 from tests.web.browser.conftest import SEEDS, Patron
@@ -132,6 +133,28 @@ def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest:
     guest.answers("no_raise" if best == "Raise" else "raise")
     page.locator("#check-play").click()
     expect(page.locator("#coach")).to_contain_text("Your mistakes cost $")
+
+
+def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, shared_house: House) -> None:
+    page = guest.page
+    guest.sits("pokette")
+    guest.bets("red")
+    page.locator("#d-session summary").click()
+    expect(page.locator("#session")).to_contain_text("You have not played")
+    guest.is_ready()
+    expect(page.locator(".session-facts dd").first).to_have_text("1")
+    expect(page.locator(".session-plot")).to_be_visible()
+    (mark,) = shared_house.casino.table("pokette").marks
+    expect(page.locator(".lately li")).to_have_attribute("title", mark.words)
+    guest.sits("minibaccarat")
+    guest.bets("banker")
+    guest.is_ready()
+    page.locator("#offer-refuse").click()
+    expect(page.locator(".histories svg, .lately li").first).to_be_visible()
+    shoe = shared_house.casino.table("minibaccarat").standing
+    assert isinstance(shoe, ShoeStanding)
+    (left,) = (each.left for each in shoe.shoes().values())
+    expect(page.locator(".shoe")).to_contain_text(f"{left} left")
 
 
 def test_a_practice_table_asks_drill_hands_and_keeps_score(guest: Patron) -> None:

@@ -13,7 +13,8 @@ from croupier.floor.accounts.permissions import demand
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadTable, not_found, orientation_of
 from croupier.web.rendering import drawing
-from croupier.web.rendering.render import page
+from croupier.web.rendering.lately import Session
+from croupier.web.rendering.render import fragment, page
 from croupier.web.rendering.replay import RoundReplay
 from croupier.web.rendering.scene import boxes
 from croupier.web.security.authorization import requires
@@ -24,6 +25,7 @@ router = APIRouter(include_in_schema=False)
 
 _ROUNDS_PER_PAGE = 40
 _STATEMENT_LINES_PER_PAGE = 200
+_ROUNDS_OF_A_SESSION = 500
 
 MayReplayRound = Annotated[Actor | None, Depends(requires("replay_round"))]
 MayReadOwnStatement = Annotated[Actor | None, Depends(requires("read_own_statement"))]
@@ -77,6 +79,18 @@ def past_record(request: Request, table: str, number: int, actor: Actor | None) 
 
 def _no_round(request: Request, table: str, number: int) -> HTMLResponse:
     return not_found(request, f"{table} has no settled round {number}.")
+
+
+@router.get("/tables/{table}/session")
+def session(request: Request, table: str, actor: MayReadOwnStatement) -> Response:
+    """How a player's own rounds at a table went, as a page or as the part of one."""
+    demand(actor, "read_own_statement", owner=actor.person if actor is not None else "")
+    context = context_of(request)
+    past, _ = context.history.of(table).page(None, _ROUNDS_OF_A_SESSION)
+    found = Session.of(past, actor.handle if actor is not None else "", context.casino.now().wall)
+    if "hx-request" in request.headers:
+        return HTMLResponse(fragment("_session.html", session=found))
+    return page(request, "session.html", table=table, session=found)
 
 
 @router.get("/statement")

@@ -27,6 +27,7 @@ from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.paper.roads import beads_svg, road_svg
 from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
+from croupier.web.rendering.lately import last_rounds, shoes
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
@@ -275,11 +276,16 @@ def wheel(sheet: Sheet) -> str:
 # ---------------------------------------------------------------- the display of the last rounds
 
 
-def history(table: Table, marks: Sequence[Mapping[str, Any]]) -> list[Markup]:
-    """The bead plate and, if the rounds have streaks, the big road. Every reader sees the same."""
+def history(table: Table, marks: Sequence[Mapping[str, Any]]) -> Tree:
+    """The last rounds one by one; if they have streaks, also the bead plate and the big road. Every reader sees the same."""
     layout = layout_for(table.sheet, Orientation.LANDSCAPE)
-    drawn = (beads_svg(marks, layout), road_svg(marks, layout)) if marks else ()
-    return [Markup(svg) for svg in drawn if svg]  # noqa: S704 (our own drawing, which escapes its input)
+    streaks = any(mark["streak"] for mark in marks)
+    drawn = (beads_svg(marks, layout), road_svg(marks, layout)) if streaks else ()
+    return {
+        "plates": [Markup(svg) for svg in drawn],  # noqa: S704 (our own drawing, which escapes its input)
+        "rounds": last_rounds(marks, layout),
+        "shoes": shoes(table),
+    }
 
 
 # ---------------------------------------------------------------- house advantage
