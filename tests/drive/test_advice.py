@@ -11,12 +11,13 @@ from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.round import Round, open_round
 from croupier.games import registry
+from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 
 
-def dealt(name: str, wager: str, *answers: str, stake_cents: int = 1000) -> Live:
+def dealt(name: str, wager: str, *answers: str, stake_cents: int = 1000, **options: object) -> Live:
     game = registry.game(name)
-    rules = game.rules()
+    rules = game.rules.elect(options)
     live = Live(open_round(game, rules, game.play.opening(rules), [Bet("ann", wager, "", stake_cents)]))
     waiting = list(answers)
     while live.asks is not None and waiting:
@@ -48,6 +49,13 @@ def test_blackjack_from_a_full_shoe_agrees_with_the_chart() -> None:
     assert chart is not None
     row = next(each for each in chart(live.round.rules).advice if (each.hand, each.against) == ("2-8", "7"))
     assert advice(live.round, live.journal) == pytest.approx({name: 1000 * row.values[name] for name in row.values})
+
+
+def test_2_3_e_1_a_suited_6_7_8_is_not_counted_from_the_cards_of_a_table_and_the_coach_says_why() -> None:
+    live = dealt("blackjack", "blackjack", "8s", "7c", "2d", suited_six_seven_eight=True)
+    with pytest.raises(Refused) as refused:
+        advice(live.round, live.journal)
+    assert "counted for a full shoe only" in refused.value.rulings[0].why
 
 
 def test_decisions_are_those_of_the_seat() -> None:

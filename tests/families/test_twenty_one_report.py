@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.drive.advice import advice
 from croupier.families.twenty_one.chart import document as documents
 from croupier.families.twenty_one.chart import forms
 from croupier.families.twenty_one.chart.cells import DOUBLED
 from croupier.families.twenty_one.report import placard
+from croupier.families.twenty_one.report.advice import BEFORE_THE_CARDS
 from croupier.games.double_attack_blackjack import GAME as DOUBLE_ATTACK
 from croupier.games.double_attack_blackjack.terms import terms_of
 from croupier.games.spanish_21 import GAME as SPANISH
 from croupier.law.option import Unreadable
+from tests.drive.test_advice import dealt
 
 pytestmark = pytest.mark.slow
 
@@ -78,6 +81,24 @@ def test_best_play_says_when_to_attack() -> None:
     assert attacks == {"2", "3", "4", "5", "6", "7", "8"}
     against_6 = next(each for each in chart.advice if each.best == "attack" and each.against == "6")
     assert against_6.values["attack"] == 2 * against_6.values["no attack"] == chart.by_showing["6"]
+
+
+def test_the_coach_says_what_the_chart_says_of_a_full_shoe() -> None:
+    """Alone with the dealer against a 6: the attack wager, then a pair of eights with both wagers, then one of its hands."""
+    chart = croupier.strategy("double_attack_blackjack", rules=ONE_DECK).best
+    rows = {(each.hand, each.against): each.values for each in chart.advice}
+    live = dealt("double_attack_blackjack", "initial", "6c", **ONE_DECK)
+    attack = rows[BEFORE_THE_CARDS, "6"]
+    said = advice(live.round, live.journal)
+    assert said == pytest.approx({"attack": 1000 * attack["attack"], "no_attack": 1000 * attack["no attack"]})
+    for answer in ("attack", "8c", "8d"):
+        live.answer(answer)
+    pair = rows["8-8", "6"]
+    assert advice(live.round, live.journal) == pytest.approx({name: 2000 * worth for name, worth in pair.items()})
+    for answer in ("split", "3h"):
+        live.answer(answer)
+    split = advice(live.round, live.journal)
+    assert max(split, key=lambda name: split[name]) == "double"
 
 
 def test_19_5_a_21_paid_before_a_blackjack_is_known_is_not_counted() -> None:

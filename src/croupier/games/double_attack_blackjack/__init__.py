@@ -7,7 +7,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.double_attack_blackjack import felt
-from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, uncounted
+from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, table_advice, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.kernel import kernel
@@ -41,6 +41,7 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         quick=False,
         uncounted=uncounted,
         chart=chart,
+        advice=table_advice,
         charts=CHARTS,
         kernel=kernel,
         play_schema=SCHEMA,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
+from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
@@ -13,6 +14,7 @@ from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
+from croupier.families.twenty_one.report.at_table import before_the_cards, insurance, on_hand
 from croupier.families.twenty_one.sides.third_card import winning_hand
 from croupier.games.double_attack_blackjack.rules import ANY_TIME, FIRST_TWO, DoubleAttackRules
 from croupier.games.double_attack_blackjack.terms import terms_of
@@ -21,6 +23,7 @@ from croupier.hands.blackjack import is_ten
 from croupier.law.ruling import Refused, Ruling, not_determined
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
+from croupier.money.wager import Wager
 
 _LOST = Fraction(-1)
 
@@ -72,6 +75,19 @@ def judge(rules: DoubleAttackRules, tree: Mapping[str, object]) -> Judged:
 
 
 CHARTS = Charts[DoubleAttackRules](best=best_chart, judge=judge)
+
+
+def table_advice(rules: DoubleAttackRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
+    """The mean gain in cents of the attack wager, of each choice on a hand or of insurance; None for another question."""
+    if any(offer.name == INSURANCE for offer in decision.offers):
+        return insurance(decision, rules.payouts[INSURANCE])
+    stake = sum(wager.stake_cents for wager in wagers if wager.kind == INITIAL)
+    most = {offer.name: offer.most for offer in decision.offers}
+    if ATTACK in most:
+        return before_the_cards(_terms(rules), decision, {ATTACK: stake + most[ATTACK], "no_attack": stake})
+    return on_hand(
+        _terms(rules), decision, most.get(DOUBLE, stake)
+    )  # a double may match initial and attack wager (26.9)
 
 
 def _terms(rules: DoubleAttackRules) -> Terms:

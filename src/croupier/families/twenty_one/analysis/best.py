@@ -133,6 +133,12 @@ def best(terms: Terms, *, every_split: bool = False, without: Best | None = None
     return Best(STRATEGY, value, staked, columns, tuple(plays))
 
 
+def column(terms: Terms, up: int) -> Column:
+    """Counts every hand against one up card."""
+    on = next(on for shown, on in layout.each_up_card(terms) if shown == up)
+    return _column(terms, up, on, every_split=False)[0]
+
+
 def _column(terms: Terms, up: int, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
     count = len(all_hands())
     worth, doubled = np.full((2, count, CHOICES), NOT_OPEN), np.full((count, play.MOST_LEVELS, CHOICES), NOT_OPEN)

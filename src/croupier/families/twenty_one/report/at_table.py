@@ -69,6 +69,17 @@ def on_hand(terms: Terms, decision: Decision, stake_cents: int) -> Mapping[str, 
     return {name: stake_cents * (units[name] + missed) / (1 - missed) for name in offers if name in units}
 
 
+def before_the_cards(terms: Terms, decision: Decision, stakes_cents: Mapping[str, int]) -> Mapping[str, float] | None:
+    """The value of a round with each of these stakes, once the dealer's first card is known and before any other."""
+    view = decision.view
+    if not isinstance(view, SeatView) or view.cards or len(view.dealer) != 1:
+        return None
+    from croupier.families.twenty_one.analysis import best  # noqa: PLC0415 (numpy, numba: slow to load)
+
+    units = best.column(replace(terms, shoe=shoe_of(view)), value(view.dealer[0])).value
+    return {name: cents * units for name, cents in stakes_cents.items()}
+
+
 def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     """The value of each choice in units, before anyone knows whether the dealer has blackjack."""
     import numpy as np  # noqa: PLC0415 (numpy, numba: slow to load)
@@ -86,5 +97,5 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     values = worth[play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]].tolist()
     if splits and len(cards) == _TWO_CARDS:
         wanted = np.arange(RANKS) == cards[0] - ACE
-        values[play.SPLIT] = best.split_worths(terms, on, wanted)[cards[0] - ACE].item()
+        values[play.SPLIT] = best.split_worths(terms, on, wanted).worth[cards[0] - ACE].item()
     return {name: each for name, each in zip(best.NAMES, values, strict=True) if each != play.NOT_OPEN}

@@ -12,9 +12,16 @@ from croupier.games.blackjack import terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import SPOTS
 from croupier.hands.blackjack import ACE, value
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, not_determined
 from croupier.money.wager import Wager
 
 _TWO_CARDS = 2
+_SUITED = cite("19:47-2.3(e)1")
+_WHY_NOT_SUITED = (
+    "This table pays more for a 6, 7 and 8 of one suit. Choices with that payment are counted for a full shoe only, where every "
+    "suit is as likely as the others. The chart of best play has them."
+)
 
 
 def advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
@@ -24,8 +31,10 @@ def advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...])
         return None
     if "insurance" in offers:
         return insurance(decision, rules.payouts["insurance"])
-    if Site.of(decision.site).scope != "play" or "hit" not in offers or rules.suited_six_seven_eight:
+    if Site.of(decision.site).scope != "play" or "hit" not in offers:
         return None
+    if rules.suited_six_seven_eight:
+        raise Refused(not_determined(_SUITED, _WHY_NOT_SUITED, "suited_six_seven_eight"))
     stake = sum(wager.stake_cents for wager in wagers if wager.kind in SPOTS and wager.on in {"", view.box})
     units = _units(rules, view, splits="split" in offers)
     looked = rules.card_reader or rules.hole_card == terms.EXPOSED_HOLE  # a blackjack would have ended the round
