@@ -118,6 +118,14 @@ def test_ten_rounds_of_blackjack_take_at_most_25_clicks(guest: Patron, shared_ho
     assert clicks <= 25
 
 
+def asks_the_coach(page: Page, button: str) -> None:
+    """Again and again until it has counted: on a busy machine it says that it needs longer."""
+    while not page.locator("#coach .choices").count():
+        page.evaluate("document.querySelector('#coach').replaceChildren()")
+        page.locator(button).click()
+        page.wait_for_selector("#coach .coach")
+
+
 def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest: Patron) -> None:
     page = guest.page
     guest.sits("red-dog")
@@ -127,11 +135,11 @@ def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest:
         page.locator("#offer-refuse, #ready").click()
         page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
         page.wait_for_selector("html:not(.just-answered, .just-started)")
-    page.locator("#ask-coach").click()
+    asks_the_coach(page, "#ask-coach")
     expect(page.locator("#coach .choices li")).to_have_count(2)
     best = page.locator("#coach .is-best b").inner_text()
     guest.answers("no_raise" if best == "Raise" else "raise")
-    page.locator("#check-play").click()
+    asks_the_coach(page, "#check-play")
     expect(page.locator("#coach")).to_contain_text("Your mistakes cost $")
 
 
@@ -163,6 +171,8 @@ def test_a_practice_table_asks_drill_hands_and_keeps_score(guest: Patron) -> Non
     expect(page.locator("#score")).to_have_text("0 of 0 right")
     expect(page.locator("#drill button")).to_have_count(2)
     page.locator("#drill button").first.click()
+    while "Ask again" in page.inner_text(".coach"):
+        page.reload()
     best = page.locator(".choices .is-best")
     expect(best).to_have_count(1)
     right = int("your answer" in best.inner_text())
