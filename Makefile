@@ -39,7 +39,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test quick check lint format bench soak mutants lock clean parts
+.PHONY: help run test quick check lint format bench soak mutants pictures lock clean parts
 
 help: ## List the targets (this list)
 	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
@@ -80,6 +80,9 @@ soak: parts ## Run the test suite with many more, and fresh, examples; kill the 
 
 mutants: parts ## Change the code in 100 small ways, one at a time, and list the changes no test notices (ARGS="--seed 2")
 	@$(BIN)/python -m tests.mutants $(ARGS)
+
+pictures: parts ## Draw the pictures of the README anew
+	@$(BIN)/python -m tests.web.browser.pictures
 
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
 	$(UV_COMPILE) --group build --output-file requirements.lock
