@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -26,8 +25,6 @@ from croupier.equipment.chance import Chance
 from croupier.games import registry
 from croupier.hands.poker.evaluator import values_of_seven
 from croupier.money.wager import Bet
-
-SECONDS = 0.5  # for each measurement
 
 
 class Figure(NamedTuple):
@@ -76,12 +73,13 @@ class Shuffled(Dice):
 
 
 def rate(work: Callable[[], object]) -> float:
-    """How often `work` runs per second."""
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < SECONDS:
+    """How often `work` runs per second of CPU time."""
+
+    def once() -> int:
         work()
-        done += 1
-    return done / spent
+        return 1
+
+    return best_rate(once)
 
 
 def additions() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import secrets
 import signal
 import sys
@@ -67,10 +68,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 # A test is slow if it needs one of these fixtures, which start another program or open a floor's database; if it is in one of
 # these folders, where nearly every test has a floor, a server or other processes; or if its file is about a kernel, which is
-# compiled first. Others say so themselves, by `pytest.mark.slow`.
+# compiled first, or about the numbers of a game, for which all that can happen is counted. Others say so themselves, by
+# `pytest.mark.slow`.
 _SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
 _SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulate/")
-_SLOW_FILES = "kernel"
+_SLOW_FILES = re.compile(r"kernel|/games/test_\w+_numbers")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -80,7 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _SLOW_FILES in item.path.name:
+        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _SLOW_FILES.search(item.path.as_posix()):
             item.add_marker(pytest.mark.slow)
 
 

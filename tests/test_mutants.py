@@ -11,6 +11,8 @@ import pytest
 from tests import mutants
 from tests.mutants import AREAS, ROOT, SOURCE, Mutant, Unsound, change, mutable, mutants_of, sample, survives
 
+pytestmark = pytest.mark.slow  # about a tool of its own, which runs tests
+
 CODE = '''
 def ruling(stake: int = 7, *, wins: bool) -> str:
     """One of two words."""

@@ -53,6 +53,7 @@ def worth_of(index: int) -> dict[str, Numbers]:
     return counted | {each.wager: each for each in run}  # where the engine can be run, the engine is asked
 
 
+@pytest.mark.slow  # the numbers of nearly every game are counted
 @pytest.mark.parametrize(
     ("index", "wager", "figure", "printed"),
     [

@@ -583,6 +583,7 @@ def test_the_schema_of_how_seats_play() -> None:
 # ---------------------------------------------------------------- in a process of its own
 
 
+@pytest.mark.slow  # it starts the program
 def test_the_program_itself(here: Path) -> None:
     for words in (("settle", "round.toml"), ("settle", "round.toml", "--json")):
         assert start(*words) == run(*words)
@@ -598,6 +599,7 @@ LOCALES = [
 ]
 
 
+@pytest.mark.slow  # it starts the program
 @pytest.mark.parametrize("locale", LOCALES)
 def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> None:
     told_otherwise = ("LC_", "LANG", "PYTHONIOENCODING")
@@ -606,6 +608,7 @@ def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> No
     assert told == run("settle", "round.toml")
 
 
+@pytest.mark.slow  # it starts the program
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
 @pytest.mark.parametrize("no_color", [True, False])
 def test_colors_only_on_a_terminal_that_wants_them(no_color: bool) -> None:
@@ -625,6 +628,7 @@ def test_colors_only_on_a_terminal_that_wants_them(no_color: bool) -> None:
     assert "\x1b" not in run("check", "roulette").out
 
 
+@pytest.mark.slow  # it starts the program
 def test_closed_streams_are_no_fault_of_ours(here: Path) -> None:
     told = start("settle", "-", stdin=None, redirected="<&-")
     assert (told.code, told.out, told.err) == (4, "", "standard input: cannot be read: it is closed\n")
@@ -633,6 +637,7 @@ def test_closed_streams_are_no_fault_of_ours(here: Path) -> None:
     assert here.is_dir()
 
 
+@pytest.mark.slow  # it starts the program
 @pytest.mark.parametrize("words", [("schema", "round"), ("games",), ("odds", "roulette")])
 def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> None:
     """The exit code of the program at the head of a pipe that is closed early."""

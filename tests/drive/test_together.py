@@ -136,6 +136,7 @@ class Counting(QuietCroupier):
         raise AssertionError(decision.site)
 
 
+@pytest.mark.slow  # the engine runs every deal
 def test_hands_dealt_around_are_asked_for_one_after_the_other_and_each_is_then_known() -> None:
     croupier, dealing = Counting(), Shoe.of(1).dealing(LAW)
     hands = dealing.draw_around(croupier, ("deal:A", "deal:B"), 5, flushes())

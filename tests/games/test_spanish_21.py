@@ -675,6 +675,7 @@ def test_what_the_titles_cover_claims_no_text() -> None:
     assert not [row.name for row in SpanishRules().payouts if row.source is Source.TEXT]
 
 
+@pytest.mark.slow  # all numbers are counted, by code that is compiled first
 def test_the_numbers_of_insurance_and_match_the_dealer() -> None:
     six = {each.wager: each for each in counted(SpanishRules(match_the_dealer="six_decks"))}
     assert sum(gain * chance for gain, chance in six["insurance"].gains) == Fraction(-71, 287)

@@ -57,6 +57,7 @@ def test_uses_join_a_record_with_the_code_of_its_package(tmp_path: Path) -> None
     }
 
 
+@pytest.mark.slow  # every file is read in both ways
 def test_the_quick_reading_of_code_finds_every_literal_citation() -> None:
     """The reader skips files and lines that have nothing to find; here nothing is skipped."""
     for path, source in coverage._sources(coverage.PACKAGE, "*.py", ""):
@@ -83,6 +84,7 @@ def read_cites(node: ast.AST) -> list[ast.expr | None]:
     return [node.value] if named and isinstance(node, ast.Assign | ast.AnnAssign) else []
 
 
+@pytest.mark.slow
 def test_the_quick_reading_of_tests_finds_every_test() -> None:
     folder = coverage._tests_folder(coverage.PACKAGE)
     assert folder is not None

@@ -26,6 +26,8 @@ from croupier.paper.lawbook.timeline import Timeline, timeline
 from croupier.paper.lawbook.uses import Kind
 from croupier.sheets.sheet import Sheet
 
+pytestmark = pytest.mark.slow  # every page is made
+
 STYLES = files("croupier.web.rendering") / "static"
 
 
