@@ -267,7 +267,7 @@ def test_18_10_a_bet_that_is_taken_back_leaves_the_layout_at_once() -> None:
     live = table(f"{NOTHING} {TAKE} Kc {RIDE}")
     (_, hand) = hands_shown(live.round, live.journal, "A")
     assert {stake.wager: stake.cents for stake in hand.stakes} == {"bet": 1000, "bet_1": 0, "bet_2": 1000}
-    assert hand.note == "took bet 1 back"
+    assert hand.note == "bet 1 back"
 
 
 def test_18_10_a_third_card_of_the_house_is_discarded_unseen_if_it_is_dealt() -> None:

@@ -27,7 +27,7 @@ def advice(rules: LetItRideRules, decision: Decision, wagers: tuple[Wager, ...])
     if view.community:
         after = counts_after(hand)
         by_bets = (after @ each.T)[0] / after.sum()
-        taken, rides = by_bets[view.others - 1], by_bets[view.others]
+        taken, rides = by_bets[view.other_bets - 1], by_bets[view.other_bets]
     else:
         after = counts_after(extended(hand)[0])
         by_bets = after @ each.T / after.sum()

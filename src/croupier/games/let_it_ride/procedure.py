@@ -42,7 +42,7 @@ class RideView:
     cards: Cards
     community: Cards
     bet_cents: int  # each of the equal bets
-    others: int  # how many bets the player has besides the one in question
+    other_bets: int  # how many bets the player has besides the one in question
 
 
 def play(croupier: Croupier, rules: LetItRideRules, standing: LetItRideStanding, wagers: tuple[Wager, ...]) -> Outcome:
@@ -81,7 +81,9 @@ def _decide(table: StudTable, seat: Seat, bet: str, stage: str) -> None:
     """A player takes the bet back or lets it ride. Both choices are free of each other."""
     others = sum(1 for kind in BETS if kind != bet and table.stake(seat.name, kind))
     others -= bet == BET_1  # bet 2 may still be taken back
-    view = RideView(cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat.name, BET), others=others)
+    view = RideView(
+        cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat.name, BET), other_bets=others
+    )
     offers = (Offer(TAKE_BACK, LAW.play, declines=True), Offer(LET_IT_RIDE, LAW.play))
     answer = steps.asked(table, seat, offers, stage=stage, refusals=_TOO_LATE, view=view)
     words = bet.replace("_", " ")
@@ -90,7 +92,7 @@ def _decide(table: StudTable, seat: Seat, bet: str, stage: str) -> None:
         return
     table.record(f"{seat.name} takes {words} back", LAW.play)
     table.lines += [void(wager, LAW.play, "taken back") for wager in table.take(seat.name, bet)]
-    seat.note = "took both bets back" if seat.note else f"took {words} back"
+    seat.note = "both bets back" if seat.note else f"{words} back"
 
 
 # ---------------------------------------------------------------- settlement
