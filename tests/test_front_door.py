@@ -177,6 +177,7 @@ def test_what_does_not_exist_is_said_so() -> None:
 # ---------------------------------------------------------------- what is answered
 
 
+@pytest.mark.slow  # the numbers of every game are counted, some by code that is compiled first
 @pytest.mark.parametrize("game", registry.names())
 def test_the_answers_are_those_of_the_commands(game: str) -> None:
     assert croupier.check(game).to_dict() == run("check", game, "--json").json

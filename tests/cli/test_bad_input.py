@@ -112,6 +112,7 @@ def test_a_file_named_like_a_game_does_not_hide_the_game(tmp_path: Path, monkeyp
     assert run("check", "craps").code == 3  # not determined (1.2(a)), but read
 
 
+@pytest.mark.slow  # every command is given every kind of file
 @pytest.mark.parametrize("verb", [*READS_A_SHEET, ("settle",), ("audit", "verify"), ("audit", "replay")])
 @pytest.mark.parametrize(
     "content",

@@ -344,6 +344,7 @@ def test_diff_with_nothing_to_deal_has_no_numbers(here: Path) -> None:
     assert {row["new"] for row in told.json["numbers"]} == {None}
 
 
+@pytest.mark.slow  # all its numbers are counted, by code that is compiled first
 def test_diff_of_wagers_a_game_counts_itself(here: Path) -> None:
     (here / "six.toml").write_text('game = "blackjack"\nrules = { decks = 6, match_the_dealer = true }', "utf-8")
     told = run("diff", "blackjack", "six.toml", "--json").json

@@ -335,6 +335,7 @@ def raised(**odds: str) -> BostonRules:
     return BostonRules(ante_bonus=RULES.ante_bonus, payouts=payouts, smallest_chip=25)
 
 
+@pytest.mark.slow  # the engine runs every deal
 @pytest.mark.parametrize(
     ("deck", "rules"),
     [

@@ -269,6 +269,7 @@ def raised(**odds: str) -> CaribbeanRules:
     return CaribbeanRules(payouts=CaribbeanRules().payouts.paying({row: Odds.read(text) for row, text in odds.items()}))
 
 
+@pytest.mark.slow  # the engine runs every deal
 @pytest.mark.parametrize(
     ("deck", "rules"),
     [

@@ -248,6 +248,7 @@ def counted(
             at[place] = at[place - 1] + 1
 
 
+@pytest.mark.slow  # all hands are valued
 @pytest.mark.parametrize(("size", "wanted"), [(5, FIVE_CARDS), (6, SIX_CARDS), (7, SEVEN_CARDS)])
 def test_the_categories_partition_all_hands(size: int, wanted: dict[str, int]) -> None:
     by_value = counted(size, *evaluator.tables(size))
