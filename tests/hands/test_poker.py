@@ -216,7 +216,7 @@ def test_lows_are_ordered_like_the_readable_ones() -> None:
 def counted(
     size: int,
     words: NDArray[np.uint64],
-    displacements: NDArray[np.uint64],
+    displacements: NDArray[np.uint16],
     values: NDArray[np.uint16],
     flushes: NDArray[np.uint16],
     shift: np.uint64,
@@ -246,6 +246,16 @@ def counted(
         at[changed] += 1
         for place in range(changed + 1, size):
             at[place] = at[place - 1] + 1
+
+
+@pytest.mark.parametrize("number", [2, 1024, 1025, 1026, 2050])
+def test_a_hand_of_seven_has_the_same_value_alone_and_anywhere_in_a_batch(number: int) -> None:
+    """The last hand of a batch is read card by card, the others as one word."""
+    decks = np.random.default_rng(number).permuted(np.tile(np.arange(52, dtype=np.uint8), (number, 1)), axis=1)
+    hands = np.ascontiguousarray(decks[:, :7])
+    hands[number // 2] = range(13, 20)  # a straight flush
+    alone = [int(evaluator.values_of_seven(hands[at : at + 1])[0]) for at in range(number)]
+    assert evaluator.values_of_seven(hands).tolist() == alone
 
 
 @pytest.mark.slow  # all hands are valued

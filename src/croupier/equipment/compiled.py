@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
@@ -110,3 +111,17 @@ def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 
 
 pointer: Any = _pointer  # untyped, for compiled code
+
+
+@intrinsic
+def _eight_bytes(_typing: Any, bytes_: Any, at: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401 (numba's own)
+    """The eight bytes from a place on as one word, the first lowest. The place need not be a multiple of eight."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+        place = builder.gep(arguments[0], [arguments[1]])
+        return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
+
+    return types.uint64(bytes_, at), generate
+
+
+eight_bytes: Any = _eight_bytes  # untyped, for compiled code

@@ -104,7 +104,7 @@ def six_card_cells(
     entries: NDArray[np.uint16],
     words: NDArray[np.uint64],
     firsts: NDArray[np.uint64],
-    displacements: NDArray[np.uint64],
+    displacements: NDArray[np.uint16],
     values: NDArray[np.uint16],
     flushes: NDArray[np.uint16],
     shift: np.uint64,

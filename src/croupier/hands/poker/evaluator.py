@@ -21,7 +21,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, RANKS, SUITS
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled, compiled_helper, eight_bytes, pointer
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
 
 Hands = NDArray[np.uint8]  # one row for each hand
@@ -61,7 +61,7 @@ FLUSHES = np.uint64(0x8888 << 32)  # the bits that a fifth card of a suit sets
 SUMS = np.uint64(0xFFFFFFFF)
 _SUIT_BITS = (np.uint64(0x8 << 32), np.uint64(0x8 << 36), np.uint64(0x8 << 40))
 _NOTHING, _ONE = np.uint64(0), np.uint64(1)
-_13 = np.uint64(_R)
+_13, _SIX_BITS = np.uint64(_R), np.uint64(0x3F)
 _A_FLUSH = 5
 
 
@@ -173,7 +173,7 @@ def _displaced(order: Numbers, begins: Numbers, ends: Numbers, places: Numbers, 
     return found
 
 
-def _hashed(sums: Numbers, values: Numbers, bits: int) -> tuple[Words, Values]:
+def _hashed(sums: Numbers, values: Numbers, bits: int) -> tuple[Values, Values]:
     """A hash table of these sums: the displacement of each bucket, and the values."""
     buckets, size = 1 << (bits - 3), 1 << bits
     by_bucket = np.argsort(sums % buckets, kind="stable")
@@ -186,7 +186,7 @@ def _hashed(sums: Numbers, values: Numbers, bits: int) -> tuple[Words, Values]:
         raise ValueError("the rank words do not suit a hash table of this size: choose others")
     table = np.zeros(size, np.uint16)
     table[(sums // buckets + displacements[sums % buckets]) % size] = values
-    return displacements.astype(np.uint64), table
+    return displacements.astype(np.uint16), table
 
 
 # ---------------------------------------------------------------- the tables
@@ -196,7 +196,7 @@ class Tables(NamedTuple):
     """What compiled code needs to value hands of one size."""
 
     cards: Words  # by card: its rank's word, and its suit in the upper half
-    displacements: Words
+    displacements: Values
     values: Values  # of hands without a flush
     flushes: Values  # by the ranks of the suit, as a mask
     shift: np.uint64  # the number of lower bits of a sum that are its bucket
@@ -227,12 +227,12 @@ def tables(size: int) -> Tables:
 
 @njit(inline="always")
 def value_of_sum(
-    total: np.uint64, displacements: Words, values: Values, shift: np.uint64, mask: np.uint64
+    total: np.uint64, displacements: Values, values: Values, shift: np.uint64, mask: np.uint64
 ) -> np.uint64:
     """The value of a hand without a flush, by the sum of its cards' words."""
     ranks = total & SUMS
     bucket = ranks & ((_ONE << shift) - _ONE)
-    return np.uint64(values[((ranks >> shift) + displacements[bucket]) & mask])
+    return np.uint64(values[((ranks >> shift) + np.uint64(displacements[bucket])) & mask])
 
 
 @njit(inline="always")
@@ -248,11 +248,10 @@ def flush_suit(total: np.uint64) -> np.uint64:
 @compiled_helper()
 def flush_value(hands: Hands, hand: np.uint64, size: int, total: np.uint64, flushes: Values) -> np.uint64:
     """The value of a hand with a flush."""
-    suit, ranks = flush_suit(total), _NOTHING
+    first_of_suit, ranks = flush_suit(total) * _13, _NOTHING
     for at in range(size):
-        card = np.uint64(hands[hand, np.uint64(at)])
-        if card // _13 == suit:
-            ranks |= _ONE << card % _13
+        rank = np.uint64(hands[hand, np.uint64(at)]) - first_of_suit  # of another suit: not below 13
+        ranks |= np.uint64(rank < _13) << (rank & _SIX_BITS)
     return np.uint64(flushes[ranks])
 
 
@@ -261,7 +260,13 @@ def flush_value(hands: Hands, hand: np.uint64, size: int, total: np.uint64, flus
 
 @compiled
 def _values_of_five(
-    hands: Hands, cards: Words, displacements: Words, values: Values, flushes: Values, shift: np.uint64, mask: np.uint64
+    hands: Hands,
+    cards: Words,
+    displacements: Values,
+    values: Values,
+    flushes: Values,
+    shift: np.uint64,
+    mask: np.uint64,
 ) -> Values:
     found = np.empty(hands.shape[0], np.uint16)
     for number in range(hands.shape[0]):
@@ -276,20 +281,64 @@ def _values_of_five(
     return found
 
 
+# Seven cards are read as one word, and their words are looked up in pairs. All sums of a batch come first, then all values:
+# two short loops keep more hands in flight than one long one.
+_BATCH = np.uint64(1024)
+_TWELVE_BITS = np.uint64(0xFFF)
+_EVEN, _ODD = np.uint64(0x003F_003F_003F), np.uint64(0x0FC0_0FC0_0FC0)  # a pair's two cards in twelve bits
+_2, _7, _16, _32, _48 = (np.uint64(number) for number in (2, 7, 16, 32, 48))
+
+
+class Pairs(NamedTuple):
+    """The sums of two cards' words, by the first plus 64 times the second, and the words of one card with a hand's begin."""
+
+    pairs: Words
+    begun: Words
+
+
+@cache
+def _pairs() -> Pairs:
+    cards = np.zeros(64, np.uint64)
+    cards[: len(DECK)] = tables(7).cards
+    return Pairs(np.ascontiguousarray((cards[:, None] + cards[None, :]).ravel()), cards + BEGIN)
+
+
 @compiled
 def _values_of_seven(
-    hands: Hands, cards: Words, displacements: Words, values: Values, flushes: Values, shift: np.uint64, mask: np.uint64
+    hands: Hands,
+    pairs: Words,
+    begun: Words,
+    displacements: Values,
+    values: Values,
+    flushes: Values,
+    shift: np.uint64,
+    mask: np.uint64,
 ) -> Values:
-    found = np.empty(hands.shape[0], np.uint16)
-    for number in range(hands.shape[0]):
-        hand = np.uint64(number)
-        total = BEGIN
-        for at in range(7):
-            total += cards[hands[hand, np.uint64(at)]]
-        if total & FLUSHES:
-            found[hand] = flush_value(hands, hand, 7, total, flushes)
-        else:
-            found[hand] = value_of_sum(total, displacements, values, shift, mask)
+    found, sums = np.empty(hands.shape[0], np.uint16), np.empty(int(_BATCH), np.uint64)
+    read, two, one, total, value = pointer(hands), pointer(pairs), pointer(begun), pointer(sums), pointer(found)
+    displaced, of_sums = pointer(displacements), pointer(values)
+    last = np.uint64(max(hands.shape[0], 1) - 1)
+    first, at = _NOTHING, _NOTHING
+    while first < last:
+        size = min(_BATCH, last - first)
+        for k in range(size):
+            word = eight_bytes(read, at)  # the eighth byte is the next hand's
+            by_two = (word & _EVEN) | ((word >> _2) & _ODD)
+            of_pairs = two[by_two & _TWELVE_BITS] + two[(by_two >> _16) & _TWELVE_BITS] + two[by_two >> _32]
+            total[k] = of_pairs + one[(word >> _48) & _SIX_BITS]
+            at += _7
+        for k in range(size):
+            value[first + k] = value_of_sum(total[k], displaced, of_sums, shift, mask)
+            if total[k] & FLUSHES:
+                value[first + k] = flush_value(hands, first + k, 7, total[k], flushes)
+        first += size
+    if hands.shape[0]:  # no byte follows the last hand
+        total[_NOTHING] = one[hands[last, 0]]
+        for card in range(1, 7):
+            total[_NOTHING] += one[hands[last, card]] - BEGIN
+        value[last] = value_of_sum(total[_NOTHING], displaced, of_sums, shift, mask)
+        if total[_NOTHING] & FLUSHES:
+            value[last] = flush_value(hands, last, 7, total[_NOTHING], flushes)
     return found
 
 
@@ -301,7 +350,16 @@ def values_of_five(hands: Hands) -> Values:
 
 def values_of_seven(hands: Hands) -> Values:
     """The value of the best five of each hand of seven."""
-    found: Values = _values_of_seven(_checked(hands, 7), *tables(7))
+    of_seven = tables(7)
+    found: Values = _values_of_seven(
+        _checked(hands, 7),
+        *_pairs(),
+        of_seven.displacements,
+        of_seven.values,
+        of_seven.flushes,
+        of_seven.shift,
+        of_seven.mask,
+    )
     return found
 
 
