@@ -61,6 +61,9 @@ def tables() -> Iterator[Table]:
     yield Table("three card poker: ante and pair plus", "three_card_poker", {}, Scene())
     yield Table("let it ride: three bets", "let_it_ride", {}, Scene())
     yield Table("double down stud", "double_down_stud", {}, Scene())
+    yield Table("Caribbean stud, best play", "caribbean_stud", {}, Scene())
+    named = registry.game("boston_5").rules.example().elected("ante_bonus")
+    yield Table("Boston 5: ante and three-card bonus", "boston_5", {"ante_bonus": named}, Scene())
     six = {"decks": 6, "boxes": 6, "max_hands": 4, "hole_card": "down", "card_reader": True}
     through = Scene(through_the_shoe=True)
     yield Table("blackjack: a chart, fresh shoes", "blackjack", six, Scene(), plain.blackjack_shuffles)

@@ -15,6 +15,7 @@ from croupier.documents.journal import BEGINNING, record
 from croupier.documents.schema import document_schema
 from croupier.drive.play import Live
 from croupier.engine.round import open_round
+from croupier.families.stud.numbers.dealer_kernel import lowest_hand
 from croupier.families.twenty_one.chart.document import plain
 from croupier.games import registry
 from croupier.games.blackjack.kernels import counting
@@ -25,6 +26,7 @@ from croupier.games.double_down_stud.kernel import read_play as read_doubling
 from croupier.games.let_it_ride.kernel import read_play as read_riding
 from croupier.games.red_dog.kernel import read_raises
 from croupier.games.three_card_poker.kernel import lowest_played
+from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.money.wager import Bet
@@ -246,6 +248,10 @@ def read(name: str, tree: Tree) -> None:
         read_doubling(json.dumps(tree))
     elif name == "let_it_ride":
         read_riding(json.dumps(tree))
+    elif name == "caribbean_stud":
+        lowest_hand(json.dumps(tree), "bet_from", 5, "AKJ83", cite("19:47-16.10"))
+    elif name == "boston_5":
+        lowest_hand(json.dumps(tree), "second_from", 3, "Q64", cite("19:47-24.10"))
     else:
         read_play(json.dumps(tree))
 

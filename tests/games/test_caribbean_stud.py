@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.drive.advice import advice
 from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
@@ -14,8 +15,10 @@ from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.numbers.dealer_kernel import StudKernel
 from croupier.families.stud.steps import View
 from croupier.games.caribbean_stud import GAME
 from croupier.games.caribbean_stud.exact import UNIT_CENTS, ante_numbers, bound_numbers, gains, swept
@@ -25,7 +28,7 @@ from croupier.games.caribbean_stud.shuffle import CaribbeanStanding
 from croupier.games.caribbean_stud.strategy import simple_play
 from croupier.games.caribbean_stud.wagers import awards
 from croupier.hands.poker.categories import FIVE_CARDS
-from croupier.law.option import Source
+from croupier.law.option import Source, Unreadable
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.odds import Odds
@@ -33,6 +36,7 @@ from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from tests.games.count_and_engine import counted
 from tests.games.hidden_cards import check_no_leak
+from tests.games.stud_tapes import check_block, check_tape
 from tests.games.table import asked, bet, fates, played, said
 
 ANTE = (bet("ante"),)
@@ -305,3 +309,58 @@ def test_the_meter_at_which_the_progressive_wager_is_even_is_exact() -> None:
     even = awards(METERED).break_even_cents(FIVE_CARDS)
     assert even / 100 == Fraction(4_142_900, 19)
     assert round(awards(CaribbeanRules(progressive="B")).break_even_cents(FIVE_CARDS) / 100) == 263_205
+
+
+# ---------------------------------------------------------------- advice and the kernel
+
+
+def kernel(rules: CaribbeanRules | None = None, play: str = "", wagers: tuple[str, ...] = ()) -> StudKernel:
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules or CaribbeanRules(), Scene(play=play, wagers=wagers))
+    assert isinstance(found, StudKernel)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "play"),
+    [(CaribbeanRules(), ""), (raised(bet_A_pair="3 to 2"), '{"bet_from": "22345"}')],
+    ids=["best play", "pairs"],
+)
+def test_the_kernel_deals_what_the_engine_settles(rules: CaribbeanRules, play: str) -> None:
+    check_tape(kernel(rules, play), 300)
+
+
+def test_a_block_agrees_with_the_exact_numbers_within_its_error() -> None:
+    exact = counted(GAME, CaribbeanRules())
+    check_block(kernel(), exact)
+    assert kernel(play='{"bet_from": "AKJ83"}').exact()["ante"] == exact["ante with ace-king-jack"].expected_gain
+
+
+def test_the_kernel_bets_where_the_count_of_every_hand_of_the_dealer_says_so() -> None:
+    """Ace and king depend on the up card and on suits: both choices come up, and each is the better one."""
+    chosen = set()
+    for cards, bets in kernel().tape(7, 0, 400):
+        if {card.rank for card in cards[:5]} >= {"A", "K"} and len({card.rank for card in cards[:5]}) == 5:
+            live = table(" ".join(map(str, cards[:6])))
+            told = advice(live.round, live.journal)
+            assert bets == (told["bet"] >= told["fold"])
+            chosen.add(bets)
+    assert chosen == {True, False}
+
+
+def test_advice_is_the_count_over_the_up_card() -> None:
+    """Aces against a two: the bet is worth far more than the fold, which loses the ante."""
+    live = table("As Ah 6d 8c Th 2c")
+    told = advice(live.round, live.journal)
+    assert told["fold"] == -1000
+    assert told["bet"] > 0
+
+
+def test_scenes_that_cannot_be_played_are_refused_in_words() -> None:
+    with pytest.raises(Unreadable, match="depends on a meter"):
+        kernel(METERED, wagers=("ante", "progressive"))
+    with pytest.raises(Unreadable, match='no wager "bet"'):
+        kernel(wagers=("bet",))
+    for play, why in (("{}", "must name the lowest"), ('{"bet_from": "AAAAA"}', "four cards of each rank")):
+        with pytest.raises(Unreadable, match=why):
+            kernel(play=play)

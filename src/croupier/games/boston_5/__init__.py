@@ -13,6 +13,7 @@ from croupier.games.boston_5.chart import chart
 from croupier.games.boston_5.exact import advice, counted
 from croupier.games.boston_5.hands_shown import hands_shown
 from croupier.games.boston_5.irregular import REMEDIES
+from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated
 from croupier.games.boston_5.opening import opening_steps
 from croupier.games.boston_5.procedure import FOLD, play
 from croupier.games.boston_5.rules import BostonRules
@@ -42,6 +43,8 @@ GAME: Game[BostonRules, BostonStanding] = Game(
         counted=counted,
         chart=chart,
         advice=advice,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
         quick=False,
     ),
     table=Table(

@@ -12,9 +12,10 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.stud.steps import DEAL
 from croupier.games.caribbean_stud import felt
 from croupier.games.caribbean_stud.chart import chart
-from croupier.games.caribbean_stud.exact import counted
+from croupier.games.caribbean_stud.exact import advice, counted
 from croupier.games.caribbean_stud.hands_shown import hands_shown
 from croupier.games.caribbean_stud.irregular import REMEDIES
+from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated
 from croupier.games.caribbean_stud.opening import opening_steps
 from croupier.games.caribbean_stud.procedure import FOLD, play
 from croupier.games.caribbean_stud.rules import CaribbeanRules
@@ -43,7 +44,10 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
     numbers=Analysis(
         counted=counted,
         chart=chart,
+        advice=advice,
         quick=False,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
     ),
     table=Table(
         layout=felt.layout,

@@ -117,11 +117,13 @@ class Answer(NamedTuple):
     ways: Counts  # by strategy, category of the player's hand and result
     folded: Counts  # by strategy: hands and up cards
     rows: NDArray[np.float64]  # by row of the chart and rank of the up card: worth of a bet, hands, hands that bet
+    bets: NDArray[np.uint64]  # by the player's hand, of those with a weight: the up cards against which a bet is best
 
 
 @compiled_helper()
 def _tallied(
     hand: NDArray[np.uint8],
+    row: int,
     value: int,
     weight: int,
     category: int,
@@ -153,6 +155,8 @@ def _tallied(
         answer.rows[group, u % 13, 0] += worth * weight
         answer.rows[group, u % 13, 1] += weight
         answer.rows[group, u % 13, 2] += weight if best else 0
+        if best:
+            answer.bets[row] |= _1 << np.uint64(u)
 
 
 @compiled
@@ -176,7 +180,7 @@ def swept(  # noqa: C901 (one loop over all hands)
                     _below(cards[hand], counters, unqualified[rows])
                     if hand < begin:
                         same = unqualified[rows]
-                        _tallied(cards[hand], values[hand], weights[hand], 0, same, same, same, asked, answer)
+                        _tallied(cards[hand], row, values[hand], weights[hand], 0, same, same, same, asked, answer)
                         row += 1
                     rows += 1
         while category + 1 < asked.firsts.size and value >= asked.firsts[category + 1]:
@@ -195,7 +199,16 @@ def swept(  # noqa: C901 (one loop over all hands)
                 if weights[hand]:
                     _below(cards[hand], counters, up_to)
                     _tallied(
-                        cards[hand], value, weights[hand], category, unqualified[row], less[row], up_to, asked, answer
+                        cards[hand],
+                        row,
+                        value,
+                        weights[hand],
+                        category,
+                        unqualified[row],
+                        less[row],
+                        up_to,
+                        asked,
+                        answer,
                     )
                     row += 1
         begin = end
@@ -206,11 +219,12 @@ def count(hands: Hands, gains: Counts, groups: Counts, thresholds: tuple[int, ..
     against = comb(int(hands.deck.sum()) - 6, 4)
     firsts = np.array(FIRST_OF_FIVE, np.int64)
     asked = Question(hands.deck, against, firsts, groups, gains, np.array((0, *thresholds), np.int64))
-    strategies = len(asked.thresholds)
+    strategies, players = len(asked.thresholds), int((hands.weights > 0).sum())
     answer = Answer(
         np.zeros((strategies, CATEGORIES, RESULTS), np.int64),
         np.zeros(strategies, np.int64),
         np.zeros((int(groups.max()) + 1, 13, 3), np.float64),
+        np.zeros(players, np.uint64),
     )
     counters = Counters(
         np.zeros(_CARDS, np.int32),
@@ -219,7 +233,6 @@ def count(hands: Hands, gains: Counts, groups: Counts, thresholds: tuple[int, ..
         np.zeros(_TRIPLES * _CARDS, np.int32),
         np.zeros(_QUADS * _CARDS, np.int8),
     )
-    players = int((hands.weights > 0).sum())
     rows = (np.empty((players, _CARDS), np.int32), np.empty((players, _CARDS), np.int32))
     swept(hands.cards, hands.values, hands.weights, counters, asked, answer, *rows)
     return answer

@@ -7,19 +7,24 @@ the bound of what seeing any number of other players' cards is worth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.amounts.cents import dollars
+from croupier.engine.decision import Decision
+from croupier.equipment.cards import DECK
 from croupier.families.stud.progressive import STAKE_CENTS
-from croupier.games.caribbean_stud.procedure import BET_ANTES
+from croupier.families.stud.steps import View
+from croupier.games.caribbean_stud.procedure import BET_ANTES, FOLD
 from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS
 from croupier.money.numbers import Numbers
+from croupier.money.wager import Wager
 
 if TYPE_CHECKING:
     import numpy as np
@@ -118,6 +123,23 @@ def ante_numbers(rules: CaribbeanRules, name: str, hands: Hands, found: Answer, 
     return _numbers(rules, name, ways, seen * against, 1 + BET_ANTES * Fraction(seen - folded, seen))
 
 
+def best_numbers(rules: CaribbeanRules) -> Numbers:
+    """The numbers of the ante by best play."""
+    return ante_numbers(rules, ANTE, *swept(gains(rules)), 0)
+
+
+def from_numbers(rules: CaribbeanRules, lowest: int) -> Numbers:
+    """The numbers of the ante if every hand from a value up bets, whatever the up card."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.families.stud.numbers.five_cards import hands_of  # noqa: PLC0415
+    from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
+
+    each, hands = gains(rules), hands_of()
+    array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
+    return ante_numbers(rules, ANTE, hands, analysis.count(hands, array, chart_rows(), (lowest,)), 1)
+
+
 def bound_numbers(rules: CaribbeanRules, hands: Hands, found: Answer) -> Numbers:
     """A player who knows the dealer's hand bets unless it is higher: the last strategy has every hand."""
     each, against = gains(rules), comb(int(hands.deck.sum()) - 6, 4)
@@ -174,3 +196,31 @@ def progressive_numbers(rules: CaribbeanRules) -> Numbers:
         kinds=frozenset((PROGRESSIVE,)),
         note=f"with the meter at {dollars(meter)}; it is even at {dollars(round(even))}",
     )
+
+
+# ---------------------------------------------------------------- advice
+
+
+def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
+    """What a bet and a fold are worth in cents, from the own cards and the up card. A progressive wager is left out."""
+    view = decision.view
+    if not isinstance(view, View):
+        return None
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.caribbean_stud.analysis import ACE_KING  # noqa: PLC0415
+    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five  # noqa: PLC0415
+
+    seen = [DECK.index(card) for card in (*view.cards, *view.house)]
+    rest = [card for card in range(len(DECK)) if card not in seen]
+    dealer = np.array([(seen[-1], *four) for four in combinations(rest, 4)], np.uint8)
+    values, own = values_of_five(dealer), int(values_of_five(np.array([seen[:-1]], np.uint8))[0])
+    category = int(np.searchsorted(FIRST_OF_FIVE, own, side="right")) - 1
+    no = int((values < ACE_KING).sum())
+    lower, higher = (
+        int(((values >= ACE_KING) & (values < own)).sum()),
+        int((values > np.maximum(own, ACE_KING - 1)).sum()),
+    )
+    each, ante = gains(rules), next(wager.stake_cents for wager in wagers if wager.kind == ANTE)
+    total = no * each.unqualified + lower * each.wins[category] + higher * each.loses
+    return {BET: total / len(values) * ante / UNIT_CENTS, FOLD: float(-ante)}

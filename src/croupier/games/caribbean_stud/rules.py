@@ -34,7 +34,7 @@ class CaribbeanRules(TableRules):
         5_000_00,
         cite="19:47-16.12",
         note="the most that a bet wager is paid in a round; the sign must explain it",
-        posted_words="the most that a bet wager is paid",
+        posted_words="the most that a bet wager is paid in a round, in dollars",
         source=Source.CITED,
         notice=True,
         notice_for=None,

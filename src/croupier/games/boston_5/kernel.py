@@ -1,0 +1,77 @@
+"""Simulates Boston 5. A round's cell is the category of the first three cards, and of all five with the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.game import Game
+from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.simulated import one_seat
+from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
+from croupier.games.boston_5.exact import ante_numbers, best_mask, counted
+from croupier.games.boston_5.law import LAW
+from croupier.games.boston_5.rules import BostonRules
+from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.boston_5.analysis import Threes
+
+_KEY = "second_from"
+_SIZE, _EXAMPLE = 3, "Q64"
+_KINDS = {ANTE: frozenset({ANTE, FIRST, SECOND, ANTE_BONUS}), BONUS: frozenset({BONUS})}
+PLAY_SCHEMA = lowest_schema(
+    _KEY, _SIZE, "the lowest three cards that make the second wager, by their ranks: Q64 (19:47-24.10)"
+)
+
+
+def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
+    """The kernel of a Boston 5 table. Raises `Unreadable` for a scene that it cannot play."""
+    made_before = [name for name in offered(rules) if name in _KINDS]
+    unknown = [wager for wager in scene.wagers if wager not in made_before]
+    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, made_before)}') for each in unknown]
+    if scene.wagers and ANTE not in scene.wagers and not unknown:
+        why.append(Mistake("wagers", "the three-card bonus needs an ante", LAW.wagers))
+    if not rules.ante_bonus:
+        why.append(Mistake("rules.ante_bonus", "the sheet must name the ante bonus", LAW.payout))
+    if why or [*one_seat(scene)]:
+        raise Unreadable(*why, *one_seat(scene))
+    lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
+    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy and numba: slow to load)
+    from croupier.games.boston_5.cells import Cells  # noqa: PLC0415
+
+    found = threes()
+    raised = best_mask(rules, found) if lowest is None else found.values >= _value(lowest)
+    cells = Cells(found, raised)
+    wagers = tuple(name for name in made_before if not scene.wagers or name in scene.wagers)
+    return StudKernel(
+        game=game,
+        rules=rules,
+        kinds={wager: _KINDS[wager] for wager in wagers},
+        cells=cells.of,
+        size=cells.size,
+        raises=cells.raised,
+        order=range(10),
+        worth=lambda: _worth(rules, wagers, found, raised),
+        name="boston_5: ten cards",
+        strategy="best play" if lowest is None else f"second wager from {scene.play}",
+    )
+
+
+def _value(ranks: tuple[int, ...]) -> int:
+    from croupier.hands.poker.evaluator import three_card_values  # noqa: PLC0415 (numpy: slow to load)
+
+    return int(three_card_values()[(0, *ranks)])
+
+
+def _worth(
+    rules: BostonRules, wagers: tuple[str, ...], found: Threes, raised: NDArray[np.bool_]
+) -> Mapping[str, Fraction]:
+    worth = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
+    return worth | {ANTE: ante_numbers(rules, ANTE, found, raised).expected_gain}

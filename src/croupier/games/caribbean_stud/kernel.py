@@ -1,0 +1,72 @@
+"""Simulates Caribbean stud. A round's cell is the category of the player's hand and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from croupier.engine.game import Game
+from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.simulated import one_seat
+from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
+from croupier.games.caribbean_stud.exact import best_numbers, from_numbers
+from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake
+
+_KEY = "bet_from"
+_SIZE, _EXAMPLE = 5, "AKJ83"
+_ORDER = (0, 1, 2, 3, 4, 9, 5, 6, 7, 8)  # the player's cards, the dealer's last card face up, then the others
+PLAY_SCHEMA = lowest_schema(
+    _KEY, _SIZE, "the lowest hand that bets, by its ranks: AKJ83 is ace, king, jack, eight and three (19:47-16.10)"
+)
+
+
+def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kernel:
+    """The kernel of a Caribbean stud table. Raises `Unreadable` for a scene that it cannot play."""
+    unknown = [wager for wager in scene.wagers if wager not in {ANTE, PROGRESSIVE}]
+    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, [ANTE])}') for each in unknown]
+    if PROGRESSIVE in scene.wagers:
+        words = "the progressive wager is not simulated: what it pays depends on a meter that grows from round to round"
+        why.append(Mistake("wagers", words, PROGRESSIVE_LAW))
+    if why or [*one_seat(scene)]:
+        raise Unreadable(*why, *one_seat(scene))
+    lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
+    from croupier.games.caribbean_stud.cells import Cells  # noqa: PLC0415 (numpy and numba: slow to load)
+
+    threshold = None if lowest is None else _value(lowest)
+    cells = Cells(rules, threshold)
+
+    def worth() -> Mapping[str, Fraction]:
+        found = best_numbers(rules) if threshold is None else from_numbers(rules, threshold)
+        return {ANTE: found.expected_gain}
+
+    return StudKernel(
+        game=game,
+        rules=rules,
+        kinds={ANTE: frozenset({ANTE, BET})},
+        cells=cells.of,
+        size=cells.size,
+        raises=cells.raised,
+        order=_ORDER,
+        worth=worth,
+        name="caribbean_stud: ten cards",
+        strategy="best play" if lowest is None else f"bet from {scene.play}",
+    )
+
+
+def _value(ranks: tuple[int, ...]) -> int:
+    """The value of a hand with these ranks that is no flush."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.hands.poker.evaluator import values_of_five  # noqa: PLC0415
+
+    suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]  # equal ranks have different suits
+    if len(set(suits)) == 1:
+        suits[-1] = 1
+    return int(
+        values_of_five(np.array([[suit * 13 + rank for suit, rank in zip(suits, ranks, strict=True)]], np.uint8))[0]
+    )
