@@ -10,7 +10,9 @@ from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECON
 
 
 def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
-    paid = ", ".join(f"{name.replace('_', ' ')} {odds}" for name, odds in reversed(rules.ante_bonus))
+    paid = (
+        f"for two pairs {rules.ante_bonus[-1][1]}, up to {rules.ante_bonus[0][1]}" if rules.ante_bonus else "as posted"
+    )
     rows = [
         [Ring(FIRST, ("1ST",), area=False), Ring(SECOND, ("2ND",), area=False)],
         [Ring(ANTE, ("ANTE",), also=ANTE_BONUS)],
@@ -18,8 +20,8 @@ def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE)
     if rules.three_card_bonus != NOT_OFFERED:
         rows.append([Ring(BONUS, ("THREE", "CARD"), main=False)])
     return felt.layout(
-        title="Boston 5 stud poker",
-        words=(f"ante bonus: {paid}" if paid else "ante bonus as posted",),
+        title="Boston 5",
+        words=("the dealer always plays", f"ante bonus {paid}"),
         rows=rows,
         offered=offered(rules),
         seats=rules.positions,
