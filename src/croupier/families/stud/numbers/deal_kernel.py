@@ -74,7 +74,7 @@ class Table(NamedTuple):
 
     threes: Words
     cards: Words
-    displacements: Words
+    displacements: NDArray[np.uint16]
     values: NDArray[np.uint16]
     flushes: NDArray[np.uint16]
     shift: np.uint64

@@ -126,7 +126,7 @@ def _counted(
     deck: Cards,
     classes: NDArray[np.uint8],
     cards: NDArray[np.uint64],
-    displacements: NDArray[np.uint64],
+    displacements: NDArray[np.uint16],
     values: NDArray[np.uint16],
     flushes: NDArray[np.uint16],
     shift: np.uint64,
