@@ -101,7 +101,7 @@ def _pairs(
     gains: Counts,
     classes: NDArray[np.uint8],
     cards: NDArray[np.uint64],
-    displacements: NDArray[np.uint64],
+    displacements: NDArray[np.uint16],
     values: NDArray[np.uint16],
     flushes: NDArray[np.uint16],
     shift: np.uint64,
