@@ -56,6 +56,32 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
     assert run(tmp_path, factor=3, limit=12) == [(72, 1)]
 
 
+def test_a_change_two_calls_away_in_another_folder_is_noticed(tmp_path: Path) -> None:
+    far = tmp_path / "far"
+    far.mkdir()
+    helper = """from numba import njit
+from far.deep import tripled
+
+LIMIT = 0
+
+@njit
+def doubled(number):
+    return tripled(number)
+"""
+    (tmp_path / "helper.py").write_text(helper)
+    (tmp_path / "entry.py").write_text(ENTRY)
+    said = list[str]()
+    for factor in (3, 5, 5):
+        deep = f"from numba import njit\n\n@njit\ndef tripled(number):\n    return {factor} * number\n"
+        if not said or said[-1] != f"{20 * factor} 0":
+            (far / "deep.py").write_text(deep)
+        told = subprocess.run(
+            [sys.executable, str(tmp_path / "entry.py")], stdout=subprocess.PIPE, text=True, check=True
+        )
+        said.append(told.stdout.strip())
+    assert said == ["60 0", "100 0", "100 1"]
+
+
 def test_of_processes_that_want_it_at_once_one_compiles(tmp_path: Path) -> None:
     assert run(tmp_path, factor=2, limit=2, at_once=3) == [(42, 0), (42, 1), (42, 1)]
 

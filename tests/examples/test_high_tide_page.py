@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Patron, address, chromium, house, patron  # noqa: F401 (fixtures)
-from tests.web.conftest import House
+from croupier.web.context import Settings
+from tests.floor.harness import StoppedClock
+from tests.web.browser.conftest import Patron, address, chromium, patron  # noqa: F401 (fixtures)
+from tests.web.browser.serving import floor
+from tests.web.conftest import GUARDS, House
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A floor of its own: the one that other pages copy was furnished without the example games."""
+    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+    casino = floor(tmp_path, {}, clock=StoppedClock(datetime.now(UTC)))
+    try:
+        yield House(casino, Settings(guards=GUARDS))
+    finally:
+        casino.close()
 
 
 def test_a_round_of_high_tide_is_played_on_its_page(patron: Patron, house: House) -> None:  # noqa: F811

@@ -95,7 +95,7 @@ def test_a_sheet_is_judged_by_the_newest_text_and_says_so() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_sheet_comes_back_from_its_tree(name: str) -> None:
-    desk = desks.first_desk("T1", {"game": name}, START)
+    desk = desks.first_desk("T1", {"game": name, "rules": registry.game(name).rules.example().plain()}, START)
     tree = json.loads(trail.canonical(sheet_tree(desk.sheet)))
     assert read_sheet(tree) == desk.sheet
 

@@ -1,9 +1,9 @@
 """Functions compiled to machine code, with an on-disk cache.
 
 numba invalidates its cache only if the file of the function changes, not if a function or constant from another file does.
-Our cache depends on every file in the function's folder and in this folder, and in the folders of the
-compiled functions that its module imports. Compiling a game takes half a minute, so
-processes that need the same function take a lock: one compiles, the others wait and load the result.
+Our cache depends on every file in the function's folder and in this folder, and in the folders of the compiled functions
+that it may call, at any depth. Compiling a game takes half a minute, so processes that need the same function take a lock:
+one compiles, the others wait and load the result.
 """
 
 from __future__ import annotations
@@ -81,9 +81,15 @@ def _process_lock(lock: Path) -> Iterator[None]:
 
 
 def _stamps(function: Callable[..., Any]) -> tuple[tuple[str, int, int], ...]:
-    """The stamps of the function's folder and of the folders of all compiled functions that its module has imported."""
-    found = [getattr(each, "py_func", None) for each in function.__globals__.values()]
-    folders = {Path(each.__code__.co_filename).parent for each in (function, *found) if each is not None}
+    """The stamps of the function's folder and of the folders of all compiled functions that it may call, at any depth."""
+    folders, seen, waiting = set[Path](), set[int](), [function]
+    while waiting:
+        each = waiting.pop()
+        folders.add(Path(each.__code__.co_filename).parent)
+        if id(each.__globals__) not in seen:
+            seen.add(id(each.__globals__))
+            called = [getattr(value, "py_func", None) for value in each.__globals__.values()]
+            waiting += [found for found in called if found is not None]
     return tuple(each for folder in sorted(folders) for each in stamp(folder))
 
 

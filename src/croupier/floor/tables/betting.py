@@ -150,9 +150,13 @@ class Betting:
     # ------------------------------------------------------------ what may be bet
 
     def offered(self, seat: str) -> Iterator[Open]:
-        """Every kind of wager of this table, with the selections that are open to that seat now."""
+        """Every kind of wager of this table, with the selections that are open to that seat now.
+
+        A wager that is made in play, or laid with another one, has none: nobody bets it by itself.
+        """
         for kind in self.game.play.wagers(self.sheet.rules).values():
-            tried = {} if kind.made_in_play else {on: self._against(seat, kind, on) for on in kind.selections}
+            by_itself = not kind.made_in_play and kind.laid_with is None
+            tried = {on: self._against(seat, kind, on) for on in kind.selections} if by_itself else {}
             selections = tuple(on for on, against in tried.items() if against is None)
             yield Open(kind, selections, None if selections or not tried else next(iter(tried.values())))
 

@@ -28,8 +28,7 @@ SEVENTEEN: Final = 17
 _BLOCK: Final = 2 * LANES  # cases counted together
 _NONE: Final = -1
 _DEEPEST: Final = 16  # more cards than a dealer can ever draw
-_SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)  # an odd number that spreads keys over a table
-_GONE: Final = 1 << 7
+_SPREAD: Final = 0x9E3779B97F4A7C15  # an odd number that spreads keys over a table
 _BITS: Final = 64
 _COMPLETES: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}  # the card that makes a blackjack
 
@@ -85,14 +84,10 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
                 if not known[at]:
                     known[at] = True
                     _weigh(walks, showing, left[0, case], unseen[case], weights[at])
-                at, of = at * rows, (kind - start) * width
-                even, odd = zeros(), zeros()  # two sums, so that one need not wait for the other
-                for row in range(0, rows - 1, 2):
-                    even = plus(even, weight[at + row], load(summed, of + row * LANES))
-                    odd = plus(odd, weight[at + row + 1], load(summed, of + row * LANES + LANES))
-                if rows % 2:
-                    even = plus(even, weight[at + rows - 1], load(summed, of + width - LANES))
-                store(pointer(found), 0, plus(even, 1.0, odd))
+                total, at, of = zeros(), at * rows, (kind - start) * width
+                for row in range(rows):
+                    total = plus(total, weight[at + row], load(summed, of + row * LANES))
+                store(pointer(found), 0, total)
                 for t in range(TOTALS):
                     finishes[t, case] = found[t] + (1.0 if t == pat else 0.0)
                 case = alike[case]
@@ -102,22 +97,21 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
 def _kinds(left: Floats, count: int, unseen: Floats, alike: Integers, first: Integers) -> int:
     """Chains the cases that differ only in their aces; returns the number of chains.
 
-    Chain k begins with the case `first[k]`, and case c is followed by `alike[c]`. The chains are found by a hash table. Its
-    key holds, for each rank, how many more of its cards are gone than in the case with the most: far fewer than `_GONE`.
+    Chain k begins with the case `first[k]`, and case c is followed by `alike[c]`. The chains are found by a hash table.
     """
-    keys, unseen[:] = np.zeros(count, np.int64), left[0, :count]
-    for r in range(1, RANKS):
-        most = _most(left[r], count).most
-        for case in range(count):
-            unseen[case] += left[r, case]
-            keys[case] = keys[case] * _GONE + np.int64(most - left[r, case])
     bits = 4
     while (1 << bits) < 2 * count:
         bits += 1
     table, mask, chains = np.full(1 << bits, _NONE), (1 << bits) - 1, 0
+    cards, wide = pointer(left), left.shape[1]
     for case in range(count):
-        at = np.int64((np.uint64(keys[case]) * _SPREAD) >> np.uint64(_BITS - bits))
-        while table[at] != _NONE and keys[first[table[at]]] != keys[case]:
+        key, cards_left = np.uint64(0), cards[case]
+        for r in range(1, RANKS):
+            there = cards[r * wide + case]
+            key = (key ^ np.uint64(np.int64(there))) * _SPREAD
+            cards_left += there
+        unseen[case], at = cards_left, np.int64(key >> np.uint64(_BITS - bits))
+        while table[at] != _NONE and not _same(cards, wide, first[table[at]], case):
             at = (at + 1) & mask
         if table[at] == _NONE:
             table[at], alike[case] = chains, _NONE
@@ -126,6 +120,15 @@ def _kinds(left: Floats, count: int, unseen: Floats, alike: Integers, first: Int
             alike[case] = first[table[at]]
         first[table[at]] = case
     return chains
+
+
+@compiled_helper()
+def _same(cards: Floats, wide: int, one: int, other: int) -> bool:
+    """Whether two cases differ at most in their aces."""
+    same = True
+    for r in range(1, RANKS):
+        same &= cards[r * wide + one] == cards[r * wide + other]
+    return same
 
 
 class _Most(NamedTuple):
