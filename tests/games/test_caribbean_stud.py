@@ -356,6 +356,15 @@ def test_advice_is_the_count_over_the_up_card() -> None:
     assert told["bet"] > 0
 
 
+def test_16_12_advice_knows_the_payout_limit_of_the_stake_at_the_table() -> None:
+    """Four of a kind wins 20 to 1: $8,000 for a bet of $400, of which $5,000 are paid."""
+    worth = []
+    for ante in ("10.00", "200.00"):
+        live = table("As Ah Ad Ac Th 2c", bets=(bet("ante", ante),))
+        worth.append(advice(live.round, live.journal)["bet"])
+    assert worth[1] < 14 * worth[0]
+
+
 def test_scenes_that_cannot_be_played_are_refused_in_words() -> None:
     with pytest.raises(Unreadable, match="depends on a meter"):
         kernel(METERED, wagers=("ante", "progressive"))

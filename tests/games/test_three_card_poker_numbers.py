@@ -10,11 +10,15 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from croupier.drive.advice import advice
 from croupier.drive.numbers import numbers
-from croupier.engine.game import Case
+from croupier.drive.solve import solve_money
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Answered, Case
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.steps import View
 from croupier.games.three_card_poker import GAME
 from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, pair_plus_numbers
@@ -27,6 +31,7 @@ from croupier.law.option import Unreadable
 from croupier.money.odds import Odds
 from croupier.money.wager import Bet
 from tests.games.count_and_engine import counted
+from tests.games.table import bet, played
 
 # Ten cards. In the first deck few hands qualify; in the second, straights and flushes are many.
 FEW_HIGH = "2s 2h 3d 4c 5s 6h Jd Qc Ah 9d"
@@ -85,6 +90,34 @@ def test_a_table_that_pays_more_for_winning_is_one_to_play_more_hands_at() -> No
     """Play is found, not assumed: at 3 to 1 for the play wager, lower hands are played."""
     found = deals()
     assert best_mask(raised(play="3 to 1"), found).sum() > 14_900
+
+
+# ---------------------------------------------------------------- advice
+
+
+def test_the_coach_comes_to_what_the_engine_comes_to_over_all_hands_of_the_dealer() -> None:
+    """A flush of queen, six and four, with an ante of $25.50 in quarters and pair plus, which a fold loses too."""
+    rules = raised(play="7 to 6", pair_plus_1_flush="9 to 2")
+    live = played(GAME, (bet("ante", "25.50"), bet("pair_plus", "5.25")), "Qs", "6s", "4s", rules=rules)
+    told = advice(live.round, live.journal)
+    question = live.asks
+    assert isinstance(question, Decision)
+    assert isinstance(question.view, View)
+    for offer in question.offers:
+        path = (Answered("deal:A", question.view.cards), Answered(question.site, Answer(offer.name, offer.most)))
+        ends = solve_money(live.round, path=path, seat="A")
+        assert told[offer.name] == pytest.approx(float(sum(end.watched.cents * chance for end, chance in ends.items())))
+
+
+def test_a_fold_may_keep_pair_plus_and_a_mini_royal_has_its_own_row() -> None:
+    bets = (bet("ante"), bet("pair_plus", "5.00"))
+    kept = played(GAME, bets, "9s", "9h", "4d", rules=ThreeCardRules(fold_loses_pair_plus=False))
+    assert advice(kept.round, kept.journal)["fold"] == -1000 + 500
+    worth = [
+        advice(live.round, live.journal)["play"]
+        for live in (played(GAME, bets, "As", "Ks", "Qs", rules=ThreeCardRules(pair_plus=name)) for name in "26")
+    ]
+    assert worth[1] - worth[0] == pytest.approx(500 * (50 - 40))
 
 
 # ---------------------------------------------------------------- the kernel

@@ -241,7 +241,8 @@ class Analysis(Generic[R]):
     table_state: Callable[[R, Case, Standing], Hashable] = whole_table
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
     # The mean gain in cents of each answer to a question, by the offer's name; None if it is not counted. It is given only
-    # what the seat may see (`Decision.view`) and the seat's own wagers. Games without it are asked the engine (`drive.advice`).
+    # what the seat may see (`Decision.view`) and the seat's own wagers. Wagers that every answer leaves alike may be left
+    # out. For a game without it, the engine counts (`drive.advice`).
     advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk

@@ -61,6 +61,10 @@ class Schedule:
                 return row
         raise KeyError(f"{self.wager} {self.name} pays nothing for {category}")
 
+    def gain_cents(self, category: str, stake_cents: int, chip_cents: int) -> int:
+        """What a stake gains with a hand of this category: its payout, or the loss of the stake if it is not paid."""
+        return self[category].win_cents(stake_cents, chip_cents) if category in self else -stake_cents
+
     @property
     def pays(self) -> tuple[Odds, ...]:
         """All odds a winner can be paid at, lowest first, for `WagerKind.pays`."""

@@ -9,8 +9,9 @@ is an option. What the ante bonus pays was not found anywhere: a sheet must name
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.stud.steps import DEAL
 from croupier.games.boston_5 import felt
+from croupier.games.boston_5.advice import advice
 from croupier.games.boston_5.chart import chart
-from croupier.games.boston_5.exact import advice, counted
+from croupier.games.boston_5.exact import counted
 from croupier.games.boston_5.hands_shown import hands_shown
 from croupier.games.boston_5.irregular import REMEDIES
 from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated

@@ -10,16 +10,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.engine.decision import Decision
-from croupier.equipment.cards import DECK
-from croupier.families.stud.steps import View
-from croupier.games.boston_5.procedure import FOLD
 from croupier.games.boston_5.rules import NOT_OFFERED, BostonRules
 from croupier.games.boston_5.wagers import ANTE, BONUS, FIRST, FIRST_ANTES, SECOND, bonus_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
-from croupier.hands.poker.ranking import three
 from croupier.money.numbers import Numbers
-from croupier.money.wager import Wager
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,14 +50,14 @@ def counted(rules: BostonRules) -> Iterator[Numbers]:
 # ---------------------------------------------------------------- the ante
 
 
-def gains(rules: BostonRules, *, bonus: bool = True) -> NDArray[np.int64]:
+def gains(rules: BostonRules, *, bonus: bool = True, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """What all wagers of the ante gain in cents, by category of the five cards and result: the dealer lower, equal, higher."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
-    chip, wager = rules.smallest_chip_cents, FIRST_ANTES * UNIT_CENTS
+    chip, wager = rules.smallest_chip_cents, FIRST_ANTES * ante_cents
     wins = sum(rules.payouts[kind].win_cents(wager, chip) for kind in (FIRST, SECOND))
-    paid = {name: odds.win_cents(UNIT_CENTS, chip) for name, odds in rules.ante_bonus} if bonus else {}
-    loses = -UNIT_CENTS - 2 * wager
+    paid = {name: odds.win_cents(ante_cents, chip) for name, odds in rules.ante_bonus} if bonus else {}
+    loses = -ante_cents - 2 * wager
     return np.array(
         [[each + paid.get(name, 0) for each in (wins, 0, loses)] for name in reversed(FIVE_CARDS)], np.int64
     )
@@ -111,8 +105,7 @@ def bonus_numbers(rules: BostonRules, hands: Mapping[str, int]) -> Numbers:
     schedule, chip = bonus_schedule(rules), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for category, number in hands.items():
-        cents = schedule[category].win_cents(UNIT_CENTS, chip) if category in schedule else -UNIT_CENTS
-        ways[cents] += number
+        ways[schedule.gain_cents(category, UNIT_CENTS, chip)] += number
     return _numbers(rules, BONUS, BONUS, ways, sum(hands.values()), Fraction(1), "the player's first three cards", "")
 
 
@@ -142,24 +135,3 @@ def _numbers(
         note=note,
         strategy=strategy,
     )
-
-
-# ---------------------------------------------------------------- advice
-
-
-def advice(rules: BostonRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
-    """What a second wager and a fold are worth in cents, from the own three cards, with the three-card bonus."""
-    view = decision.view
-    if not isinstance(view, View):
-        return None
-    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
-
-    found, stakes = threes(), {wager.kind: wager.stake_cents for wager in wagers}
-    hand = sorted(DECK.index(card) for card in view.cards)
-    at = int((found.hands == hand).all(axis=1).argmax())
-    worth = int(totals(rules, found)[at]) / (found.each * UNIT_CENTS)
-    schedule, category, chip = bonus_schedule(rules), three(view.cards).category, rules.smallest_chip_cents
-    bonus = stakes.get(BONUS, 0)
-    paid = schedule[category].win_cents(bonus, chip) if bonus and category in schedule else -bonus
-    fold = folded_cents() / UNIT_CENTS
-    return {SECOND: worth * stakes[ANTE] + paid, FOLD: fold * stakes[ANTE] + paid}

@@ -11,8 +11,9 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.stud.steps import DEAL
 from croupier.games.caribbean_stud import felt
+from croupier.games.caribbean_stud.advice import advice
 from croupier.games.caribbean_stud.chart import chart
-from croupier.games.caribbean_stud.exact import advice, counted
+from croupier.games.caribbean_stud.exact import counted
 from croupier.games.caribbean_stud.hands_shown import hands_shown
 from croupier.games.caribbean_stud.irregular import REMEDIES
 from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated

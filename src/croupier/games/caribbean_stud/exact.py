@@ -7,24 +7,19 @@ the bound of what seeing any number of other players' cards is worth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.amounts.cents import dollars
-from croupier.engine.decision import Decision
-from croupier.equipment.cards import DECK
 from croupier.families.stud.progressive import STAKE_CENTS
-from croupier.families.stud.steps import View
-from croupier.games.caribbean_stud.procedure import BET_ANTES, FOLD
+from croupier.games.caribbean_stud.procedure import BET_ANTES
 from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS
 from croupier.money.numbers import Numbers
-from croupier.money.wager import Wager
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,15 +51,15 @@ class Gains(NamedTuple):
 
     unqualified: int
     wins: tuple[int, ...]  # by category, the worst first
-    loses: int = -(1 + BET_ANTES) * UNIT_CENTS
-    folded: int = -UNIT_CENTS
+    loses: int
+    folded: int
 
 
-def gains(rules: CaribbeanRules) -> Gains:
+def gains(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Gains:
     chip, schedule = rules.smallest_chip_cents, bet_schedule(rules)
-    ante, bet = rules.payouts[ANTE].win_cents(UNIT_CENTS, chip), BET_ANTES * UNIT_CENTS
+    ante, bet = rules.payouts[ANTE].win_cents(ante_cents, chip), BET_ANTES * ante_cents
     paid = (min(schedule[name].win_cents(bet, chip), rules.payout_limit) for name in reversed(FIVE_CARDS))
-    return Gains(ante, tuple(ante + cents for cents in paid))
+    return Gains(ante, tuple(ante + cents for cents in paid), loses=-ante_cents - bet, folded=-ante_cents)
 
 
 @lru_cache(64)
@@ -196,31 +191,3 @@ def progressive_numbers(rules: CaribbeanRules) -> Numbers:
         kinds=frozenset((PROGRESSIVE,)),
         note=f"with the meter at {dollars(meter)}; it is even at {dollars(round(even))}",
     )
-
-
-# ---------------------------------------------------------------- advice
-
-
-def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
-    """What a bet and a fold are worth in cents, from the own cards and the up card. A progressive wager is left out."""
-    view = decision.view
-    if not isinstance(view, View):
-        return None
-    import numpy as np  # noqa: PLC0415 (slow to load)
-
-    from croupier.games.caribbean_stud.analysis import ACE_KING  # noqa: PLC0415
-    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five  # noqa: PLC0415
-
-    seen = [DECK.index(card) for card in (*view.cards, *view.house)]
-    rest = [card for card in range(len(DECK)) if card not in seen]
-    dealer = np.array([(seen[-1], *four) for four in combinations(rest, 4)], np.uint8)
-    values, own = values_of_five(dealer), int(values_of_five(np.array([seen[:-1]], np.uint8))[0])
-    category = int(np.searchsorted(FIRST_OF_FIVE, own, side="right")) - 1
-    no = int((values < ACE_KING).sum())
-    lower, higher = (
-        int(((values >= ACE_KING) & (values < own)).sum()),
-        int((values > np.maximum(own, ACE_KING - 1)).sum()),
-    )
-    each, ante = gains(rules), next(wager.stake_cents for wager in wagers if wager.kind == ANTE)
-    total = no * each.unqualified + lower * each.wins[category] + higher * each.loses
-    return {BET: total / len(values) * ante / UNIT_CENTS, FOLD: float(-ante)}

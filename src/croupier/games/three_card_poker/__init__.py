@@ -10,6 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.stud.steps import DEAL
 from croupier.games.three_card_poker import felt
+from croupier.games.three_card_poker.advice import advice
 from croupier.games.three_card_poker.chart import chart
 from croupier.games.three_card_poker.exact import counted
 from croupier.games.three_card_poker.hands_shown import hands_shown
@@ -43,6 +44,7 @@ GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
     numbers=Analysis(
         counted=counted,
         chart=chart,
+        advice=advice,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
     ),

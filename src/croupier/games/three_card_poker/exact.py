@@ -50,20 +50,21 @@ class Gains(NamedTuple):
 
     unqualified: int
     wins: int
-    folded: int = -UNIT_CENTS
-    loses: int = -2 * UNIT_CENTS
+    folded: int
+    loses: int
 
 
-def gains(rules: ThreeCardRules) -> Gains:
+def gains(rules: ThreeCardRules, ante_cents: int = UNIT_CENTS) -> Gains:
     chip = rules.smallest_chip_cents
-    ante = rules.payouts[ANTE].win_cents(UNIT_CENTS, chip)
-    return Gains(unqualified=ante, wins=ante + rules.payouts[PLAY].win_cents(UNIT_CENTS, chip))
+    ante = rules.payouts[ANTE].win_cents(ante_cents, chip)
+    wins = ante + rules.payouts[PLAY].win_cents(ante_cents, chip)
+    return Gains(unqualified=ante, wins=wins, folded=-ante_cents, loses=-2 * ante_cents)
 
 
-def bonus_cents(rules: ThreeCardRules) -> Mapping[str, int]:
-    """The ante bonus of one unit, by category."""
+def bonus_cents(rules: ThreeCardRules, ante_cents: int = UNIT_CENTS) -> Mapping[str, int]:
+    """The ante bonus, by category."""
     chip = rules.smallest_chip_cents
-    return {row.category: row.pays.win_cents(UNIT_CENTS, chip) for row in elected(rules, ANTE_BONUS)}
+    return {row.category: row.pays.win_cents(ante_cents, chip) for row in elected(rules, ANTE_BONUS)}
 
 
 def _bonus_of_hands(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
@@ -120,7 +121,7 @@ def pair_plus_numbers(rules: ThreeCardRules, found: Deals) -> Numbers:
     ways: Counter[int] = Counter()
     for name, first, end in bonus_rows():
         paid = "straight_flush" if name == "mini_royal" and name not in schedule else name
-        cents = schedule[paid].win_cents(UNIT_CENTS, chip) if paid in schedule else -UNIT_CENTS
+        cents = schedule.gain_cents(paid, UNIT_CENTS, chip)
         ways[cents] += int(((found.values >= first) & (found.values < end)).sum())
     return _numbers(
         rules, PAIR_PLUS, PAIR_PLUS, ways, len(found.values), Fraction(1), "the player's own three cards", ""
@@ -131,8 +132,7 @@ def _six_card_numbers(rules: ThreeCardRules) -> Numbers:
     schedule, chip = elected(rules, SIX_CARD), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for category, hands in SIX_CARDS.items():
-        cents = schedule[category].win_cents(UNIT_CENTS, chip) if category in schedule else -UNIT_CENTS
-        ways[cents] += hands
+        ways[schedule.gain_cents(category, UNIT_CENTS, chip)] += hands
     note = "the best five of the player's and the dealer's cards"
     return _numbers(rules, SIX_CARD, SIX_CARD, ways, sum(SIX_CARDS.values()), Fraction(1), note, "")
 

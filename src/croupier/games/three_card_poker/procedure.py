@@ -71,9 +71,10 @@ def _qualifies_words(dealer: Rank) -> str:
     return "qualifies" if qualifies(dealer) else "does not qualify with less than queen high"
 
 
-def category(rank: Rank) -> str:
-    """The category for pair plus: a mini royal is the highest straight flush."""
-    return MINI_ROYAL if (rank.category, rank.ranks[0]) == (STRAIGHT_FLUSH, _ACE) else rank.category
+def pair_plus_category(rules: ThreeCardRules, rank: Rank) -> str:
+    """The category in the schedule of pair plus: some schedules have a row for a mini royal, the highest straight flush."""
+    royal = (rank.category, rank.ranks[0]) == (STRAIGHT_FLUSH, _ACE) and MINI_ROYAL in elected(rules, PAIR_PLUS)
+    return MINI_ROYAL if royal else rank.category
 
 
 # ---------------------------------------------------------------- play or fold
@@ -130,10 +131,9 @@ def _pay_ante_bonus(table: StudTable, seat: Seat, rank: Rank, ante_cents: int) -
 
 
 def _settle_pair_plus(table: StudTable, seat: Seat, rank: Rank) -> None:
-    schedule = elected(_rules(table), PAIR_PLUS)
-    named = category(rank) if category(rank) in schedule else rank.category
+    rules = _rules(table)
     for wager in table.take(seat.name, PAIR_PLUS):
-        settle_by_hand(table, wager, schedule, named, rank.words)
+        settle_by_hand(table, wager, elected(rules, PAIR_PLUS), pair_plus_category(rules, rank), rank.words)
 
 
 def _settle_six_card(table: StudTable, seat: Seat) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random, SystemRandom
 from typing import Any
 from urllib.parse import quote, unquote
@@ -26,6 +26,7 @@ from croupier.floor.tables.view import hand_view
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 from croupier.paper.felt import felt_svg
+from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
 from croupier.web.jobs.coach import Position, StillCounting
 from croupier.web.pages.common import MayReadTable, not_found, orientation_of
@@ -139,7 +140,7 @@ async def practice(
 async def _practice_page(request: Request, table: str, drill: int, answer: str = "") -> Response:
     context = context_of(request)
     current = context.casino.table(table)
-    found = drill_hand(current, drill)
+    found = drill_hand(current.sheet, drill)
     if found is None:
         why = f"{current.sheet.game.title} asks its players nothing that could be practiced."
         return page(request, "coach.html", title="Practice", table=table, choices=[], why=why)
@@ -169,29 +170,34 @@ async def _practice_page(request: Request, table: str, drill: int, answer: str =
     return response
 
 
-def drill_hand(table: Table, drill: int) -> tuple[Position, Decision] | None:
-    """The first question of the first round after this seed that asks one; None if the game asks nothing."""
-    game, rules, random = table.sheet.game, table.sheet.rules, Random(drill)  # noqa: S311 (a drill, not a game)
+def drill_hand(sheet: Sheet, drill: int) -> tuple[Position, Decision] | None:
+    """One of the questions of the first round after this seed that asks any; None if the game asks nothing."""
+    game, rules, random = sheet.game, sheet.rules, Random(drill)  # noqa: S311 (a drill, not a game)
     kind = next(iter(game.play.wagers(rules).values()))
     for _ in range(_MOST_TRIED if game.numbers.chart is not None or game.numbers.advice is not None else 0):
         standing = game.play.opening(rules)
         if game.play.seated is not None:
             standing = game.play.seated(rules, standing, (_SEAT,), None)
         try:
-            live = Live(open_round(game, rules, standing, [Bet(_SEAT, kind.name, kind.selections[0], _STAKE_CENTS)]))
+            round_ = open_round(game, rules, standing, [Bet(_SEAT, kind.name, kind.selections[0], _STAKE_CENTS)])
         except Refused:
             return None
-        while (asks := live.asks) is not None:
-            if not isinstance(asks, Decision):
-                outcomes = list(asks.outcomes())
-                live.answer(
-                    asks.show(random.choices([each for each, _ in outcomes], [many for _, many in outcomes])[0])
-                )
-            elif asks.patrons_only:
-                live.answer(next(offer.name for offer in asks.offers if offer.declines))
-            else:
-                return Position.of(live.round, live.journal), asks
+        if found := list(_questions(Live(round_), random)):
+            return random.choice(found)
     return None
+
+
+def _questions(live: Live, random: Random) -> Iterator[tuple[Position, Decision]]:
+    """Plays a round as a bot would, and yields its questions: a later one is practiced as it comes after good play."""
+    while (asks := live.asks) is not None:
+        if not isinstance(asks, Decision):
+            outcomes = list(asks.outcomes())
+            live.answer(asks.show(random.choices([each for each, _ in outcomes], [many for _, many in outcomes])[0]))
+        elif asks.patrons_only:
+            live.answer(next(offer.name for offer in asks.offers if offer.declines))
+        else:
+            yield Position.of(live.round, live.journal), asks
+            live.answer(asks.show(live.round.game.play.strategy(asks)))
 
 
 def _drill_felt(table: Table, position: Position, orientation: Orientation) -> Markup:
