@@ -208,6 +208,7 @@ def test_3_3_the_vigorish_may_be_marked_and_is_paid_at_the_end_of_the_shoe() -> 
     ends = replace(last_round(PUNTO_BANCO), owed=Owed((("A", 500), ("Z", 200))))
     again = table(PUNTO_BANCO, BANKER_WINS, "pay_vigorish", bets=BANKER, standing=ends, **rules)
     assert cents(again) == {"A vigorish": -1000, "A banker": 10000}
+    assert said(again, "19:47-3.3") == ["A pays $10.00 of vigorish"]
     assert after(again).owed == Owed((("Z", 200),)), "who is not in the round still owes"
     assert after(again).shoe is None
 

@@ -10,6 +10,7 @@ import pytest
 
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.layout import Orientation, Print
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
@@ -99,6 +100,16 @@ def test_26_5_a_double_attack_is_at_most_the_initial_wager_and_rides_with_it() -
     assert fates(lost) == [("A initial", "lost", -1000, "26.5"), ("A attack", "lost", -1000, "26.5")]
     tied = told("8", "attack", "K 8", "stand", "K")
     assert fates(tied) == [("A initial", "pushed", 0, "26.5"), ("A attack", "pushed", 0, "26.5")]
+
+
+def test_26_5_a_double_attack_lies_by_the_hand_until_it_is_taken() -> None:
+    def lying(*steps: str) -> list[tuple[str, int]]:
+        live = told(*steps)
+        (hand,) = [each for each in hands_shown(live.round, live.journal) if each.place == "box 1"]
+        return [(each.wager, each.cents) for each in hand.stakes]
+
+    assert lying("8", "attack 4.00", "K 6") == [("initial", 10_00), ("attack", 4_00)]
+    assert lying("8", "attack 4.00", "K 6", "hit", "Q") == [("initial", 0), ("attack", 0)]
 
 
 def test_26_5_each_wager_is_paid_at_the_odds_that_the_sheet_elects() -> None:

@@ -1,8 +1,14 @@
-"""Whole rounds that a floorperson can read: each file under specimens/ is settled and held against its [expect]."""
+"""Whole rounds that a floorperson can read: each file under specimens/ is settled and held against its [expect].
+
+Beside it lies the whole record of the round: who got each card, what was said and done, every line, and how the table stands
+afterward. To write the records anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/games/test_specimens.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +17,7 @@ import pytest
 from croupier.amounts.cents import plain
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
+from croupier.documents.standing import standing_to_tree
 from croupier.drive.script import Settled, run
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line
@@ -55,6 +62,25 @@ def test_specimen(path: Path) -> None:
     facts = [fact.fact for fact in settled.facts]
     for part in expect.get("facts", []):
         assert any(part in fact for fact in facts), f"{part!r} is in none of {facts}"
+
+
+def record_of(settled: Settled) -> Iterator[str]:
+    """Everything that came of a round, a line each."""
+    yield from (f"{each.entry} to {each.to}" for each in settled.record)
+    yield from (f"{fact.fact} [{fact.cite}]" for fact in settled.facts)
+    yield from (f"{', '.join(shown(each))}; {each.pays or '-'}; {each.note or '-'}" for each in settled.all_lines)
+    yield from (f"{ruling}" for ruling in (*settled.remarks, *settled.findings))
+    if settled.standing is not None:
+        yield json.dumps(standing_to_tree(settled.standing), sort_keys=True)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_record(path: Path) -> None:
+    """Nothing that is said or done at a table changes unseen, nor the paragraph behind it."""
+    kept, record = path.with_suffix(".txt"), "".join(f"{each}\n" for each in record_of(settle(path)[0]))
+    if os.environ.get("CROUPIER_WRITE"):
+        kept.write_text(record, "utf-8")
+    assert record == kept.read_text("utf-8")
 
 
 def test_there_are_specimens_to_settle() -> None:

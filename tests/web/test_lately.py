@@ -53,10 +53,16 @@ def test_a_round_is_shown_by_its_roll_or_the_cards_that_were_seen(
 
 
 def test_a_session_ends_after_an_hour_without_a_round_and_leaves_out_others() -> None:
-    session = Session.of(rounds((300, 9_00), (100, 5_00), (45, -10_00), (5, 20_00)), "ann", NOW)
+    session = Session.of(rounds((300, 9_00), (100, 5_00), (45, -10_00), (5, 20_00)), {"ann"}, NOW)
     assert session.gains_cents == (5_00, -10_00, 20_00), "the first round was more than an hour before the second"
-    assert Session.of(rounds((90, 5_00)), "ann", NOW).gains_cents == ()
-    assert Session.of(rounds((5, 5_00)), "carl", NOW).gains_cents == ()
+    assert Session.of(rounds((90, 5_00)), {"ann"}, NOW).gains_cents == ()
+    assert Session.of(rounds((5, 5_00)), {"carl"}, NOW).gains_cents == ()
+
+
+def test_a_guest_who_takes_a_name_keeps_his_session() -> None:
+    past = rounds((10, 5_00), (5, -2_00))
+    past[1]["net_cents"] = {"guest_7": 5_00, "carl": -5_00}
+    assert Session.of(past, {"ann", "guest_7"}, NOW).gains_cents == (5_00, -2_00)
 
 
 @pytest.mark.parametrize(

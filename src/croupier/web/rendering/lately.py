@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate, pairwise, takewhile
@@ -79,14 +80,15 @@ class Session:
     gains_cents: tuple[int, ...]  # of each round, the oldest first
 
     @classmethod
-    def of(cls, rounds: Iterable[Tree], handle: str, now: datetime) -> Session:
-        """Takes rounds, newest first."""
-        own = [each for each in rounds if handle in each["net_cents"]]
+    def of(cls, rounds: Iterable[Tree], handles: AbstractSet[str], now: datetime) -> Session:
+        """Takes rounds, newest first, and every handle that the patron has or had."""
+        own = [each for each in rounds if not handles.isdisjoint(each["net_cents"])]
         times = [now, *(datetime.fromisoformat(each["at"]) for each in own)]
         together = takewhile(
             lambda pair: pair[1] - pair[2] <= _SESSION_ENDS_AFTER, zip(own, times, times[1:], strict=False)
         )
-        return cls(tuple(each["net_cents"][handle] for each, _, _ in together)[::-1])
+        gains = [sum(cents for name, cents in each["net_cents"].items() if name in handles) for each, _, _ in together]
+        return cls(tuple(reversed(gains)))
 
     @property
     def totals_cents(self) -> tuple[int, ...]:
