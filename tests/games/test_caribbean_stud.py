@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -23,8 +24,8 @@ from croupier.families.stud.steps import View
 from croupier.games.caribbean_stud import GAME
 from croupier.games.caribbean_stud.exact import UNIT_CENTS, ante_numbers, bound_numbers, gains, swept
 from croupier.games.caribbean_stud.law import LAW
-from croupier.games.caribbean_stud.rules import EQUAL_SHARES, CaribbeanRules
-from croupier.games.caribbean_stud.shuffle import CaribbeanStanding
+from croupier.games.caribbean_stud.rules import EQUAL_SHARES, IN_ORDER, CaribbeanRules
+from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
 from croupier.games.caribbean_stud.strategy import simple_play
 from croupier.games.caribbean_stud.wagers import awards
 from croupier.hands.poker.categories import FIVE_CARDS
@@ -225,6 +226,21 @@ def test_16_11_two_royal_flushes_are_paid_in_order_or_in_equal_shares() -> None:
     assert shared["A progressive"] == shared["B progressive"] == 5_000_70 - 100
 
 
+@pytest.mark.parametrize(
+    ("jackpots", "first", "second"),
+    [(IN_ORDER, 2_000_14, 18_001_26), (EQUAL_SHARES, 2_000_14, 20_001_40)],
+)
+def test_16_11_a_straight_flush_and_a_royal_flush_in_one_round(jackpots: str, first: int, second: int) -> None:
+    """In order, the royal flush wins what the tenth has left. In shares, both are parts of the meter before any payment."""
+    bets = (*WITH_CHIP, bet("ante", seat="B"), bet("progressive", "1.00", "B"))
+    rules = CaribbeanRules(progressive="A", jackpots=jackpots)
+    standing = replace(opening(rules), meter_cents=20_000_00)
+    live = table("4s Ah 5s Kh 6s Qh 7s Jh 8s Th 3c fold fold", bets=bets, rules=rules, standing=standing)
+    found = nets(live)
+    assert (found["A progressive"], found["B progressive"]) == (first - 100, second - 100)
+    assert meter_after(live) == 10_000_00
+
+
 def test_16_11_a_void_round_returns_the_chip_and_the_meter_stays() -> None:
     live = table(f"{NOTHING} 3c", Irregularity("house_card_exposed"), bets=WITH_CHIP, rules=METERED)
     assert {result for result, _, _ in fates(live).values()} == {Result.VOID}
@@ -257,6 +273,8 @@ def test_16_12_a_bet_is_paid_up_to_5000_dollars() -> None:
     assert nets(live) == {"A ante": 100_00, "A bet": 5_000_00}
     assert verdict(payouts={"bet_A_flush": "6 to 1"}) is Verdict.LAWFUL
     assert verdict(payouts={"bet_A_flush": "4 to 1"}) is Verdict.UNLAWFUL
+    assert verdict(payout_limit="6000") is Verdict.LAWFUL
+    assert verdict(payout_limit="4999.99") is Verdict.UNLAWFUL
 
 
 def test_16_13_irregularities_void_the_round_but_one_card_face_up_is_discarded() -> None:

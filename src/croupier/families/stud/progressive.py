@@ -1,7 +1,9 @@
 """A progressive wager: registered before the deal, paid by the player's own hand, whatever the dealer has.
 
 Some hands win a part of the meter, others a fixed award. If several hands win a part in one round, they are paid in the order
-of the deal from a meter that falls with each payment, or in equal shares of the part.
+of the deal, or in equal shares. In order, each is paid from what the one before has left, and a meter that has fallen below its
+starting amount is filled up first. In equal shares, winners of the same part share it; every part is one of the meter before any
+payment, and what the meter cannot pay is paid by the house.
 """
 
 from __future__ import annotations

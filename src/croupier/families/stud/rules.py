@@ -92,6 +92,18 @@ def positions(cards: str, *, source: Source, **spec: Any) -> int:  # noqa: ANN40
     )
 
 
+def envy(wagers: str) -> bool:
+    """Envy payments, which no table may have. The option is here to say so, and why."""
+    return flag(
+        False,
+        cite=wagers,
+        note="payments to the other players for a hand of one of them; the contents of the subchapter list none",
+        closed=((None, None),),
+        why="the contents of the subchapter list no envy payment, as those of subchapter 11 do",
+        source=Source.TITLE,
+    )
+
+
 def shuffler_conflicts(cards: str) -> tuple[Conflict, ...]:
     """A second deck is for a shuffling machine: one deck is shuffled while the other is in play."""
     return (

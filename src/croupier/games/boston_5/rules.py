@@ -91,6 +91,7 @@ class BostonRules(TableRules):
         source=Source.ELSEWHERE,
         not_where=(("three_card_bonus", NOT_OFFERED),),
     )
+    envy: bool = stud.envy("19:47-24.6")
     positions: int = stud.positions("19:47-24.2", source=Source.PRACTICE)
     dealt_from: str = stud.dealt_from(
         "19:47-24.7",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from croupier.amounts.cents import dollars
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
+from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, among, count
+from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Paytable, payouts, schedule
 
 PAYTABLE = Paytable.of("croupier.games.caribbean_stud")
@@ -22,6 +26,16 @@ AWARDS_CENTS = {
     "C": {"four_of_a_kind": 500_00, "full_house": 150_00, "flush": 100_00},
 }
 
+LIMIT_CENTS = 5_000_00  # the limit that the section authorizes, by the note of what the sign must explain
+
+
+def _judged_limit(cents: int) -> Iterator[Ruling]:
+    if cents < LIMIT_CENTS:
+        why = (
+            f"payout_limit = {dollars(cents)}: the section authorizes a limit of {dollars(LIMIT_CENTS)}, none below it"
+        )
+        yield not_by_text(unlawful(cite("19:47-16.12"), why, "payout_limit"), Source.CITED.words)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaribbeanRules(TableRules):
@@ -31,9 +45,10 @@ class CaribbeanRules(TableRules):
         PAYTABLE, "bet", cite="19:47-16.12", note="what the bet wager pays for a hand that beats the dealer"
     )
     payout_limit: int = stud.dollar_amount(
-        5_000_00,
+        LIMIT_CENTS,
         cite="19:47-16.12",
-        note="the most that a bet wager is paid in a round; the sign must explain it",
+        note="the most that a bet wager is paid in a round, $5,000 or more; the sign must explain it",
+        judge=_judged_limit,
         posted_words="the most that a bet wager is paid in a round, in dollars",
         source=Source.CITED,
         notice=True,
@@ -70,10 +85,11 @@ class CaribbeanRules(TableRules):
         Choice(IN_ORDER),
         Choice(EQUAL_SHARES),
         cite="19:47-16.11",
-        note="how several winners of the meter in one round are paid: in order, the meter falling each time, or equally",
+        note="how several winners of a part of the meter are paid: in the order of the deal, or each an equal share of it",
         source=Source.PRACTICE,
         not_where=(("progressive", NOT_OFFERED),),
     )
+    envy: bool = stud.envy("19:47-16.11")
     dealer_qualifies: str = among(
         ACE_AND_KING,
         Choice(ACE_AND_KING),

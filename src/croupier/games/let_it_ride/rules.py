@@ -53,6 +53,7 @@ class LetItRideRules(TableRules):
         posted_words="the schedule of the three-card bonus",
         notice=True,
     )
+    envy: bool = stud.envy("19:47-18.6A")
     house_cards: int = among(
         2,
         Choice(2),

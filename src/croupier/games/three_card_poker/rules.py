@@ -44,6 +44,7 @@ class ThreeCardRules(TableRules):
         posted_words="the schedule of the six-card bonus",
         notice=True,
     )
+    envy: bool = stud.envy("19:47-20.6")
     dealer_qualifies: str = among(
         QUEEN_HIGH,
         Choice(QUEEN_HIGH),

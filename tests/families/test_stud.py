@@ -1,4 +1,4 @@
-"""The coach at every stud table: each choice has a value, mistakes are counted after the round, and drills ask every question."""
+"""What every stud game has: a coach for each choice, after the round and in drills, and options that no table may elect."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from croupier.engine.round import open_round
 from croupier.families.stud.cards import StudStanding
 from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT
+from croupier.law.ruling import Verdict
 from croupier.money.wager import Bet
 from croupier.sheets.sheet import Sheet
 from croupier.web.jobs.coach import Position, count_advice, count_mistakes
@@ -61,3 +62,13 @@ def test_drills_ask_every_question_of_the_game(game: Game[Any, Any]) -> None:
     live = dealt(game, 5)
     sites = {str(live.journal[at].site).replace(":B", ":you") for at in decisions(live.round, live.journal, "B")}
     assert asked == sites
+
+
+def test_envy_payments_are_refused_in_every_game_with_a_bonus_or_progressive_wager() -> None:
+    """All but double down stud, which has one kind of bet."""
+    known = [option for game in STUD for option in game.rules.options() if option.name == "envy"]
+    assert len(known) == len(STUD) - 1
+    for option in known:
+        (ruling,) = option.rulings(value=True, on=NEWEST_TEXT)
+        assert ruling.verdict is Verdict.UNLAWFUL
+        assert "contents of the subchapter list no envy payment" in ruling.why
