@@ -145,7 +145,7 @@ def _is_number(node: ast.AST) -> bool:
 
 
 def mutable(tree: ast.AST, *, inside: bool = False) -> Iterator[ast.AST]:
-    """The nodes that run inside functions, each once: no annotations, log lines, or values inside a text."""
+    """The nodes that run inside functions, each once: no annotations, log lines, values inside a text, or `strict` of a zip."""
     for name, value in ast.iter_fields(tree):
         for node in value if isinstance(value, list) else [value]:
             if not isinstance(node, ast.AST) or name in {"annotation", "returns", "decorator_list"} or _is_quiet(node):
@@ -157,8 +157,8 @@ def mutable(tree: ast.AST, *, inside: bool = False) -> Iterator[ast.AST]:
 
 
 def _is_quiet(node: ast.AST) -> bool:
-    """Whether a node only writes a log line, or is a text with values in it."""
-    if isinstance(node, ast.JoinedStr):
+    """Whether a node only writes a log line, is a text with values in it, or only asserts that lengths are equal."""
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return True
     return (
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value).startswith("_log.")

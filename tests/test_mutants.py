@@ -18,6 +18,7 @@ def ruling(stake: int = 7, *, wins: bool) -> str:
     """One of two words."""
     _log.info("asked for %s", stake + 3)
     check(stake)
+    pairs = zip(stake, wins, strict=True)
     def limit() -> int:
         return 100
     if stake > limit() and not wins:

@@ -75,6 +75,8 @@ def test_the_best_play_is_found_and_is_queen_six_and_four_under_every_schedule()
             "play",
             "fold",
         )
+        falling = ["straight flush", "pair", "ace high", "king high", "queen-6-4", "queen-6-3", "jack high"]
+        assert [each for each in best if each in falling] == falling
     found = deals()
     assert int(best_mask(ThreeCardRules(), found).sum()) == 14_900
     assert three_card_values()[0, 10, 1, 0] == QUEEN_HIGH

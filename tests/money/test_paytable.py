@@ -175,6 +175,17 @@ def test_the_licensee_elects_one_schedule_by_its_name() -> None:
         ScheduledRules.elect({"pair_plus": "C"})
 
 
+def test_a_schedule_of_one_row_gives_its_option_its_source() -> None:
+    single = Paytable.read('bonus.A = { pays = { royal = "100 to 1" }, cite = "19:47-5.2(a)", source = "practice" }')
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Rules(TableRules):
+        bonus: str = schedule(single, "bonus", none="none", cite="19:47-5.2(a)", note="the bonus")
+
+    (option,) = [each for each in Rules.options() if each.name == "bonus"]
+    assert option.source is Source.PRACTICE, "where the wager is not offered, the source of its first schedule"
+
+
 def test_a_schedule_has_its_own_first_day_and_paragraph() -> None:
     rulings = list(ScheduledRules(pair_plus="B").rulings(date(2006, 1, 16)))
     assert [(str(ruling.cite), ruling.verdict) for ruling in rulings] == [("19:47-5.2(a)2", Verdict.UNLAWFUL)]
