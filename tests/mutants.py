@@ -220,6 +220,7 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
         for file, place in files.items()
         if name in file.stem or any(each in file.read_text("utf-8") for each in wanted)
     ]
+    near.sort(key=lambda place: (-sum(part in place for part in module.split(".")), "conformance" in place))
     names = {game_of(mutant.file) or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
     kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
     area = tuple(f"{tests}/" for tests in AREAS[mutant.area][1])

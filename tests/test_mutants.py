@@ -81,7 +81,7 @@ def test_every_area_has_files_and_tests_that_exist() -> None:
 def test_the_tests_that_import_a_module_come_first_then_those_named_after_its_folder() -> None:
     odds = Mutant("money", "src/croupier/money/odds.py", 1, "", "", "")
     first, *_kin, then = mutants.tests_for(odds)
-    assert "tests/money/test_odds.py" in first
+    assert first[0] == "tests/money/test_odds.py", "the one named after it comes first"
     assert all(any(test.startswith(f"{area}/") for test in then) for area in AREAS["money"][1])
     assert not {*first} & {*then}, "a test runs once"
     side = Mutant("rules", "src/croupier/games/blackjack/side/sevens.py", 1, "", "", "")
