@@ -265,6 +265,14 @@ def apart(one: Rect, other: Rect) -> bool:
     return beside or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
+def test_what_is_said_of_a_hand_stays_on_the_felt() -> None:
+    layout = felt("double_down_stud", Orientation.PORTRAIT)
+    said = [Hand(f"seat {seat}", "ann", 1, ("As", "Qs"), "queen, ten, six, five and two") for seat in (1, 4, 7)]
+    plates = [each.find(f"{SVG}rect") for each in of_class(drawn(layout, hands=said), "count")]
+    spans = [(int(plate.attrib["x"]), int(plate.attrib["width"])) for plate in plates if plate is not None]
+    assert [(left >= 0, left + width <= layout.width) for left, width in spans] == [(True, True)] * 3
+
+
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize(("boxes", "split", "cards"), [(1, 1, 1), (3, 2, 5), (7, 2, 8), (7, 4, 3), (16, 1, 12)])
 def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(

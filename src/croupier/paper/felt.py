@@ -48,6 +48,7 @@ _HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
 _MOST_CHIPS = 5  # drawn in one stack
 _EDGE, _GAP = 30, 16  # distance of cards from the rail, and of split hands from each other
 _MAX_NAME = 13  # letters of a name under a circle
+_MARGIN = 6  # between a plate and the edge of the felt
 _CLOSEST = 20  # percent of a covered card that stays visible
 _SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's width for the hands of one box
 _CAPTION, _SMALLEST = 22, 14  # largest and smallest font size of a name under a hand
@@ -325,7 +326,7 @@ class _Felt:
             # On a page each card has an id, so that only new cards are animated.
             name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
             yield card_at(card, fan.left + fan.apart * number, fan.top, fan.height, name if self.live else "")
-        yield from _count_plate(hand.note or hand.count, fan)
+        yield from _count_plate(hand.note or hand.count, fan, self.layout.width)
         if fan.caption:
             look = f'x="{fan.middle}" y="{fan.top + fan.height + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
             yield f'<text class="whose" aria-hidden="true" {look}>{escape(fan.caption)}</text>'
@@ -553,13 +554,15 @@ def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fa
         left += hand_width + _GAP
 
 
-def _count_plate(text: str, fan: _Fan) -> Iterator[str]:
-    """The count of a hand, on a small plate over its upper edge."""
+def _count_plate(text: str, fan: _Fan, felt_width: int) -> Iterator[str]:
+    """The count of a hand, on a small plate over its upper edge. It stays on the felt."""
     if not text:
         return
     size = max(20, fan.height * 17 // 100)
     width = max(text_width(text, size) * 9 // 10 + size, size * 2)
-    x, y = fan.left + fan.width // 2, fan.top - size * 2 // 5
+    edge = width // 2 + _MARGIN
+    x = max(edge, min(fan.left + fan.width // 2, felt_width - edge))
+    y = fan.top - size * 2 // 5
     if fan.hand.place == "dealer":  # at the upper rail: the plate goes below
         y = fan.top + fan.height + size * 2 // 5
     yield (

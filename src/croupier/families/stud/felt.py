@@ -26,6 +26,7 @@ from croupier.engine.wager_kind import WagerKind
 
 _GAP = 8
 _RATIO = (5, 7)  # width to height of a card
+_LEGIBLE = 28  # the size of small letters
 
 
 class Ring(NamedTuple):
@@ -131,13 +132,20 @@ def _outline(place: Place, cards: int) -> Mark:
 
 
 def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:
+    """What the table pays, on one line if it can be read there, and the name of the game in an arch below."""
+    room = size.width - 80
+    lines = (" · ".join(words),)
+    if fitted(lines, room, 2 * _LEGIBLE, _LEGIBLE) < _LEGIBLE:
+        lines = tuple(words)
+    letters = fitted(lines, room, len(lines) * 2 * _LEGIBLE, _LEGIBLE)
     line = 92 + size.dealer
+    for number, text in enumerate(lines):
+        yield Words(text, Point(size.width // 2, line + number * letters * 5 // 4), letters, "soft")
+    line += (len(lines) - 1) * letters * 5 // 4
     sag = size.sag * 2 // 3
     start, end = Point(size.width // 7, line + 78), Point(size.width * 6 // 7, line + 78)
     radius = ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
-    text = " · ".join(words)
-    yield Words(text, Point(size.width // 2, line), fitted((text,), size.width - 80, 40, 28), "soft")
-    yield Arch(title.upper(), start, end, radius, 54)
+    yield Arch(title.upper(), start, end, radius, fitted((title.upper(),), (end.x - start.x) * 4 // 5, 100, 54))
 
 
 def _area(offered: Mapping[str, WagerKind], ring: Ring, seat: int, shape: Circle) -> Area:

@@ -122,9 +122,9 @@ def _print(felt: Felt, measure: _Measure) -> Iterator[Mark]:
         yield Print(Rect(left, 40, card * 5 // 7, card, 10), "dashed")
     upright = measure.width < 1000  # noqa: PLR2004 (a telephone)
     for middle, texts in zip((width // 6, width - width // 6), felt.beside_dealer, strict=False):
-        size, step = (19, 27) if upright else (26, 36)
+        size, step = (18, 23) if upright else (26, 36)
         for number, text in enumerate(texts):
-            yield Words(text, Point(middle, 50 + number * step), size, "soft")
+            yield Words(text, Point(middle, 44 + number * step), size, "soft")
     size = 40 if upright else 62
     yield _arch(felt.blackjack, measure, 166 if upright else 136, size, "gold")
     yield _arch(felt.drawing, measure, 208 if upright else 196, 24 if upright else 32, "white")
