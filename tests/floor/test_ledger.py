@@ -39,8 +39,9 @@ def test_a_loss_of_a_part_returns_the_rest() -> None:
 
 
 def test_a_payment_without_a_stake_moves_only_its_gain() -> None:
-    envy = Line("ann", "envy", 0, Result.WON, 50_00, LAW)
-    assert transfers(envy) == [Transfer("float:B1", "player:p-1", 50_00, "envy won, 19:47-2.3(e)")]
+    for cents in (1, 50_00):
+        envy = Line("ann", "envy", 0, Result.WON, cents, LAW)
+        assert transfers(envy) == [Transfer("float:B1", "player:p-1", cents, "envy won, 19:47-2.3(e)")]
 
 
 def test_a_wager_that_stands_moves_nothing() -> None:

@@ -42,6 +42,13 @@ def test_right_books_have_no_findings(evening: Store) -> None:
     assert held == {"cage": -1200_00, "player:p-1": 105_00, "player:p-2": 100_00, "box:1:ann": 0, "float:1": 995_00}
 
 
+def test_after_an_event_only_later_transfers_count(evening: Store) -> None:
+    """The books of a snapshot already have those of its own event, here the wager."""
+    with evening.reading() as connection:
+        moved = reconciliation.transferred(connection, 4)
+    assert moved == {"cage": -1000_00, "float:1": 995_00, "player:p-1": 10_00, "box:1:ann": -5_00}
+
+
 def test_empty_books_are_right(store: Store) -> None:
     assert found(store) == []
 
