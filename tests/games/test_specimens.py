@@ -1,7 +1,8 @@
 """Whole rounds that a floorperson can read: each file under specimens/ is settled and held against its [expect].
 
-Beside it lies the whole record of the round: who got each card, what was said and done, every line, and how the table stands
-afterward. To write the records anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/games/test_specimens.py.
+Beside it lies the whole record of the round: who got each card, what was asked and what the seat saw then, what was said and
+done, every line, and how the table stands afterward. To write the records anew, and then read what changed:
+CROUPIER_WRITE=1 pytest tests/games/test_specimens.py.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from croupier.amounts.cents import plain
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_to_tree
+from croupier.drive.play import Live
 from croupier.drive.script import Settled, run
+from croupier.engine.decision import Decision
+from croupier.engine.hands_shown import hands_shown
+from croupier.engine.journal import Kind
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line
 
@@ -67,11 +72,31 @@ def test_specimen(path: Path) -> None:
 def record_of(settled: Settled) -> Iterator[str]:
     """Everything that came of a round, a line each."""
     yield from (f"{each.entry} to {each.to}" for each in settled.record)
+    for live in settled.rounds:
+        for at, entry in enumerate(live.journal):
+            if entry.kind is Kind.DECISION:
+                yield from asked(Live(live.round, live.journal[:at]))
     yield from (f"{fact.fact} [{fact.cite}]" for fact in settled.facts)
     yield from (f"{', '.join(shown(each))}; {each.pays or '-'}; {each.note or '-'}" for each in settled.all_lines)
     yield from (f"{ruling}" for ruling in (*settled.remarks, *settled.findings))
     if settled.standing is not None:
         yield json.dumps(standing_to_tree(settled.standing), sort_keys=True)
+
+
+def asked(live: Live) -> Iterator[str]:
+    """A question with its answers, why others are not offered, and the hands that its seat sees."""
+    assert isinstance(live.asks, Decision)
+    question = live.asks
+    yield f"{question.seat} is asked {question.site} [{question.law}]"
+    for offer in question.offers:
+        amount = f" {offer.least} to {offer.most} {offer.unit} by {offer.step}" if offer.takes_amount else ""
+        adds = f" for {offer.adds_cents} cents" if offer.adds_cents else ""
+        yield f"  {offer.name}{amount}{adds}{' (declines)' if offer.declines else ''} [{offer.cite}]"
+    yield from (f"  not offered: {ruling}" for ruling in question.refusals)
+    for hand in hands_shown(live.round, live.journal, question.seat):
+        stakes = ", ".join(f"{each.wager} {each.cents}" for each in hand.stakes)
+        told = "; ".join(each for each in (hand.note, hand.count, stakes) if each)
+        yield f"  {hand.place}, hand {hand.hand}: {' '.join(hand.cards)}{f' ({told})' if told else ''}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
