@@ -134,7 +134,7 @@ def _outline(place: Place, cards: int) -> Mark:
 def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:
     """What the table pays, on one line if it can be read there, and the name of the game in an arch below."""
     room = size.width - 80
-    lines = (" · ".join(words),)
+    lines: tuple[str, ...] = (" · ".join(words),)
     if fitted(lines, room, 2 * _LEGIBLE, _LEGIBLE) < _LEGIBLE:
         lines = tuple(words)
     letters = fitted(lines, room, len(lines) * 2 * _LEGIBLE, _LEGIBLE)
