@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from numba import njit
+from numba.core.errors import TypingError
+from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_helper
+from croupier.equipment.compiled import compiled, compiled_helper
 
 pytestmark = pytest.mark.slow  # it compiles
 
@@ -99,3 +102,60 @@ def test_a_helper_is_compiled_once_whatever_numbers_its_calls_name() -> None:
     entry: Any = njit(raised_often)
     assert entry(10) == 33
     assert len(raised.signatures) == 1  # type: ignore[attr-defined]
+
+
+@compiled_helper()
+def halved(number: int) -> int:
+    if number % 2:
+        raise ValueError("an odd number")
+    return number // 2
+
+
+@compiled_helper()
+def quartered(numbers: NDArray[np.int64], at: int) -> int:
+    return halved(halved(numbers[at]))
+
+
+@compiled
+def quarters(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    made = np.empty_like(numbers)
+    for at in range(len(numbers)):
+        made[at] = quartered(numbers, at)
+    return made
+
+
+def test_helpers_are_compiled_as_a_part_of_the_function_that_calls_them() -> None:
+    assert quarters(np.array([12, 400])).tolist() == [3, 100]
+    with pytest.raises(ValueError, match="an odd number"):
+        quarters(np.array([12, 6]))
+    by_itself = [made.library for made in halved.overloads.values()]  # type: ignore[attr-defined]
+    engine = next(iter(quarters.overloads.values())).codegen._engine  # type: ignore[attr-defined]
+    names = [each.name for library in by_itself for each in library.get_defined_functions()]
+    assert not any(engine.is_symbol_defined(name) for name in names)  # none if the whole came from disk
+
+
+@compiled_helper()
+def first_and_all(numbers: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
+    return int(numbers[0]), numbers
+
+
+@compiled_helper(allocates=True)
+def first_and_double(numbers: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
+    return int(numbers[0]), numbers * 2
+
+
+def last(numbers: NDArray[np.int64]) -> int:
+    return int(first_and_all(numbers)[1][-1])
+
+
+def last_doubled(numbers: NDArray[np.int64]) -> int:
+    return int(first_and_double(numbers)[1][-1])
+
+
+def test_a_helper_that_gives_an_array_must_say_so() -> None:
+    """Its caller counts the references to what it is given."""
+    counting: Any = njit(last_doubled)
+    assert counting(np.arange(4)) == 6
+    borrowing: Any = njit(last)
+    with pytest.raises(TypingError, match="first_and_all returns an array"):
+        borrowing(np.arange(4))

@@ -93,7 +93,7 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
                 case = alike[case]
 
 
-@compiled_helper()
+@compiled_helper(allocates=True)
 def _kinds(left: Floats, count: int, unseen: Floats, alike: Integers, first: Integers) -> int:
     """Chains the cases that differ only in their aces; returns the number of chains.
 
@@ -147,7 +147,7 @@ def _most(numbers: Floats, count: int) -> _Most:
     return _Most(most, int(most - least) + 1)
 
 
-@compiled_helper()
+@compiled_helper(allocates=True)
 def _weigh(walks: Walks, showing: int, aces: float, unseen: float, weights: Floats) -> None:
     """For each row, the ways to draw its aces, times the chance of any cards of that number in a certain order."""
     ways, chance, first = np.ones(_DEEPEST), np.ones(_DEEPEST), walks.rows[showing]
@@ -158,7 +158,7 @@ def _weigh(walks: Walks, showing: int, aces: float, unseen: float, weights: Floa
         weights[row] = ways[walks.aces[first + row]] * chance[walks.size[first + row]]
 
 
-@compiled_helper()
+@compiled_helper(allocates=True)
 def _sum_draws(
     left: Floats, cases: Integers, walks: Walks, showing: int, there: Floats, ways: Floats, sums: Floats
 ) -> None:

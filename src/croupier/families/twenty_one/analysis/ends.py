@@ -121,7 +121,7 @@ def _draws(on: Against, shoe: Floats, h: int, level: int, skip: int, chance: Flo
     return case
 
 
-@compiled_helper(forceinline=True)
+@compiled_helper(forceinline=True, allocates=True)
 def _by_suits(on: Against, shoe: Floats, how: int, h: int, paid: Paid, reached: Floats, case: int, room: Desk) -> int:
     """Plays two cards whose suits matter, undoubled. Returns the number of cases."""
     row, chance, some = on.hands.suited[h], np.empty(COLUMNS), np.empty(COLUMNS)

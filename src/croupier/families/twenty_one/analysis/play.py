@@ -426,7 +426,7 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
             _end_here(on, split, h, level, act, filled, gain)
 
 
-@compiled_helper(forceinline=True)
+@compiled_helper(forceinline=True, allocates=True)
 def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds all others to `gain`.
 

@@ -240,7 +240,7 @@ def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 
     return 1.0 if terms.double_returned else units
 
 
-@compiled_helper()
+@compiled_helper(allocates=True)
 def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
