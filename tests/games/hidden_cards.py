@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.drive.play import Live
-from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.hand import FACE_DOWN, NEXT_SEAT, Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.equipment.cards import is_card
@@ -23,8 +23,8 @@ def check_no_leak(
 ) -> None:
     """Nobody is shown a card that the journal does not have yet, nor another player's before a card of the house is turned.
 
-    `until` begins the site of the card after which players' hands are shown. Hands of the seats in `never_shown` (folded) are
-    not shown to others even at the end. Facts said aloud name no such card.
+    `until` begins the site of the card after which players' hands are shown. Hands in `never_shown` (folded: "A", or "A:second"
+    for a player's second hand) are not shown to others even at the end. Facts said aloud name no such card.
     """
     turned = next((at for at, entry in enumerate(live.journal) if entry.site.startswith(until)), len(live.journal))
     decided = [at for at, entry in enumerate(live.journal) if entry.kind is Kind.DECISION]
@@ -38,7 +38,8 @@ def check_no_leak(
             seen = {card for card in hand.cards if card != FACE_DOWN}
             assert seen <= known, f"{viewer} is shown {seen - known} before it is turned"
             if hand.seat is not None and hand.seat != viewer:
-                hidden = hand.seat in never_shown or (cut <= turned and cut <= max(decided, default=-1))
+                key = f"{hand.seat}:second" if hand.place == NEXT_SEAT else hand.seat
+                hidden = key in never_shown or (cut <= turned and cut <= max(decided, default=-1))
                 assert not (hidden and seen), f"{viewer} is shown {seen} of {hand.seat}"
     for seat in never_shown:
         said = " ".join(fact.fact for fact in live.facts)

@@ -277,6 +277,22 @@ def test_16_12_a_bet_is_paid_up_to_5000_dollars() -> None:
     assert verdict(payout_limit="4999.99") is Verdict.UNLAWFUL
 
 
+def test_16_6_a_player_may_have_two_adjacent_positions_if_the_licensee_allows_it() -> None:
+    bets = (bet("ante", "100.00"), bet("ante second", "100.00"))
+    assert refused(lambda: table(bets=bets), "only one position") == "19:47-16.6"
+    rules = CaribbeanRules(second_position=True, progressive="A")
+    cards = "4s 4d 5s 5d 6s 6d 7s 7d 8s 8d 3c bet bet Ad Kd 2h 5h"
+    chips = (*bets, bet("progressive second", "1.00"))
+    live = table(cards, bets=chips, rules=rules)
+    assert nets(live) == {
+        "A ante": 100_00,
+        "A bet": 5_000_00,  # 50 to 1, up to the limit, which is one of the player's bets together
+        "A ante second": 100_00,
+        "A bet second": 0,
+        "A progressive second": 1_000_07 - 1_00,
+    }
+
+
 def test_16_13_irregularities_void_the_round_but_one_card_face_up_is_discarded() -> None:
     wrong = Irregularity("wrong_number_of_cards", {"hand": "dealer"})
     assert fates(table(f"{NOTHING} 3c bet", wrong))["A bet"] == (Result.VOID, 0, "16.13")

@@ -6,9 +6,10 @@ from datetime import date
 
 import pytest
 
+from croupier.drive.advice import advice
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
-from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hand import FACE_DOWN, NEXT_SEAT, OWN_SEAT
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
@@ -183,6 +184,62 @@ def test_20_6_a_player_plays_the_amount_of_the_ante_or_folds(answer: str, why: s
     live = table("4s 5h 9d")
     with pytest.raises(Refused, match=why):
         live.answer(answer)
+
+
+# ---------------------------------------------------------------- 20.6: two adjacent positions
+
+TWO_HANDS = ThreeCardRules(second_position=True)
+BOTH_HANDS = (*ANTE, bet("ante second", "20.00"), bet("pair_plus second", "5.00"), bet("ante", seat="B"))
+SECOND_FOLDED = "Ks 2s 9h Jh 3h Td 4d 2d 9s play fold play Qh 5d 2c"  # A, A's second hand and B
+
+
+def test_20_6_one_position_for_each_player_unless_the_licensee_allows_two() -> None:
+    assert refused(lambda: table(bets=(*ANTE, bet("ante second"))), "only one position") == "19:47-20.6"
+    assert refused(lambda: table(bets=(bet("ante second"),), rules=TWO_HANDS), "own position first") == "19:47-20.6"
+    left = (*BOTH_HANDS, Bet("A", "ante", act=Act.REMOVE))
+    assert refused(lambda: table(bets=left, rules=TWO_HANDS), "take its wagers down first") == "19:47-20.6"
+    four = tuple(bet(name, seat=seat) for seat in "ABCD" for name in ("ante", "ante second"))
+    assert refused(lambda: table(bets=four, rules=TWO_HANDS), "all 7 positions") == "19:47-20.2"
+
+
+def test_20_6_the_two_hands_of_a_player_are_dealt_decided_and_settled_one_after_the_other() -> None:
+    live = table(SECOND_FOLDED, bets=BOTH_HANDS, rules=TWO_HANDS)
+    assert [entry.site for entry in live.journal[:3]] == ["deal:A", "deal:A:second", "deal:B"]
+    assert nets(live) == {
+        "A ante": 1000,
+        "A play": 1000,
+        "A ante second": -2000,
+        "A pair_plus second": -500,
+        "B ante": 1000,
+        "B play": 1000,
+    }
+    bonus = table("Ks 2s Jh 3s 4d 4s play play Qh 5d 2c", bets=BOTH_HANDS[:2], rules=TWO_HANDS)
+    assert nets(bonus)["A ante_bonus second"] == 5 * 2000
+
+
+def test_20_10_a_player_knows_both_hands_of_the_own_and_nobody_else_does() -> None:
+    live = table(SECOND_FOLDED, bets=BOTH_HANDS, rules=TWO_HANDS)
+    check_no_leak(live, ("A", "B", None), never_shown=frozenset({"A:second"}))
+    asking = Live(live.round, live.journal[:9])
+    assert isinstance(asking.asks, Decision)
+    assert isinstance(asking.asks.view, View)
+    assert set(map(str, asking.asks.view.other)) == {"2s", "3h", "2d"}
+    own = hands_shown(live.round, live.journal[:9], "A")
+    assert (own[1].place, own[2].place) == (OWN_SEAT, NEXT_SEAT)
+    assert set(own[2].cards) == {"2s", "3h", "2d"}
+    assert {"A", "B"} == {hand.seat for hand in own[1:]}
+
+
+def test_20_10_the_coach_counts_with_the_cards_of_both_hands() -> None:
+    """Three queens and three kings in the other hand: the dealer qualifies less often."""
+    bets = BOTH_HANDS[:2]
+    worth = []
+    for other in ("Kh Kd Kc", "2h 2d 3c"):
+        first, second = ("Qs 6h 4d".split(), other.split())
+        cards = " ".join(f"{one} {two}" for one, two in zip(first, second, strict=True))
+        live = table(cards, bets=bets, rules=TWO_HANDS)
+        worth.append(advice(live.round, live.journal)["play"])
+    assert worth[0] > worth[1]
 
 
 # ---------------------------------------------------------------- 20.7 to 20.9: the deal

@@ -14,7 +14,7 @@ from croupier.drive.play import Live
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
-from croupier.engine.hand import OWN_SEAT
+from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.traits import Turns
@@ -580,7 +580,7 @@ def _receiver(game: Game[Any, Any], live: Live, site: str) -> str:
     standing = live.round.standing
     shooter = standing.holder if isinstance(standing, Turns) and game.play.tape == "dice" else ""
     seats = at.seat or ", ".join(on_it) or (f"thrown by {shooter}" if shooter else "")
-    place = "" if at.place == OWN_SEAT else at.place
+    place = {OWN_SEAT: "", NEXT_SEAT: "second position"}.get(at.place, at.place)
     hand = f"hand {at.hand}" if at.hand else ""
     return ", ".join(part for part in (seats, place, hand) if part) or "the table"
 

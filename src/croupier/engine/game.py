@@ -265,6 +265,8 @@ class Table(Generic[R, S]):
     lit_areas: Callable[[R, str], Collection[str]] = no_lamps
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
     seats: Callable[[R], int | None] = any_number_of_seats
+    # The selection of wagers at the position of the next seat, for games where a player may have two adjacent positions.
+    next_seat: str = ""
     # The areas that a wager covers besides its own: the numbers a ticket marks.
     marked_areas: Callable[[R, Wager], Collection[str]] = no_marks
     # The steps that the game's own sections require before a table opens.

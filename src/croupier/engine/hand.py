@@ -9,6 +9,7 @@ from croupier.equipment.cards import UNTURNED, read_card
 
 FACE_DOWN = UNTURNED
 OWN_SEAT = "seat"  # the place in front of the player; a game knows names, a table turns them into seat numbers
+NEXT_SEAT = "next seat"  # the place after it, where a player may have a second hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,15 @@ def seat_place(number: int) -> str:
 
 
 def at_seats(hands: Iterable[Hand], numbers: Mapping[str, int]) -> tuple[Hand, ...]:
-    """The hands with `OWN_SEAT` replaced by the place of the player's seat number."""
-    return tuple(
-        replace(hand, place=seat_place(numbers[_own_seat(hand)])) if _own_seat(hand) in numbers else hand
-        for hand in hands
-    )
+    """The hands with `OWN_SEAT` and `NEXT_SEAT` replaced by the place of a seat number."""
+    return tuple(replace(hand, place=numbered_place(hand.place, numbers.get(hand.seat or "", 0))) for hand in hands)
 
 
-def _own_seat(hand: Hand) -> str:
-    return (hand.seat or "") if hand.place == OWN_SEAT else ""
+def numbered_place(place: str, number: int) -> str:
+    """A place of a question or a hand on the felt, given the player's seat number; 0: the player has none."""
+    if number and place in {OWN_SEAT, NEXT_SEAT}:
+        return seat_place(number + (place == NEXT_SEAT))
+    return place
 
 
 def spoken_cards(cards: tuple[str, ...]) -> str:

@@ -225,9 +225,11 @@ class Layout:
     free_places: tuple[Place, ...] = ()  # for hands whose place is not in `places`, in dealing order
     result_place: Place | None = None  # for the dice ("dice"), or the last number or symbol
     lit: frozenset[str] = frozenset()  # names of the areas whose lamps are on
+    next_seat: str = ""  # the selection of wagers that a player makes on the areas of the next seat, if that is allowed
 
     def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
         """The area of a wager: the seat's own if it has one, otherwise the shared one."""
+        on, seat = self._position(on, seat)
         found = [area for area in self.areas if (area.wager, area.on) == (wager, on) and area.seat in {0, seat}]
         return found[-1] if found else None
 
@@ -236,11 +238,22 @@ class Layout:
         area = self.area(wager, on, seat)
         if area is not None:
             return area.spot
+        where, number = self._position(on, seat)
         for spot in self.spots:
-            if spot.wager == wager and spot.on in {on, ANY_SELECTION} and spot.seat in {0, seat}:
+            if spot.wager == wager and spot.on in {where, ANY_SELECTION} and spot.seat in {0, number}:
                 return spot.at
         message = f'the layout has no spot for "{wager} {on}"'.rstrip() + (f" of seat {seat}" if seat else "")
         raise NoSuchSpot(message)
+
+    def _position(self, on: str, seat: int) -> tuple[str, int]:
+        """Where a selection of a seat is: the next seat's position has the areas of that seat."""
+        return ("", seat + 1) if on and on == self.next_seat else (on, seat)
+
+    def name_for(self, area: Area, seat: int) -> str:
+        """The name of the wager that a seat makes by a chip on an area; "" if the area is of another seat."""
+        if area.seat in {0, seat}:
+            return area.name
+        return f"{area.wager} {self.next_seat}" if self.next_seat and seat and area.seat == seat + 1 else ""
 
     def at(self, point: Point) -> Area | None:
         """The topmost area at a point."""

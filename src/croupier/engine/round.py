@@ -38,6 +38,19 @@ class Round:
         """The table with the wagers down, as a journal begins."""
         return replace(self.standing, wagers=self.wagers)
 
+    @property
+    def seat_numbers(self) -> dict[str, int]:
+        """The players numbered in the order of the deal: a journal does not record where they sit.
+
+        A player with a second position also has the number after the own one.
+        """
+        numbers, following = dict[str, int](), 1
+        second = {wager.seat for wager in self.wagers if wager.on and wager.on == self.game.table.next_seat}
+        for seat in dict.fromkeys(wager.seat for wager in self.wagers):
+            numbers[seat] = following
+            following += 2 if seat in second else 1
+        return numbers
+
     def run(self, croupier: Croupier) -> Outcome:
         outcome = self.game.play.procedure(croupier, self.rules, self.standing, self.wagers)
         self._check(outcome)

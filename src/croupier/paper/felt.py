@@ -286,13 +286,15 @@ class _Felt:
         if live is None:
             return f'class="{kind}"'
         closed = self._closed(area)
-        chosen = area.seat in {0, live.seat} and area.name in live.chosen
+        name = self.layout.name_for(area, live.seat)
+        on = name.removeprefix(area.wager).strip() if name else area.on
+        chosen = bool(name) and name in live.chosen
         kind += " is-shut" * closed + " is-chosen" * chosen
         tab_index = "0" if area is self.first_open else "-1"  # one stop of the Tab key; arrow keys lead on from it
         place = self._place(area)
         return (
-            f'class="{kind}" role="button" tabindex="{tab_index}" data-wager={quoteattr(area.name)} '
-            f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} "
+            f'class="{kind}" role="button" tabindex="{tab_index}" data-wager={quoteattr(name or area.name)} '
+            f"data-kind={quoteattr(area.wager)} data-on={quoteattr(on)} "
             f'data-spot="{place.at.x} {place.at.y} {place.radius}" aria-label={quoteattr(self._words(area))}'
             + ' aria-disabled="true"' * closed
             + ' aria-pressed="true"' * chosen
@@ -301,7 +303,8 @@ class _Felt:
     def _closed(self, area: Area) -> bool:
         """Whether the viewer may put no chips on an area now."""
         live = self.live
-        return live is None or area.seat not in {0, live.seat} or (live.open is not None and area.name not in live.open)
+        name = self.layout.name_for(area, live.seat) if live is not None else ""
+        return live is None or not name or (live.open is not None and name not in live.open)
 
     # ------------------------------------------------------------ cards, chips and markers
 

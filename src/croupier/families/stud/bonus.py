@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.amounts.cents import toward_the_patron
-from croupier.families.stud.table import StudTable
+from croupier.families.stud.table import Seat, StudTable
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
@@ -27,7 +27,7 @@ def settle_by_hand(
         row = schedule.row(category)
         line = won(wager, row.pays, row.cite, chip_cents=table.rules.smallest_chip_cents, note=words)
         if limit_cents is not None and line.cents > limit_cents:
-            note = f"{words}; paid up to the limit for one hand"
+            note = f"{words}; paid up to the limit"
             result = Result.WON if limit_cents else Result.PUSHED
             line = Line(wager.seat, wager.name, wager.stake_cents, result, limit_cents, row.cite, row.pays, note)
     table.lines.append(line)
@@ -44,8 +44,9 @@ def settle_together(
         left -= max(0, settle_by_hand(table, wager, schedule, category, words, limit_cents=share))
 
 
-def pay_on(table: StudTable, seat: str, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
+def pay_on(table: StudTable, seat: Seat, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
     """A payment on another wager, such as the ante bonus: a line of its own without a stake."""
     cents = odds.win_cents(base_cents, table.rules.smallest_chip_cents)
     if cents > 0:
-        table.lines.append(Line(seat, name, 0, Result.WON, cents, law, note=words))
+        paid = f"{name} {seat.on}".strip()
+        table.lines.append(Line(seat.name, paid, 0, Result.WON, cents, law, note=words))

@@ -67,11 +67,12 @@ def layout(
     house: tuple[str, int],
     hand: int,
     orientation: Orientation,
+    next_seat: str = "",
 ) -> Layout:
     """The felt of a game.
 
     `rows` has the circles of a seat from the dealer outward, `house` the place and the number of its cards, and `hand` the
-    number of a player's cards.
+    number of a player's cards. `next_seat` is the selection of a player's wagers at the next position, if that is allowed.
     """
     size = _SIZES[orientation]
     stacked = rows if size.beside else [[ring] for row in rows for ring in row]
@@ -102,6 +103,7 @@ def layout(
         marks=tuple(marks),
         spots=tuple(spots),
         places=tuple(places),
+        next_seat=next_seat,
     )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, Staked
+from croupier.engine.hand import FACE_DOWN, Hand, Staked
 from croupier.engine.hands_shown import EndOfJournal, Replay
 from croupier.engine.journal import Journal, Kind
 from croupier.equipment.cards import is_card
 from croupier.families.stud.steps import DEAL
-from croupier.families.stud.table import StudTable
+from croupier.families.stud.table import Seat, StudTable
 
 
 def hands_shown(
@@ -33,32 +33,34 @@ def hands_shown(
     return tuple(_hands(table, _dealt_so_far(replay), viewer, over=over))
 
 
-def _dealt_so_far(replay: Replay) -> dict[str, list[str]]:
-    """By seat: the cards dealt up to the end of the journal, also while the deal is still going on."""
-    found: dict[str, list[str]] = {}
+def _dealt_so_far(replay: Replay) -> dict[tuple[str, str], list[str]]:
+    """By player and place: the cards dealt up to the end of the journal, also while the deal is still going on."""
+    found: dict[tuple[str, str], list[str]] = {}
     for site, entry in zip(replay.sites, replay.journal, strict=False):
         if site.scope == DEAL and site.seat and entry.kind is Kind.CHANCE and is_card(entry.answer):
-            found.setdefault(site.seat, []).append(entry.answer)
+            found.setdefault((site.seat, site.place), []).append(entry.answer)
     return found
 
 
-def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None, *, over: bool) -> Iterator[Hand]:
+def _hands(
+    table: StudTable, dealt: dict[tuple[str, str], list[str]], viewer: str | None, *, over: bool
+) -> Iterator[Hand]:
     house = (*map(str, table.house.up), *[FACE_DOWN] * len(table.house.down))
     if house:
         yield Hand(table.house.place, None, 1, house, table.house.note)
-    for seat in table.seats.values():
-        held, coming = tuple(map(str, seat.cards)), tuple(dealt.get(seat.name, ()))
+    for seat in table.seats:
+        held, coming = tuple(map(str, seat.cards)), tuple(dealt.get((seat.name, seat.place), ()))
         cards = coming if len(coming) > len(held) else held
         if cards:
             seen = seat.shown or viewer == seat.name
             known = set(cards if seen else map(str, seat.revealed))
             shown = tuple(card if card in known else FACE_DOWN for card in cards)
-            stakes = () if over else tuple(_stakes(table, seat.name))
-            yield Hand(OWN_SEAT, seat.name, 1, shown, seat.note, "", stakes)
+            stakes = () if over else tuple(_stakes(table, seat))
+            yield Hand(seat.place, seat.name, 1, shown, seat.note, "", stakes)
 
 
-def _stakes(table: StudTable, seat: str) -> Iterator[Staked]:
+def _stakes(table: StudTable, seat: Seat) -> Iterator[Staked]:
     """The seat's wagers as they are now: with those made in the round, and 0 for those lost or taken back."""
-    own = [wager for wager in (*table.wagers, *table.undecided) if wager.seat == seat]
-    for kind, on in dict.fromkeys((wager.kind, wager.on) for wager in own):
-        yield Staked(seat, kind, on, table.stake(seat, kind))
+    own = [wager for wager in (*table.wagers, *table.undecided) if seat.owns(wager)]
+    for kind in dict.fromkeys(wager.kind for wager in own):
+        yield Staked(seat.name, kind, seat.on, table.stake(seat, kind))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars, toward_the_patron
-from croupier.families.stud.table import StudTable
+from croupier.families.stud.table import Seat, StudTable
 from croupier.law.citation import Citation
 from croupier.money.meter import Meter
 from croupier.money.settlement import Line, Result, lost
@@ -53,9 +53,9 @@ class Progressive:
             words = f"progressive wagers registered: {len(stakes)}; the meter shows {dollars(self.meter.cents)}"
             table.record(words, self.awards.cite)
 
-    def settle(self, table: StudTable, category: Callable[[str], str]) -> None:
+    def settle(self, table: StudTable, category: Callable[[Seat], str]) -> None:
         """Pays each wager by its seat's category of hand, in the order of the deal."""
-        wagers = [(wager, category(wager.seat)) for wager in table.taken(self.kind)]
+        wagers = [(wager, category(seat)) for seat, wager in table.taken(self.kind)]
         at_first, winners = (
             self.meter.cents,
             {name: [w for w, own in wagers if own == name] for name in self.awards.parts},

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Protocol
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, Unreadable, among, flag, setting
-from croupier.law.ruling import Mistake
+from croupier.law.ruling import Mistake, not_by_text, unlawful
 from croupier.money.paytable import Paytable
 
 MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual shoe", "hand", "automated shoe"
+SECOND = "second"  # the selection of a wager at the second of a player's two positions
 
 
 class StudRules(Protocol):
@@ -90,6 +93,26 @@ def positions(cards: str, *, source: Source, **spec: Any) -> int:  # noqa: ANN40
         source=source,
         **spec,
     )
+
+
+def second_position(wagers: str) -> bool:
+    return flag(
+        False,
+        cite=wagers,
+        note="a player may play two adjacent positions: the own one and the next, with its own wagers and its own hand",
+        posted_words="a player may play two adjacent positions",
+        source=Source.INFERRED,
+        notice=True,
+    )
+
+
+def at_positions(kind: WagerKind, *, second: bool) -> WagerKind:
+    """A kind of wager as it may be made: at the own position, and also at a second one if the table allows that."""
+    if second:
+        return replace(kind, selections=("", SECOND))
+    why = f"{kind.name}: a player may play only one position at this table"
+    refusal = unlawful(kind.cite, why, "second_position")
+    return replace(kind, no_other_selection=not_by_text(refusal, Source.INFERRED.words))
 
 
 def envy(wagers: str) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.hand import OWN_SEAT
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
@@ -17,7 +16,7 @@ from croupier.equipment.combination import Cards, flushes, in_order
 from croupier.equipment.site import Site
 from croupier.families.stud.cards import RoundVoid, StudCards
 from croupier.families.stud.law import StudLaw
-from croupier.families.stud.rules import AUTOMATED_SHOE, StudRules
+from croupier.families.stud.rules import AUTOMATED_SHOE, SECOND, StudRules
 from croupier.families.stud.table import House, Seat, StudTable
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
@@ -35,6 +34,7 @@ class View:
     cards: Cards
     house: Cards
     stake_cents: int
+    other: Cards = ()  # those of the player's own other hand, at a table where a player may have two
 
 
 def take_up(
@@ -49,7 +49,8 @@ def take_up(
     """The table before the deal: the cards are shuffled and cut."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     cards = shoes.take_up_as(StudCards, croupier, rules, standing, players)
-    seats = {name: Seat(name) for name in players}
+    taken = dict.fromkeys((name, on) for name in players for on in ("", SECOND))
+    seats = tuple(Seat(name, on) for name, on in taken if any((wager.seat, wager.on) == (name, on) for wager in wagers))
     return StudTable(croupier, rules, law, cards, wagers, list(wagers), seats, House(place))
 
 
@@ -78,7 +79,7 @@ def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_
     at_once = hand_by_hand or table.rules.dealt_from == AUTOMATED_SHOE
     law = table.law.dealt_from[table.rules.dealt_from]
     cards, seats = table.cards, table.in_play
-    sites = [_deal_site(seat.name) for seat in seats]
+    sites = [Site(f"{DEAL}:{seat.key}", scope=DEAL, place=seat.place, seat=seat.name, private=True) for seat in seats]
     at_first = len(table.house.up) + len(table.house.down)
 
     def to_house() -> None:
@@ -109,15 +110,11 @@ def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_
         table.record(f"face up in front of the dealer: {', '.join(card.spoken for card in table.house.up)}", law)
 
 
-def _deal_site(seat: str) -> Site:
-    return Site(f"{DEAL}:{seat}", scope=DEAL, place=OWN_SEAT, seat=seat, private=True)
-
-
 def turn_up(table: StudTable, number: int | None = None, stage: str = "") -> Cards:
     """Turns face-down cards of the house over: the first `number` of them, or all. Returns those turned."""
     tokens = table.house.down[:number]
     site = Site(f"{TURN}:{stage}" if stage else TURN, scope=TURN, place=table.house.place)
-    known = [seat.cards for seat in table.seats.values()]
+    known = [seat.cards for seat in table.seats]
     turned = table.cards.turned(tokens, site, flushes(*known, table.house.up))
     table.house.down = table.house.down[len(tokens) :]
     table.house.up = in_order((*table.house.up, *turned))
@@ -144,9 +141,11 @@ def asked(
     view: Hashable | None = None,
 ) -> Answer:
     """Asks a player. Irregularities are remedied, and the question is asked again."""
-    key = f"{DECIDE}:{stage}:{seat.name}" if stage else f"{DECIDE}:{seat.name}"
-    site = Site(key, scope=DECIDE, place=OWN_SEAT, seat=seat.name)
-    seen = view if view is not None else View(cards=seat.cards, house=table.house.up, stake_cents=stake_cents)
+    key = f"{DECIDE}:{stage}:{seat.key}" if stage else f"{DECIDE}:{seat.key}"
+    site = Site(key, scope=DECIDE, place=seat.place, seat=seat.name)
+    other = table.other_cards(seat)
+    own = View(cards=seat.cards, house=table.house.up, stake_cents=stake_cents, other=other)
+    seen = own if view is None else view
     while True:
         try:
             return table.croupier.decide(Decision(site, seat.name, offers, seen, refusals, table.law.play))
@@ -156,14 +155,14 @@ def asked(
 
 def raised(table: StudTable, seat: Seat, kind: str, cents: int) -> None:
     """Adds a wager that a player makes during the round."""
-    table.undecided.append(Wager(seat.name, kind, "", cents))
+    table.undecided.append(Wager(seat.name, kind, seat.on, cents))
 
 
 def fold(table: StudTable, seat: Seat, *kinds: str) -> None:
     """A player folds: the hand is collected unseen, and these wagers are lost."""
     seat.folded, seat.note = True, "folded"
-    table.record(f"{seat.name} folds", table.law.play)
-    table.lines += [lost(wager, table.law.play, "folded") for wager in table.take(seat.name, *kinds)]
+    table.record(f"{seat.words} folds", table.law.play)
+    table.lines += [lost(wager, table.law.play, "folded") for wager in table.take(seat, *kinds)]
 
 
 # ---------------------------------------------------------------- settlement of wagers at even money
@@ -172,13 +171,13 @@ def fold(table: StudTable, seat: Seat, *kinds: str) -> None:
 def show(table: StudTable, seat: Seat, words: str) -> None:
     """The dealer turns a player's hand up."""
     seat.shown, seat.note = True, words
-    table.record(f"{seat.name} has {words}", table.law.ranking)
+    table.record(f"{seat.words} has {words}", table.law.ranking)
 
 
 def settle(table: StudTable, seat: Seat, kind: str, result: int, why: str, law: Citation | None = None) -> None:
     """Settles a wager by the sign of the result: won at its row of the pay table, lost or pushed."""
     chip_cents = table.rules.smallest_chip_cents
-    for wager in table.take(seat.name, kind):
+    for wager in table.take(seat, kind):
         if result > 0:
             row = table.rules.payouts.row(kind)
             table.lines.append(won(wager, row.pays, row.cite, chip_cents=chip_cents, note=why))

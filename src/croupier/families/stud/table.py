@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from croupier.engine.croupier import Croupier
+from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.equipment.combination import Cards
 from croupier.equipment.shoe import Facedown
 from croupier.families.stud.cards import StudCards
@@ -18,14 +19,31 @@ from croupier.money.wager import Wager
 
 @dataclass(slots=True)
 class Seat:
-    """A player in this round."""
+    """A position in this round: a player's hand. A player may have two, if the table allows it."""
 
     name: str
+    on: str = ""  # the selection of its wagers: "", or `SECOND` for the second of two adjacent positions
     cards: Cards = ()
     folded: bool = False
     shown: bool = False  # the dealer has turned the hand up
     revealed: Cards = ()  # cards that were shown before, for a bonus paid during the round
     note: str = ""  # what everybody knows of the hand
+
+    @property
+    def key(self) -> str:
+        """Its name in the sites of a journal."""
+        return f"{self.name}:{self.on}" if self.on else self.name
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} at the {self.on} position" if self.on else self.name
+
+    @property
+    def place(self) -> str:
+        return NEXT_SEAT if self.on else OWN_SEAT
+
+    def owns(self, wager: Wager) -> bool:
+        return (wager.seat, wager.on) == (self.name, self.on)
 
 
 @dataclass(slots=True)
@@ -48,7 +66,7 @@ class StudTable:
     cards: StudCards
     wagers: tuple[Wager, ...]  # as they were down before the deal
     undecided: list[Wager]
-    seats: dict[str, Seat]
+    seats: tuple[Seat, ...]  # in the order of the deal
     house: House = field(default_factory=House)
     lines: list[Line] = field(default_factory=list)
 
@@ -58,19 +76,26 @@ class StudTable:
     @property
     def in_play(self) -> list[Seat]:
         """The players who have not folded, in the order of the deal."""
-        return [seat for seat in self.seats.values() if not seat.folded]
+        return [seat for seat in self.seats if not seat.folded]
 
-    def stake(self, seat: str, kind: str) -> int:
+    def stake(self, seat: Seat, kind: str) -> int:
         """The undecided stake of a seat's wager, in cents; 0 if there is none."""
-        return sum(wager.stake_cents for wager in self.undecided if (wager.seat, wager.kind) == (seat, kind))
+        return sum(wager.stake_cents for wager in self.undecided if wager.kind == kind and seat.owns(wager))
 
-    def take(self, seat: str, *kinds: str) -> Iterator[Wager]:
+    def take(self, seat: Seat, *kinds: str) -> Iterator[Wager]:
         """Removes a seat's wagers of these kinds from the undecided ones and yields them."""
-        for wager in [each for each in self.undecided if each.seat == seat and each.kind in kinds]:
+        for wager in [each for each in self.undecided if each.kind in kinds and seat.owns(each)]:
             self.undecided.remove(wager)
             yield wager
 
-    def taken(self, kind: str) -> Iterator[Wager]:
-        """Removes every wager of a kind from the undecided ones and yields it, in the order of the deal."""
+    def taken(self, kind: str) -> Iterator[tuple[Seat, Wager]]:
+        """Removes every wager of a kind from the undecided ones and yields it with its seat, in the order of the deal."""
         for seat in self.seats:
-            yield from self.take(seat, kind)
+            for wager in self.take(seat, kind):
+                yield seat, wager
+
+    def other_cards(self, seat: Seat) -> Cards:
+        """The cards of the same player's other hand, which the player has seen."""
+        return tuple(
+            card for other in self.seats if other.name == seat.name and other is not seat for card in other.cards
+        )

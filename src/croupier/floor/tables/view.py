@@ -15,7 +15,7 @@ from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision, Offer
-from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
+from croupier.engine.hand import Hand, at_seats, numbered_place
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
@@ -172,7 +172,7 @@ class TableView:
             "cite": str(kind.cite),
             "pays": [str(odds) for odds in kind.pays],
             "in_play": kind.made_in_play,
-            "selections": list(each.selections),
+            "selections": [on for on in each.selections if self._is_free(on)],
             "form": kind.open.form if kind.open is not None else None,
             "stakes_cents": list(kind.stakes_cents),
             "min_cents": limit.min_cents if limit else None,
@@ -180,6 +180,13 @@ class TableView:
             "limits": self._own_limits(kind),
             "against": {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None,
         }
+
+    def _is_free(self, selection: str) -> bool:
+        """Whether the viewer may put chips there as far as other people's seats are concerned."""
+        following = self.table.sheet.game.table.next_seat
+        number = self.table.seat_numbers.get(self.handle or "", 0) + 1
+        taken = number > self.table.places or number in self.table.seat_numbers.values()
+        return not (following and selection == following and taken)
 
     def _own_limits(self, kind: WagerKind) -> Tree:
         """The limits of each selection that is a wager of its own (8.2(b)1)."""
@@ -406,8 +413,7 @@ def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int
     site = Site.of(asks.site) if asks is not None else None
     if site is None or not site.place:
         return None
-    own = site.place == OWN_SEAT and site.seat in numbers
-    return seat_place(numbers[site.seat]) if own else site.place, site.hand or 1
+    return numbered_place(site.place, numbers.get(site.seat, 0)), site.hand or 1
 
 
 def net(lines: list[Tree]) -> dict[str, int]:

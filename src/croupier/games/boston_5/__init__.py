@@ -52,5 +52,6 @@ GAME: Game[BostonRules, BostonStanding] = Game(
         layout=felt.layout,
         hands_shown=hands_shown,
         opening_steps=opening_steps,
+        seats=lambda rules: rules.positions,
     ),
 )

@@ -46,7 +46,7 @@ def _round(table: StudTable) -> None:
     steps.deal(table, FIRST_CARDS, FIRST_CARDS, hand_by_hand=True)
     if rules.bonus_shown == BEFORE:
         _settle_bonuses(table, rules)
-    for seat in table.seats.values():
+    for seat in table.seats:
         _decide(table, seat)
     _settle_bonuses(table, rules)
     if table.in_play:
@@ -57,7 +57,7 @@ def _round(table: StudTable) -> None:
         table.record(f"the dealer has {dealer.words}", LAW.ranking)
         for seat in table.in_play:
             _settle(table, rules, seat, dealer)
-    for seat in table.seats.values():
+    for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
 
 
@@ -66,8 +66,7 @@ def _round(table: StudTable) -> None:
 
 def _settle_bonuses(table: StudTable, rules: BostonRules) -> None:
     """Hands that win the three-card bonus are shown and paid before the next cards; a winner not shown by then loses."""
-    for wager in table.taken(BONUS):
-        seat = table.seats[wager.seat]
+    for seat, wager in table.taken(BONUS):
         cards, schedule = seat.cards, bonus_schedule(rules)
         rank = three(cards)
         if rank.category in schedule and seat.name in table.cards.unclaimed:
@@ -80,17 +79,17 @@ def _settle_bonuses(table: StudTable, rules: BostonRules) -> None:
 
 def _reveal(table: StudTable, seat: Seat, cards: Cards, rank: Rank) -> None:
     seat.revealed = cards
-    table.record(f"{seat.name} shows {rank.words} for the three-card bonus", LAW.play)
+    table.record(f"{seat.words} shows {rank.words} for the three-card bonus", LAW.play)
 
 
 def _decide(table: StudTable, seat: Seat) -> None:
     """A player makes a second wager as large as the first, or folds and loses ante and first wager."""
-    first = table.stake(seat.name, FIRST)
+    first = table.stake(seat, FIRST)
     offers = (Offer(SECOND, LAW.wagers, least=first, most=first), Offer(FOLD, LAW.play, declines=True))
-    answer = steps.asked(table, seat, offers, stake_cents=table.stake(seat.name, ANTE), refusals=_TOO_LATE)
+    answer = steps.asked(table, seat, offers, stake_cents=table.stake(seat, ANTE), refusals=_TOO_LATE)
     if answer.name == SECOND:
         steps.raised(table, seat, SECOND, answer.amount)
-        table.record(f"{seat.name} makes a second wager", LAW.play)
+        table.record(f"{seat.words} makes a second wager", LAW.play)
     else:
         steps.fold(table, seat, ANTE, FIRST)
 
@@ -102,7 +101,7 @@ def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> N
     """First and second wager win even money and the ante is returned, or all three lose; all are returned on a tie."""
     rank = five(seat.cards)
     steps.show(table, seat, rank.words)
-    ante = table.stake(seat.name, ANTE)
+    ante = table.stake(seat, ANTE)
     result = (rank > dealer) - (rank < dealer)
     why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
     steps.settle(table, seat, ANTE, min(result, 0), why)
@@ -110,7 +109,7 @@ def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> N
     steps.settle(table, seat, SECOND, result, why)
     paid = dict(rules.ante_bonus)
     if rank.category in paid:
-        pay_on(table, seat.name, ANTE_BONUS, ante, paid[rank.category], LAW.payout, rank.words)
+        pay_on(table, seat, ANTE_BONUS, ante, paid[rank.category], LAW.payout, rank.words)
 
 
 def _rules(table: StudTable) -> BostonRules:

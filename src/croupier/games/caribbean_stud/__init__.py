@@ -9,6 +9,7 @@ payout limit. The rules follow the licensed game in other jurisdictions; every c
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.rules import SECOND
 from croupier.families.stud.steps import DEAL
 from croupier.games.caribbean_stud import felt
 from croupier.games.caribbean_stud.advice import advice
@@ -54,5 +55,7 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
         layout=felt.layout,
         hands_shown=hands_shown,
         opening_steps=opening_steps,
+        seats=lambda rules: rules.positions,
+        next_seat=SECOND,
     ),
 )

@@ -18,6 +18,7 @@ from croupier.money.wager import Wager
 def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
     """The mean gain in cents of a bet and of a fold, over all hands that the dealer can have with the up card.
 
+    A player who has two hands knows both.
     The progressive wager is left out, since it is settled alike after both. The payout limit is that of the stake at the
     table, so that a bet may be worth less for a large ante than for a small one.
     """
@@ -31,7 +32,8 @@ def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...])
     from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five  # noqa: PLC0415
 
     seen = [DECK.index(card) for card in (*view.cards, *view.house)]
-    rest = [card for card in range(len(DECK)) if card not in seen]
+    own_other = {DECK.index(card) for card in view.other}
+    rest = [card for card in range(len(DECK)) if card not in {*seen, *own_other}]
     dealer = np.array([(seen[-1], *four) for four in combinations(rest, 4)], np.uint8)
     values, own = values_of_five(dealer), int(values_of_five(np.array([seen[:-1]], np.uint8))[0])
     category = int(np.searchsorted(FIRST_OF_FIVE, own, side="right")) - 1

@@ -6,6 +6,7 @@ from croupier.amounts.cents import dollars
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
+from croupier.families.stud.rules import SECOND
 from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, bet_schedule, offered
 
@@ -27,4 +28,5 @@ def layout(rules: CaribbeanRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 5),
         hand=5,
         orientation=orientation,
+        next_seat=SECOND if rules.second_position else "",
     )

@@ -66,7 +66,7 @@ def _round(table: StudTable, *, rules: CaribbeanRules, progressive: Progressive 
     if progressive is not None:
         progressive.register(table)
     steps.deal(table, _CARDS, _CARDS, house_up=1)
-    for seat in table.seats.values():
+    for seat in table.seats:
         _decide(table, seat)
     if table.in_play:
         steps.turn_up(table)
@@ -76,10 +76,10 @@ def _round(table: StudTable, *, rules: CaribbeanRules, progressive: Progressive 
         table.record(f"the dealer has {dealer.words}, and {words}", LAW.play)
         for seat in table.in_play:
             _settle(table, rules, seat, dealer)
-    for seat in table.seats.values():
+    for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
     if progressive is not None:
-        progressive.settle(table, lambda name: five(table.seats[name].cards).category)
+        progressive.settle(table, lambda seat: five(seat.cards).category)
 
 
 def qualifies(dealer: Rank) -> bool:
@@ -89,13 +89,13 @@ def qualifies(dealer: Rank) -> bool:
 
 def _decide(table: StudTable, seat: Seat) -> None:
     """A player bets twice the ante, or folds. The dealer's up card is seen, and no other player's cards."""
-    ante = table.stake(seat.name, ANTE)
+    ante = table.stake(seat, ANTE)
     bet = BET_ANTES * ante
     offers = (Offer(BET, LAW.wagers, least=bet, most=bet), Offer(FOLD, LAW.play, declines=True))
     answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
     if answer.name == BET:
         steps.raised(table, seat, BET, answer.amount)
-        table.record(f"{seat.name} bets", LAW.play)
+        table.record(f"{seat.words} bets", LAW.play)
     else:
         steps.fold(table, seat, ANTE)
 
@@ -111,11 +111,16 @@ def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -
     why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
     steps.settle(table, seat, ANTE, result, why)
     if result > 0:
-        for wager in table.take(seat.name, BET):
-            limit = rules.payout_limit
-            settle_by_hand(table, wager, bet_schedule(rules), rank.category, rank.words, limit_cents=limit)
+        left = rules.payout_limit - _bets_paid(table, seat.name)
+        for wager in table.take(seat, BET):
+            settle_by_hand(table, wager, bet_schedule(rules), rank.category, rank.words, limit_cents=left)
     else:
         steps.settle(table, seat, BET, result, why)
+
+
+def _bets_paid(table: StudTable, player: str) -> int:
+    """What a player's bets have been paid in this round, in cents. Two hands of a player share the limit (16.12)."""
+    return sum(max(line.cents, 0) for line in table.lines if (line.seat, line.kind) == (player, BET))
 
 
 def _rules(table: StudTable) -> CaribbeanRules:

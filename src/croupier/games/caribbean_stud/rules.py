@@ -47,9 +47,9 @@ class CaribbeanRules(TableRules):
     payout_limit: int = stud.dollar_amount(
         LIMIT_CENTS,
         cite="19:47-16.12",
-        note="the most that a bet wager is paid in a round, $5,000 or more; the sign must explain it",
+        note="the most that a player's bet wagers are paid in a round, $5,000 or more; the sign must explain it",
         judge=_judged_limit,
-        posted_words="the most that a bet wager is paid in a round, in dollars",
+        posted_words="the most that a player's bet wagers are paid in a round, in dollars",
         source=Source.CITED,
         notice=True,
         notice_for=None,
@@ -98,6 +98,7 @@ class CaribbeanRules(TableRules):
         source=Source.ELSEWHERE,
     )
     positions: int = stud.positions("19:47-16.2", source=Source.CITED)
+    second_position: bool = stud.second_position("19:47-16.6")
     dealt_from: str = stud.dealt_from("19:47-16.7", "19:47-16.8", "19:47-16.9")
     automatic_shuffler: bool = stud.automatic_shuffler("19:47-16.4")
     second_deck: bool = stud.second_deck("19:47-16.2")

@@ -11,6 +11,7 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
 from croupier.families.stud.progressive import STAKE_CENTS, Awards
+from croupier.families.stud.rules import at_positions
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
 from croupier.games.caribbean_stud.rules import AWARDS_CENTS, EQUAL_SHARES, NOT_OFFERED, CaribbeanRules
 from croupier.hands.poker.categories import ROYAL_FLUSH, STRAIGHT_FLUSH
@@ -31,7 +32,7 @@ _PARTS = {ROYAL_FLUSH: Fraction(1), STRAIGHT_FLUSH: Fraction(1, 10)}
 
 @cache
 def offered(rules: CaribbeanRules) -> Mapping[str, WagerKind]:
-    return {kind.name: kind for kind in _kinds(rules)}
+    return {kind.name: at_positions(kind, second=rules.second_position) for kind in _kinds(rules)}
 
 
 def _kinds(rules: CaribbeanRules) -> Iterator[WagerKind]:

@@ -52,6 +52,7 @@ GAME: Game[DoubleDownRules, DoubleDownStanding] = Game(
         layout=felt.layout,
         hands_shown=hands_shown,
         opening_steps=opening_steps,
+        seats=lambda rules: rules.positions,
         minimum_rulings=minimum_rulings,
     ),
 )

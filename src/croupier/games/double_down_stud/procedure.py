@@ -51,25 +51,25 @@ def play_to_end(table: StudTable) -> Outcome:
 
 def _round(table: StudTable, *, rules: DoubleDownRules) -> None:
     steps.deal(table, 1, _COMMUNITY, house_up=_UP)
-    for seat in table.seats.values():
+    for seat in table.seats:
         _decide(table, seat)
     steps.turn_up(table)
-    for seat in table.seats.values():
+    for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
         _settle(table, rules, seat)
 
 
 def _decide(table: StudTable, seat: Seat) -> None:
     """A player doubles, for exactly the amount of the bet, or stands."""
-    bet = table.stake(seat.name, BET)
+    bet = table.stake(seat, BET)
     offers = (Offer(STAND, LAW.play, declines=True), Offer(DOUBLE, LAW.wagers, least=bet, most=bet))
     answer = steps.asked(table, seat, offers, stake_cents=bet, refusals=_TOO_LATE)
     if answer.name == DOUBLE:
         steps.raised(table, seat, DOUBLE, answer.amount)
         seat.note = "doubled"
-        table.record(f"{seat.name} doubles", LAW.play)
+        table.record(f"{seat.words} doubles", LAW.play)
     else:
-        table.record(f"{seat.name} stands", LAW.play)
+        table.record(f"{seat.words} stands", LAW.play)
 
 
 def category(rank: Rank) -> str:
@@ -82,7 +82,7 @@ def category(rank: Rank) -> str:
 def _settle(table: StudTable, rules: DoubleDownRules, seat: Seat) -> None:
     rank = five((*seat.cards, *table.house.up))
     steps.show(table, seat, rank.words)
-    wagers = list(table.take(seat.name, BET, DOUBLE))
+    wagers = list(table.take(seat, BET, DOUBLE))
     if category(rank) == PUSHING_PAIR:
         table.lines += [pushed(wager, LAW.payout, rank.words) for wager in wagers]
     else:

@@ -53,6 +53,7 @@ GAME: Game[LetItRideRules, LetItRideStanding] = Game(
         layout=felt.layout,
         hands_shown=hands_shown,
         opening_steps=opening_steps,
+        seats=lambda rules: rules.positions,
         minimum_rulings=minimum_rulings,
     ),
 )

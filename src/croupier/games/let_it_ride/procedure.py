@@ -66,10 +66,10 @@ def _round(table: StudTable, *, rules: LetItRideRules) -> None:
         table.house.down.pop()
         table.record("the house's last card is discarded unseen", LAW.play)
     for bet, stage in ((BET_1, FIRST), (BET_2, SECOND)):
-        for seat in table.seats.values():
+        for seat in table.seats:
             _decide(table, seat, bet, stage)
         steps.turn_up(table, 1, stage)
-    for seat in table.seats.values():
+    for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
         _settle(table, rules, seat)
 
@@ -79,19 +79,17 @@ def _round(table: StudTable, *, rules: LetItRideRules) -> None:
 
 def _decide(table: StudTable, seat: Seat, bet: str, stage: str) -> None:
     """A player takes the bet back or lets it ride. Both choices are free of each other."""
-    others = sum(1 for kind in BETS if kind != bet and table.stake(seat.name, kind))
+    others = sum(1 for kind in BETS if kind != bet and table.stake(seat, kind))
     others -= bet == BET_1  # bet 2 may still be taken back
-    view = RideView(
-        cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat.name, BET), other_bets=others
-    )
+    view = RideView(cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat, BET), other_bets=others)
     offers = (Offer(TAKE_BACK, LAW.play, declines=True), Offer(LET_IT_RIDE, LAW.play))
     answer = steps.asked(table, seat, offers, stage=stage, refusals=_TOO_LATE, view=view)
     words = bet.replace("_", " ")
     if answer.name == LET_IT_RIDE:
-        table.record(f"{seat.name} lets {words} ride", LAW.play)
+        table.record(f"{seat.words} lets {words} ride", LAW.play)
         return
-    table.record(f"{seat.name} takes {words} back", LAW.play)
-    table.lines += [void(wager, LAW.play, "taken back") for wager in table.take(seat.name, bet)]
+    table.record(f"{seat.words} takes {words} back", LAW.play)
+    table.lines += [void(wager, LAW.play, "taken back") for wager in table.take(seat, bet)]
     seat.note = "both bets back" if seat.note else f"{words} back"
 
 
@@ -107,11 +105,11 @@ def _settle(table: StudTable, rules: LetItRideRules, seat: Seat) -> None:
     """The bets that ride are paid or lost; the bonuses are settled also if bets were taken back."""
     rank = five((*seat.cards, *table.house.up))
     steps.show(table, seat, rank.words)
-    riding = list(table.take(seat.name, *BETS))
+    riding = list(table.take(seat, *BETS))
     settle_together(table, riding, elected(rules, BET), category(rank), rank.words, rules.payout_limit)
-    for wager in table.take(seat.name, BONUS):
+    for wager in table.take(seat, BONUS):
         settle_by_hand(table, wager, elected(rules, BONUS), rank.category, f"{rank.words}; the dollar is kept")
-    for wager in table.take(seat.name, THREE_CARD):
+    for wager in table.take(seat, THREE_CARD):
         own = three(seat.cards)
         settle_by_hand(table, wager, elected(rules, THREE_CARD), own.category, f"own cards: {own.words}")
 

@@ -8,6 +8,7 @@ found only the titles. The rules follow the licensed game in other jurisdictions
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.rules import SECOND
 from croupier.families.stud.steps import DEAL
 from croupier.games.three_card_poker import felt
 from croupier.games.three_card_poker.advice import advice
@@ -52,5 +53,7 @@ GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
         layout=felt.layout,
         hands_shown=hands_shown,
         opening_steps=opening_steps,
+        seats=lambda rules: rules.positions,
+        next_seat=SECOND,
     ),
 )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.engine.decision import Decision
+from croupier.engine.hand import NEXT_SEAT
 from croupier.equipment.cards import DECK
+from croupier.equipment.site import Site
+from croupier.families.stud.rules import SECOND
 from croupier.families.stud.steps import View
 from croupier.games.three_card_poker.exact import bonus_cents, gains
 from croupier.games.three_card_poker.procedure import FOLD, pair_plus_category
@@ -18,20 +21,23 @@ from croupier.money.wager import Wager
 def advice(rules: ThreeCardRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
     """The mean gain in cents of playing and of folding: ante, play wager, ante bonus and pair plus.
 
+    A player who has two hands knows both.
     The six-card bonus is left out, since it is settled alike after both.
     """
     view = decision.view
     if not isinstance(view, View):
         return None
-    from croupier.games.three_card_poker.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import against  # noqa: PLC0415 (numpy: slow to load)
 
-    found, hand = deals(), sorted(DECK.index(card) for card in view.cards)
-    at = int((found.hands == hand).all(axis=1).argmax())
+    cards, other = ([DECK.index(card) for card in known] for known in (view.cards, view.other))
+    unqualified, lower, equal, higher = against(cards, other)
     each, rank = gains(rules, view.stake_cents), three(view.cards)
-    total = found.unqualified[at] * each.unqualified + found.lower[at] * each.wins + found.higher[at] * each.loses
+    total = unqualified * each.unqualified + lower * each.wins + higher * each.loses
     bonus = bonus_cents(rules, view.stake_cents).get(rank.category, 0)
-    staked = sum(wager.stake_cents for wager in wagers if wager.kind == PAIR_PLUS)
+    on = SECOND if Site.of(decision.site).place == NEXT_SEAT else ""
+    staked = sum(wager.stake_cents for wager in wagers if (wager.kind, wager.on) == (PAIR_PLUS, on))
     category = pair_plus_category(rules, rank)
     plus = elected(rules, PAIR_PLUS).gain_cents(category, staked, rules.smallest_chip_cents)
     after_fold = -staked if rules.fold_loses_pair_plus else plus
-    return {PLAY: float(total / found.against) + bonus + plus, FOLD: float(each.folded + after_fold)}
+    mean = total / (unqualified + lower + equal + higher)
+    return {PLAY: mean + bonus + plus, FOLD: float(each.folded + after_fold)}

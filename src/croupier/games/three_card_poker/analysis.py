@@ -57,6 +57,17 @@ def deals(deck: tuple[int, ...] = FULL_DECK) -> Deals:
     return Deals(hands, values, unqualified, lower, equal, against - unqualified - lower - equal, against)
 
 
+def against(hand: list[int], known: list[int]) -> tuple[int, int, int, int]:
+    """How many hands of the dealer do not qualify, lose, tie and win, if the player also knows these cards."""
+    rest = [card for card in FULL_DECK if card not in {*hand, *known}]
+    values = values_of_three(np.array([hand, *combinations(rest, 3)], np.uint8)).astype(np.int64)
+    own, dealer = values[0], values[1:]
+    plays = dealer >= QUEEN_HIGH
+    counts = (~plays, plays & (dealer < own), plays & (dealer == own), plays & (dealer > own))
+    unqualified, lower, equal, higher = (int(each.sum()) for each in counts)
+    return unqualified, lower, equal, higher
+
+
 class _Below:
     """How many hands have a value below a bound: all, those with a card, and those with two cards."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
+from croupier.families.stud.rules import SECOND
 from croupier.games.three_card_poker.rules import NOT_OFFERED, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
 
@@ -24,4 +25,5 @@ def layout(rules: ThreeCardRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 3),
         hand=3,
         orientation=orientation,
+        next_seat=SECOND if rules.second_position else "",
     )

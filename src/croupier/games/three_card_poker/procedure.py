@@ -48,14 +48,14 @@ def play_to_end(table: StudTable) -> Outcome:
 
 def _round(table: StudTable) -> None:
     steps.deal(table, _CARDS, _CARDS)
-    for seat in table.seats.values():
+    for seat in table.seats:
         _decide(table, seat)
-    if any(table.stake(seat.name, kind) for seat in table.seats.values() for kind in (ANTE, SIX_CARD)):
+    if any(table.stake(seat, kind) for seat in table.seats for kind in (ANTE, SIX_CARD)):
         steps.turn_up(table)
         dealer = three(table.house.up)
         table.house.note = dealer.words if qualifies(dealer) else "does not qualify"
         table.record(f"the dealer has {dealer.words}, and {_qualifies_words(dealer)}", LAW.play)
-    for seat in table.seats.values():
+    for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
         if not seat.folded:
             _settle(table, seat)
@@ -82,7 +82,7 @@ def pair_plus_category(rules: ThreeCardRules, rank: Rank) -> str:
 
 def _decide(table: StudTable, seat: Seat) -> None:
     """A player with an ante makes a play wager of the same amount, or folds."""
-    ante = table.stake(seat.name, ANTE)
+    ante = table.stake(seat, ANTE)
     if not ante:
         table.croupier.not_asked(seat.name, lambda: (_NO_ANTE,))
         return
@@ -90,7 +90,7 @@ def _decide(table: StudTable, seat: Seat) -> None:
     answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
     if answer.name == PLAY:
         steps.raised(table, seat, PLAY, answer.amount)
-        table.record(f"{seat.name} makes a play wager", LAW.play)
+        table.record(f"{seat.words} makes a play wager", LAW.play)
         return
     if not _rules(table).fold_loses_pair_plus:
         _settle_pair_plus(table, seat, three(seat.cards))
@@ -104,7 +104,7 @@ def _settle(table: StudTable, seat: Seat) -> None:
     """Settles a hand that was not folded: ante and play against the dealer, bonuses by its own cards."""
     rank = three(seat.cards)
     steps.show(table, seat, rank.words)
-    ante = table.stake(seat.name, ANTE)
+    ante = table.stake(seat, ANTE)
     if ante:
         _against_dealer(table, seat, rank, three(table.house.up))
         _pay_ante_bonus(table, seat, rank, ante)
@@ -127,18 +127,18 @@ def _pay_ante_bonus(table: StudTable, seat: Seat, rank: Rank, ante_cents: int) -
     schedule = elected(_rules(table), ANTE_BONUS)
     if rank.category in schedule:
         row = schedule.row(rank.category)
-        pay_on(table, seat.name, ANTE_BONUS, ante_cents, row.pays, row.cite, rank.words)
+        pay_on(table, seat, ANTE_BONUS, ante_cents, row.pays, row.cite, rank.words)
 
 
 def _settle_pair_plus(table: StudTable, seat: Seat, rank: Rank) -> None:
     rules = _rules(table)
-    for wager in table.take(seat.name, PAIR_PLUS):
+    for wager in table.take(seat, PAIR_PLUS):
         settle_by_hand(table, wager, elected(rules, PAIR_PLUS), pair_plus_category(rules, rank), rank.words)
 
 
 def _settle_six_card(table: StudTable, seat: Seat) -> None:
     """The six-card bonus is settled by all six cards, also for a hand that was folded."""
-    for wager in table.take(seat.name, SIX_CARD):
+    for wager in table.take(seat, SIX_CARD):
         rank = six_card_rank(seat.cards, table.house.up)
         settle_by_hand(table, wager, elected(_rules(table), SIX_CARD), rank.category, f"six cards: {rank.words}")
 

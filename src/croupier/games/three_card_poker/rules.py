@@ -59,6 +59,7 @@ class ThreeCardRules(TableRules):
         source=Source.ELSEWHERE,
     )
     positions: int = stud.positions("19:47-20.2", source=Source.PRACTICE)
+    second_position: bool = stud.second_position("19:47-20.6")
     dealt_from: str = stud.dealt_from("19:47-20.7", "19:47-20.8", "19:47-20.9")
     automatic_shuffler: bool = stud.automatic_shuffler("19:47-20.5")
     second_deck: bool = stud.second_deck("19:47-20.2")

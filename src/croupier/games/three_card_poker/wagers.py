@@ -9,6 +9,7 @@ from croupier.engine.side_wager import Needs
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
+from croupier.families.stud.rules import at_positions
 from croupier.games.three_card_poker.law import LAW
 from croupier.games.three_card_poker.rules import NOT_OFFERED, ThreeCardRules
 from croupier.law.option import Source
@@ -24,7 +25,7 @@ _BASES = {SIX_CARD: ANTE}
 
 @cache
 def offered(rules: ThreeCardRules) -> Mapping[str, WagerKind]:
-    return {kind.name: kind for kind in _kinds(rules)}
+    return {kind.name: at_positions(kind, second=rules.second_position) for kind in _kinds(rules)}
 
 
 def _kinds(rules: ThreeCardRules) -> Iterator[WagerKind]:

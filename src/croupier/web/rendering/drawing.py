@@ -105,7 +105,7 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
         }
         for wager in played.wagers
     ]
-    seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
+    seats = played.seat_numbers
     layout = layout_for(sheet, orientation)
     svg = felt_svg(
         _lit(layout, sheet, state["chance"]),
@@ -182,7 +182,7 @@ def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
         return set()
     offers = [offer for offer in you["offers"] if not offer["in_play"]]
     found = {f"{offer['wager']} {on}".strip() for offer in offers for on in offer["selections"]}
-    areas = {area.name for area in layout.areas}
+    areas = {layout.name_for(area, you["seat"] or 0) for area in layout.areas} - {""}
     own = own_box(table, you["handle"])
     return {
         area

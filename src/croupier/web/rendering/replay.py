@@ -53,15 +53,10 @@ class RoundReplay:
             "step": step,
             "facts": facts,
             "before": before,
-            "hands": [hand_view(hand) for hand in at_seats(hands_shown(self.round, played), self.seat_numbers)],
+            "hands": [hand_view(hand) for hand in at_seats(hands_shown(self.round, played), self.round.seat_numbers)],
             "chance": outcome if self.round.game.play.tape != "cards" else "",
             "entry": self.entry_text(step - 1) if step else "The bets are down.",
         }
-
-    @property
-    def seat_numbers(self) -> dict[str, int]:
-        """The seats numbered in the order of the deal. A journal does not record the seat numbers."""
-        return {seat: number for number, seat in enumerate(dict.fromkeys(each.seat for each in self.round.wagers), 1)}
 
     def entry_text(self, place: int) -> str:
         """A journal entry in words: the site, and the outcome or the answer."""

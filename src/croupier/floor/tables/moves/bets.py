@@ -32,7 +32,7 @@ def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
         raise working.refuse("the table is closed")
     if not bot and working.actor is not None and table.seat_of(working.actor.person):
         raise working.refuse("you have a seat at this table already")
-    taken = {seat.number for seat in table.seats}
+    taken = {seat.number for seat in table.seats} | _played_beside(table)
     free = [number for number in range(1, table.places + 1) if number not in taken]
     if not free or (wanted is not None and wanted not in free):
         raise working.refuse(f"seat {wanted} is not free" if free and wanted is not None else "every seat is taken")
@@ -120,6 +120,7 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     _check_number_of_bets(working, wanted)
     after = table.betting.with_bet(wanted)
     done = after.bets[-1]
+    _check_next_seat(working, done)
     cents = after.laid_cents(done.seat) - table.betting.laid_cents(done.seat)
     law = table.sheet.game.kind(table.sheet.rules, done.kind).cite
     if cents > (rail := working.rail(done.seat)):
@@ -134,6 +135,27 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     working.emit(NewEvent("bet", {**data, "wager": done.name, "cite": str(law)}, transfers))
     current = replace(working.table.current, betting=after)  # the same bets, with their wagers computed already
     working.table = replace(working.table, current=current)
+
+
+def _played_beside(table: Table) -> set[int]:
+    """The seats whose positions are played by the players beside them."""
+    on, numbers = table.sheet.game.table.next_seat, table.seat_numbers
+    return {numbers[wager.seat] + 1 for wager in table.betting.wagers if on and wager.on == on}
+
+
+def _check_next_seat(working: WorkingTable, wanted: Bet) -> None:
+    """Raises `Refused` for a wager at the next position if somebody sits there, or if there is none."""
+    table = working.table
+    on, number = table.sheet.game.table.next_seat, table.seat_numbers.get(wanted.seat, 0) + 1
+    if not on or wanted.on != on or wanted.act is not Act.MAKE:
+        return
+    law = table.sheet.game.kind(table.sheet.rules, wanted.kind).cite
+    if number > table.places:
+        raise working.refuse(
+            f"{wanted.name}: there is no position after seat {number - 1}; take another seat first", law
+        )
+    if number in {seat.number for seat in table.seats}:
+        raise working.refuse(f"{wanted.name}: seat {number} is taken; two positions of a player are adjacent", law)
 
 
 def picked(working: WorkingTable, wanted: Bet) -> Bet:
