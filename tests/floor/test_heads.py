@@ -93,12 +93,23 @@ def test_recent_heads_that_a_power_cut_spoiled_do_not_count(keeper: Heads, tmp_p
 
 
 def test_a_thousand_events_are_synced_without_waiting_for_the_minute(keeper: Heads, tmp_path: Path) -> None:
+    commit_many(keeper, 2100)
+    assert signed(tmp_path / "heads.jsonl") == [1000, 2000, *range(2001, 2101)]
+
+
+def test_after_a_restore_the_thousand_is_counted_from_the_beginning(clock: StoppedClock, tmp_path: Path) -> None:
+    path = tmp_path / "heads.jsonl"
+    Heads(KEY, clock, EVENTS[-1].number, EVENTS[-1].hash, path).sign()
+    commit_many(Heads(KEY, clock, 0, trail.BEGINNING, path), 1002)
+    assert signed(path) == [24, 1000, 1001, 1002]
+
+
+def commit_many(keeper: Heads, count: int) -> None:
     before = trail.BEGINNING
-    for number in range(1, 2101):
+    for number in range(1, count + 1):
         made = trail.event(number, "desk", number, {"what": "x"}, before)
         before = made.hash
         keeper.on_commit([made])
-    assert signed(tmp_path / "heads.jsonl") == [1000, 2000, *range(2001, 2101)]
 
 
 def test_a_head_is_signed_on_demand(keeper: Heads, tmp_path: Path) -> None:

@@ -218,6 +218,28 @@ def test_a_snapshot_of_another_version_of_the_program_is_ignored(house: House, m
     again.close()
 
 
+@pytest.mark.parametrize(
+    ("changed", "counts"),
+    [
+        ("croupier/engine/round.py", True),
+        ("croupier/law/corpus/contents.toml", True),
+        ("croupier/web/app.py", False),
+        ("croupier/engine/notes.md", False),
+        ("another_package/engine.py", False),
+    ],
+)
+def test_the_version_of_the_program_is_that_of_the_code_behind_its_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str, *, counts: bool
+) -> None:
+    for name in ("croupier/floor/audit/snapshot.py", "croupier/web/app.py", changed):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("before")
+    monkeypatch.setattr(snapshot, "__file__", str(tmp_path / "croupier/floor/audit/snapshot.py"))
+    before = snapshot.layout.__wrapped__()
+    (tmp_path / changed).write_text("after")
+    assert (snapshot.layout.__wrapped__() != before) is counts
+
+
 # ---------------------------------------------------------------- what is checked when, and restores
 
 
