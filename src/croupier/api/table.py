@@ -5,7 +5,7 @@ A dealer inside draws the cards, rolls and spins. Nothing here shows a card befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -281,7 +281,7 @@ class Table:
         self._layout = after
         return done
 
-    def offered(self, seat: str) -> Iterator[Open]:
+    def offered(self, seat: str) -> tuple[Open, ...]:
         """Every kind of wager at this table: the selections open to the seat now, or the ruling against it."""
         return self._with_seat(seat).offered(seat)
 

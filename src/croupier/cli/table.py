@@ -108,7 +108,7 @@ class Table:
         """Applies a bet. Raises `Refused` and leaves the table unchanged if it is not allowed."""
         return self._table.act(bet)
 
-    def offered(self, seat: str) -> Iterator[Open]:
+    def offered(self, seat: str) -> tuple[Open, ...]:
         """Every kind of wager at this table, and whether it is open now."""
         return self._table.offered(seat)
 

@@ -152,12 +152,14 @@ def parse_json(text: str) -> Tree:
     """A JSON object, or raises `ValueError`. As in TOML, a duplicate key is an error. NaN and Infinity are errors too."""
     _no_endless_number(text)
     try:
-        tree = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_number)
+        tree = _decode_json(text)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
     if not isinstance(tree, dict):
         raise ValueError("a document must be a table of keys")  # noqa: TRY004 (every fault of the text is a ValueError)
     _not_too_deep(tree)
+    if text.isascii() and "\\" not in text:  # then it has no surrogates
+        return tree
     try:
         json.dumps(tree, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -181,6 +183,9 @@ def _no_endless_number(text: str) -> None:
 
 def _no_number(text: str) -> object:
     raise ValueError(f"{text} is not a number")
+
+
+_decode_json = json.JSONDecoder(object_pairs_hook=_each_key_once, parse_constant=_no_number).decode
 
 
 def _toml(text: str) -> Tree:

@@ -76,13 +76,14 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
     A wager may be listed before the one it depends on (odds before the pass line). Refused bets are tried again after the
     others until a pass places no further bet.
     """
-    wagers = {wager.spot: wager for wager in standing.wagers}
+    wagers, offered = {wager.spot: wager for wager in standing.wagers}, game.play.wagers(rules)
     waiting, against = list(enumerate(bets)), dict[int, tuple[Ruling, ...]]()
     while waiting:
         later = []
         for number, bet in waiting:
             try:
-                _place(game, rules, standing, wagers, bet)
+                kind = offered.get(bet.kind) or game.kind(rules, bet.kind)  # which refuses one that is not offered
+                _place(game, rules, standing, wagers, bet, kind)
                 against.pop(number, None)
             except Refused as refused:
                 against[number] = tuple(_at(bet, marked(each, rules)) for each in refused.rulings)
@@ -112,9 +113,13 @@ def _check_stake(kind: WagerKind, bet: Bet) -> None:
 
 
 def _place(
-    game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: dict[tuple[str, str, str], Wager], bet: Bet
+    game: Game[Any, Any],
+    rules: TableRules,
+    standing: Standing,
+    wagers: dict[tuple[str, str, str], Wager],
+    bet: Bet,
+    kind: WagerKind,
 ) -> None:
-    kind = game.kind(rules, bet.kind)
     _check_stake(kind, bet)
     selection = kind.selection(bet.on)
     if selection is None:

@@ -12,7 +12,7 @@ import json
 import logging
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -261,8 +261,7 @@ class Casino:
         future = self.writer.submit(
             lambda transaction: self._run_command(transaction, actor, command, key, expected_version)
         )
-        future.add_done_callback(self._tell_of_forgery)
-        return self._stop_on_fault(command.table, future) if isinstance(command, AtTable) else future
+        return self._stop_on_fault(command.table if isinstance(command, AtTable) else "", future)
 
     def _run_command(
         self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
@@ -305,11 +304,6 @@ class Casino:
             self.halted = halt_message([why], "a stored answer was changed in its database")
             _log.critical("%s", self.halted)
             raise ForgedAnswer(self.halted)
-
-    def _tell_of_forgery(self, done: Future[Tree]) -> None:
-        """Tells the Commission why the floor has halted. The command itself wrote nothing."""
-        if not done.cancelled() and isinstance(forged := done.exception(), ForgedAnswer):
-            self.writer.submit(partial(self._notify, text=f"{forged}."))
 
     def _check_permission(self, transaction: Transaction, actor: Actor, command: Command) -> None:
         """Raises `Forbidden` if the actor's role, tables or part in the matter do not allow the command."""
@@ -490,11 +484,22 @@ class Casino:
         transaction.append(DESK, {"what": "notice", **by, "table": "", "cite": "", "text": text})
 
     def _stop_on_fault(self, table: str, future: Future[T]) -> Future[T]:
-        """Stops the table if the job fails by a fault of the floor itself."""
+        """Stops the table, if there is one, when the job fails by a fault of the floor itself.
+
+        When it found a forged answer, the Commission is told why the floor has halted. The command itself wrote nothing.
+        """
 
         def check(done: Future[T]) -> None:
-            if not done.cancelled() and isinstance(fault := done.exception(), FAULTS):
+            try:
+                fault = done.exception()
+            except CancelledError:
+                return
+            if fault is None:
+                return
+            if table and isinstance(fault, FAULTS):
                 self._stop(table, fault)
+            elif isinstance(fault, ForgedAnswer):
+                self.writer.submit(partial(self._notify, text=f"{fault}."))
 
         future.add_done_callback(check)
         return future

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.floor.audit.history import History
@@ -49,6 +50,25 @@ _log = logging.getLogger("croupier.web")
 EXIT_BROKEN = 70
 
 
+class FloorApp(FastAPI):
+    """FastAPI, with the guard and the short way for commands before everything of its own."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        first, self.user_middleware = self.user_middleware, []
+        stack = super().build_middleware_stack()
+        self.user_middleware = first
+        for make, arguments, options in reversed(first):
+            stack = make(stack, *arguments, **options)
+        return stack
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self.middleware_stack is None:
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        await self.middleware_stack(scope, receive, send)
+
+
 def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
@@ -64,7 +84,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
         coach,
         HouseEdges(lambda table: drawing.edge(table, coach if settings.counts_slow_games else None)),
     )
-    app = FastAPI(
+    app = FloorApp(
         title="croupier",
         version=__version__,
         summary="A casino floor under New Jersey's Rules of the Games (N.J.A.C. 19:47).",
@@ -194,6 +214,7 @@ def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: lis
         ws_max_size=MAX_FRAME_BYTES,
         ws_max_queue=8,
         server_header=False,
+        access_log=False,  # nothing would be logged at this level, but each line would be made
         timeout_graceful_shutdown=5,
         backlog=limits.backlog,
         proxy_headers=bool(settings.proxies),  # forwarding headers count only from a trusted proxy

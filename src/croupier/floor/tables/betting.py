@@ -95,12 +95,19 @@ class Betting:
 
     def seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""
-        game = self.game
-        if game.play.seated is None:
+        if wagers is None:
+            return self._all_seated
+        playing = {wager.seat for wager in wagers}
+        return self._in_order(tuple(seat for seat in self.seats if seat in playing), wagers)
+
+    @cached_property
+    def _all_seated(self) -> Standing:
+        return self._in_order(self.seats, None)
+
+    def _in_order(self, order: tuple[str, ...], wagers: tuple[Wager, ...] | None) -> Standing:
+        if (seated_at := self.game.play.seated) is None:
             return self.standing
-        playing = self.seats if wagers is None else {wager.seat for wager in wagers}
-        order = tuple(seat for seat in self.seats if seat in playing)
-        seated: Standing = game.play.seated(self.sheet.rules, self.standing, order, wagers)
+        seated: Standing = seated_at(self.sheet.rules, self.standing, order, wagers)
         return seated
 
     def _check_chips(self, name: str, cents: int) -> None:
@@ -149,11 +156,21 @@ class Betting:
 
     # ------------------------------------------------------------ what may be bet
 
-    def offered(self, seat: str) -> Iterator[Open]:
-        """Every kind of wager of this table, with the selections that are open to that seat now.
+    def offered(self, seat: str) -> tuple[Open, ...]:
+        """Every kind of wager of this table, with the selections that are open to that seat now. Computed once a seat.
 
         A wager that is made in play, or laid with another one, has none: nobody bets it by itself.
         """
+        found = self._offers.get(seat)
+        if found is None:
+            found = self._offers[seat] = tuple(self._offered(seat))
+        return found
+
+    @cached_property
+    def _offers(self) -> dict[str, tuple[Open, ...]]:
+        return {}
+
+    def _offered(self, seat: str) -> Iterator[Open]:
         for kind in self.game.play.wagers(self.sheet.rules).values():
             by_itself = not kind.made_in_play and kind.laid_with is None
             tried = {on: self._against(seat, kind, on) for on in kind.selections} if by_itself else {}
@@ -173,10 +190,10 @@ class Betting:
             first = first or ruling
         return first
 
-    def _trial_stakes(self, kind: str, on: str) -> tuple[int, ...]:
+    def _trial_stakes(self, kind: str, on: str) -> Iterator[int]:
         limit, chip = self.sheet.limit(kind, on), self.sheet.rules.smallest_chip_cents
         trials = _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
-        return tuple(-(-cents // chip) * chip for cents in trials)  # rounded up to whole chips
+        return (-(-cents // chip) * chip for cents in trials)  # rounded up to whole chips
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager open to a seat, at the minimum: what a bot bets. None if the seat cannot bet."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from croupier.documents.reading import mistakes_of, parse_json
 from croupier.floor.accounts.people import Actor
@@ -63,15 +65,37 @@ async def execute(context: Context, actor: Actor, command: Command, key: str, ex
     if not _KEY.fullmatch(key):  # a form's key is not checked yet, and not every database stores every character
         raise Unreadable(Mistake("key", "write 1 to 80 printable characters, or reload the page"))
     future = context.casino.do(actor, command, key, expected_version)
-    try:
-        shielded = asyncio.shield(asyncio.wrap_future(future))
-        answer: Tree = await asyncio.wait_for(shielded, context.settings.write_timeout_seconds)
-    except TimeoutError:
+    await _done_or_late(future, context.settings.write_timeout_seconds)
+    if not future.done():
         if future.cancel():
-            raise WriterBusy from None
+            raise WriterBusy
         why = "the database is slow and may still save this; send it again with the same key, and it is done only once"
-        raise Problem(503, "not_yet", why, {"Retry-After": "5"}) from None
-    return answer
+        raise Problem(503, "not_yet", why, {"Retry-After": "5"})
+    return future.result()
+
+
+async def _done_or_late(future: Future[Tree], seconds: float) -> None:
+    """Waits until the writer has resolved the future, or the time is over. It never cancels the future.
+
+    It does what `wait_for`, `shield` and `wrap_future` do together, with one callback and one timer.
+    """
+    loop = asyncio.get_running_loop()
+    waiter = loop.create_future()
+
+    def wake() -> None:
+        if not waiter.done():
+            waiter.set_result(None)
+
+    def resolved(_future: Future[Tree]) -> None:  # on the writer's thread
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(wake)
+
+    future.add_done_callback(resolved)
+    late = loop.call_later(seconds, wake)
+    try:
+        await waiter
+    finally:
+        late.cancel()
 
 
 async def conflict_problem(context: Context, actor: Actor, conflict: Conflict) -> Problem:
@@ -91,11 +115,14 @@ def read_command(route: CommandRoute, path: dict[str, str], body: Tree) -> Comma
 
 async def read_body(request: Request) -> Tree:
     """The JSON object in the body; an empty one if there is no body. Duplicate keys are refused."""
-    raw = await request.body()
+    return json_body(await request.body(), request.headers.get("content-type", ""))
+
+
+def json_body(raw: bytes, content_type: str) -> Tree:
+    """The JSON object in these bytes, as above."""
     if not raw:
         return {}
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != "application/json":
+    if content_type.partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "not_json", "send the body as application/json")
     try:
         return parse_json(raw.decode())
@@ -123,34 +150,43 @@ def read_event_number(text: str) -> int:
     return int(text)
 
 
-async def respond(
-    request: Request, route: CommandRoute, path: dict[str, str], key: str, version: int | None
-) -> JSONResponse:
-    """Runs the command in a request. `path` has the fields of its path."""
-    context, actor = context_of(request), request.state.actor
-    command = read_command(route, path, await read_body(request))
+async def answer_bytes(
+    context: Context, actor: Actor, command: Command, key: str, version: int | None
+) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+    """Runs a command. Returns the body of the answer and its headers."""
     try:
         answer = await execute(context, actor, command, key, version)
     except Conflict as conflict:
         raise await conflict_problem(context, actor, conflict) from None
-    etag = {"ETag": f'"{answer["version"]}"'} if "version" in answer else {}
-    return JSONResponse(answer, headers=etag)
+    body = to_json(answer)
+    headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
+    if "version" in answer:
+        headers.append((b"etag", b'"%d"' % answer["version"]))
+    return body, headers
 
 
-def _table_endpoint(route: CommandRoute) -> Callable[..., Awaitable[JSONResponse]]:
+async def _respond(request: Request, route: CommandRoute, key: str, version: int | None) -> Response:
+    command = read_command(route, request.path_params, await read_body(request))
+    body, headers = await answer_bytes(context_of(request), request.state.actor, command, key, version)
+    response = Response(body)
+    response.raw_headers = headers
+    return response
+
+
+def _table_endpoint(route: CommandRoute) -> Callable[..., Awaitable[Response]]:
     async def endpoint(
         request: Request, key: Key, expected_version: ExpectedVersion = None, if_match: IfMatch = None
-    ) -> JSONResponse:
-        return await respond(request, route, request.path_params, key, read_version(expected_version, if_match))
+    ) -> Response:
+        return await _respond(request, route, key, read_version(expected_version, if_match))
 
     return endpoint
 
 
-def _other_endpoint(route: CommandRoute) -> Callable[..., Awaitable[JSONResponse]]:
+def _other_endpoint(route: CommandRoute) -> Callable[..., Awaitable[Response]]:
     """For the cage and the inbox, which have no version."""
 
-    async def endpoint(request: Request, key: Key) -> JSONResponse:
-        return await respond(request, route, request.path_params, key, None)
+    async def endpoint(request: Request, key: Key) -> Response:
+        return await _respond(request, route, key, None)
 
     return endpoint
 

@@ -67,7 +67,7 @@ class CommandRoute:
     command: type[Command]
     path: str
 
-    @property
+    @cached_property
     def do(self) -> str:
         return str(self.command.model_fields["do"].default)
 

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import Scope
 
 from croupier.floor.accounts.people import People, csrf_of
 from croupier.web.problems import Problem
+from croupier.web.security.bodies import RequestHeaders
 from croupier.web.security.settings import Guards
 
 
-def authenticate(connection: HTTPConnection, people: People, cookie: str) -> bool:
-    """Puts the actor on `connection.state`. Returns whether the session came by cookie."""
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+def authenticate(scope: Scope, headers: RequestHeaders, people: People, cookie: str) -> bool:
+    """Puts the actor into the scope's state. Returns whether the session came by cookie."""
+    state = scope["state"]
+    scheme, _, bearer = headers.get(b"authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         actor = people.actor(bearer.strip())
         if actor is None:
-            headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
-            raise Problem(401, "log_in_first", "this session is invalid or has ended; log in again", headers)
-        connection.state.actor, connection.state.session_key = actor, bearer.strip()
+            challenge = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+            raise Problem(401, "log_in_first", "this session is invalid or has ended; log in again", challenge)
+        state["actor"], state["session_key"] = actor, bearer.strip()
         return False
-    key = connection.cookies.get(cookie, "")
+    key = HTTPConnection(scope).cookies.get(cookie, "") if b"cookie" in headers else ""
     actor = people.actor(key) if key else None
     if actor is None:
         return False
-    connection.state.actor, connection.state.session_key, connection.state.csrf = actor, key, csrf_of(key)
+    state["actor"], state["session_key"], state["csrf"] = actor, key, csrf_of(key)
     return True
 
 

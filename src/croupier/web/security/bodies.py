@@ -8,8 +8,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs
 
-from starlette.requests import Request
-from starlette.types import Message, Receive
+from starlette.types import Message, Receive, Scope
 
 from croupier.web.problems import Problem
 from croupier.web.security.settings import Guards
@@ -19,26 +18,33 @@ _SHEETS = re.compile(r"/(changes|sheets?)(/|$)")
 # An oversized body is still read up to here: a client that is sending when we close never sees the error.
 _MAX_DRAINED_BYTES = 2**20
 
+RequestHeaders = dict[bytes, str]  # by name in lower case
 
-async def read_body(request: Request, receive: Receive, guards: Guards) -> bytes:
+
+def request_headers(scope: Scope) -> RequestHeaders:
+    """The headers of a request; of a header that was sent twice, the first."""
+    return {name: value.decode("latin-1") for name, value in reversed(scope["headers"])}
+
+
+async def read_body(path: str, headers: RequestHeaders, receive: Receive, guards: Guards) -> bytes:
     """The whole body; raises `Problem` if it is late, too long or has a bad length."""
     try:
         async with asyncio.timeout(guards.body_seconds):
-            return await _read(request, receive, guards)
+            return await _read(path, headers, receive, guards)
     except TimeoutError:
         raise Problem(408, "too_slow", "the body did not arrive in time", {"Connection": "close"}) from None
 
 
-def check_framing(request: Request) -> None:
+def check_framing(headers: RequestHeaders) -> None:
     """Refuses a body with two lengths: a proxy and this server could each take another end for it (RFC 9112, 6.1)."""
-    if "transfer-encoding" in request.headers and "content-length" in request.headers:
+    if b"transfer-encoding" in headers and b"content-length" in headers:
         why = "send either Content-Length or Transfer-Encoding, not both"
         raise Problem(400, "unreadable", why, {"Connection": "close"})
 
 
-async def _read(request: Request, receive: Receive, guards: Guards) -> bytes:
-    limit = guards.max_sheet_bytes if _SHEETS.search(request.scope["path"]) else guards.max_body_bytes
-    announced = request.headers.get("content-length", "0")
+async def _read(path: str, headers: RequestHeaders, receive: Receive, guards: Guards) -> bytes:
+    limit = guards.max_sheet_bytes if _SHEETS.search(path) else guards.max_body_bytes
+    announced = headers.get(b"content-length", "0")
     if not announced.isascii() or not announced.isdigit():
         raise Problem(400, "unreadable", "Content-Length is not a number")
     body, read, more = bytearray(), 0, int(announced) <= _MAX_DRAINED_BYTES
@@ -55,28 +61,28 @@ async def _read(request: Request, receive: Receive, guards: Guards) -> bytes:
     return bytes(body)
 
 
-def check_body(request: Request, body: bytes) -> None:
+def check_body(headers: RequestHeaders, body: bytes) -> None:
     """Accepts a form or strict JSON. JSON with a duplicate key is refused: readers disagree on which value counts."""
-    media_type = _media_type(request)
+    media_type = media_type_of(headers)
     if not body or media_type == _FORM:
         return
     if media_type != _JSON:
         raise Problem(415, "not_in_a_form_we_read", f"send the body as {_JSON} or {_FORM}")
     try:
-        json.loads(body, object_pairs_hook=_unique_keys, parse_constant=_not_a_number)
+        _decode(body.decode(json.detect_encoding(body), "surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise Problem(400, "unreadable", f"the body cannot be read as JSON: {error}") from None
 
 
-def _media_type(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+def media_type_of(headers: RequestHeaders) -> str:
+    return headers.get(b"content-type", "").partition(";")[0].strip().lower()
 
 
-def csrf_token(request: Request, body: bytes) -> str:
+def csrf_token(headers: RequestHeaders, body: bytes) -> str:
     """The CSRF token in the header or in the form; empty if there is none."""
-    if (header := request.headers.get("x-csrf-token")) is not None:
+    if (header := headers.get(b"x-csrf-token")) is not None:
         return header
-    if _media_type(request) != _FORM:
+    if media_type_of(headers) != _FORM:
         return ""
     try:
         return parse_qs(body.decode(), max_num_fields=200).get("csrf_token", [""])[0]
@@ -93,6 +99,9 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _not_a_number(text: str) -> Any:  # noqa: ANN401 (never returns)
     raise ValueError(f"{text} is not a number")
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_not_a_number).decode
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:

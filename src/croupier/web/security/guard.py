@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from fastapi import FastAPI
-from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -20,7 +19,15 @@ from croupier.floor.clock import Clock, MachineClock
 from croupier.web import problems
 from croupier.web.problems import Problem
 from croupier.web.security.authentication import authenticate
-from croupier.web.security.bodies import check_body, check_framing, csrf_token, read_body, replay_body
+from croupier.web.security.bodies import (
+    RequestHeaders,
+    check_body,
+    check_framing,
+    csrf_token,
+    read_body,
+    replay_body,
+    request_headers,
+)
 from croupier.web.security.rate_limits import RateLimits
 from croupier.web.security.settings import LOCAL, Guards
 
@@ -30,6 +37,7 @@ _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _LOGIN_PATHS = re.compile(
     r"/(login|register|guest|invitation|account/password|v1/sessions|v1/people|v1/invitations/redeemed)/?"
 )
+_PORT = re.compile(r":[0-9]+$")
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -71,6 +79,7 @@ class Guard:
             "actor": None,
             "csrf": "",
             "session_key": "",
+            "body": b"",
         }
         sender = _Sender(send, self.guards, scope["path"], request_id)
         if scope["type"] == "websocket":
@@ -79,30 +88,30 @@ class Guard:
             await self._request(scope, receive, sender)
 
     async def _request(self, scope: Scope, receive: Receive, send: _Sender) -> None:
-        request = Request(scope)
+        headers = request_headers(scope)
         try:
-            check_framing(request)
-            by_cookie = self._identify(request)
-            body = await read_body(request, receive, self.guards)
-            if request.method not in _SAFE_METHODS:
-                self._check_same_site(request, body, by_cookie=by_cookie)
-            check_body(request, body)
+            check_framing(headers)
+            by_cookie = self._identify(scope, headers)
+            body = scope["state"]["body"] = await read_body(scope["path"], headers, receive, self.guards)
+            if scope["method"] not in _SAFE_METHODS:
+                self._check_same_site(scope, headers, body, by_cookie=by_cookie)
+            check_body(headers, body)
             await self.app(scope, replay_body(body, receive), send)
         except Exception as error:
             if send.started:
                 raise
-            response: Response = problems.error_response(request, error)
+            response: Response = problems.error_response(Request(scope), error)
             await response(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: _Sender) -> None:
         """Checks a handshake. A denial is a normal HTTP response with the usual headers."""
-        connection = HTTPConnection(scope)
+        headers = request_headers(scope)
         try:
-            by_cookie = self._identify(connection)
-            if "origin" in connection.headers or by_cookie:
-                self._check_origin(connection)
+            by_cookie = self._identify(scope, headers)
+            if b"origin" in headers or by_cookie:
+                self._check_origin(headers)
         except Problem as problem:
-            tree = problem.tree(connection.state.request_id)
+            tree = problem.tree(scope["state"]["request_id"])
             denial = JSONResponse(tree, problem.status, problem.headers, problems.MEDIA_TYPE)
             await WebSocket(scope, receive, send).send_denial_response(denial)
             return
@@ -110,54 +119,56 @@ class Guard:
 
     # ------------------------------------------------------------ identity
 
-    def _identify(self, connection: HTTPConnection) -> bool:
+    def _identify(self, scope: Scope, headers: RequestHeaders) -> bool:
         """Counts the request and authenticates it. Returns whether the session came by cookie.
 
         The address is counted before authentication, so that guessing session keys is limited as well.
         """
-        path = connection.scope["path"]
+        path = scope["path"]
         counted = not path.startswith("/static/")
         if counted:
-            login = connection.scope.get("method") == "POST" and _LOGIN_PATHS.fullmatch(path) is not None
-            self.rate_limits.hit_address(connection.client.host if connection.client else "", login=login)
-        self._check_host(connection.headers)
-        by_cookie = authenticate(connection, self.people, self.guards.cookie)
+            login = scope.get("method") == "POST" and _LOGIN_PATHS.fullmatch(path) is not None
+            client = scope.get("client")
+            self.rate_limits.hit_address(client[0] if client else "", login=login)
+        self._check_host(headers)
+        by_cookie = authenticate(scope, headers, self.people, self.guards.cookie)
         if counted:
-            self.rate_limits.hit_actor(connection.state.actor)
+            self.rate_limits.hit_actor(scope["state"]["actor"])
         return by_cookie
 
-    def _check_host(self, headers: Headers) -> None:
+    def _check_host(self, headers: RequestHeaders) -> None:
         """Refuses unknown host names: DNS rebinding points a foreign name at this server."""
-        name = re.sub(r":[0-9]+$", "", headers.get("host", "").lower())
+        name = _PORT.sub("", headers.get(b"host", "").lower())
         if "*" not in self.guards.hosts and name not in self.guards.hosts:
             raise Problem(421, "other_host", "this server does not serve that host name")
 
     # ------------------------------------------------------------ cross-site protection
 
-    def _check_origin(self, connection: HTTPConnection) -> None:
+    def _check_origin(self, headers: RequestHeaders) -> None:
         scheme = "https" if self.guards.secure else "http"
-        own = f"{scheme}://{connection.headers.get('host', '')}"
-        if connection.headers.get("origin", "").lower() not in {own.lower(), *self.guards.origins}:
+        own = f"{scheme}://{headers.get(b'host', '')}"
+        if headers.get(b"origin", "").lower() not in {own.lower(), *self.guards.origins}:
             raise Problem(403, "foreign_origin", "this request came from another website")
 
-    def _check_same_site(self, request: Request, body: bytes, *, by_cookie: bool) -> None:
+    def _check_same_site(self, scope: Scope, headers: RequestHeaders, body: bytes, *, by_cookie: bool) -> None:
         """A change sent by a browser must come from our own page: both headers and the CSRF token must match.
 
         A bearer key needs no check, because no foreign page can make a browser send one. Without a session there is no
         token to check, but the headers are checked: a foreign page must not log anybody in.
         """
-        if request.state.session_key and not by_cookie:
+        state = scope["state"]
+        if state["session_key"] and not by_cookie:
             return
-        origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
+        origin, site = headers.get(b"origin"), headers.get(b"sec-fetch-site")
         if origin is not None:
-            self._check_origin(request)
+            self._check_origin(headers)
         if site not in {None, "same-origin", "none"} and origin not in self.guards.origins:
             raise Problem(403, "foreign_origin", "this request came from another website")
         if not by_cookie:
             return
         if origin is None and site is None:
             raise Problem(403, "foreign_origin", "the request has neither an Origin nor a Sec-Fetch-Site header")
-        if not hmac.compare_digest(csrf_token(request, body).encode(), request.state.csrf.encode()):
+        if not hmac.compare_digest(csrf_token(headers, body).encode(), state["csrf"].encode()):
             raise Problem(403, "no_token", "this form belongs to another session; reload the page and send it again")
 
 

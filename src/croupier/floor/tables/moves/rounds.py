@@ -40,8 +40,11 @@ def ready(working: WorkingTable, seat: Seat) -> None:
 def all_ready(working: WorkingTable) -> bool:
     """Whether every player with a wager down is ready, at a table that deals by itself."""
     table = working.table
-    betting = [seat for seat in table.seats if not seat.bot and table.betting.laid_cents(seat.handle)]
-    return not table.dealer and bool(betting) and all(seat.ready for seat in betting)
+    if table.dealer:
+        return False
+    betting = {wager.seat for wager in table.betting.wagers if wager.stake_cents}
+    playing = [seat for seat in table.seats if not seat.bot and seat.handle in betting]
+    return bool(playing) and all(seat.ready for seat in playing)
 
 
 def begin(working: WorkingTable) -> None:
