@@ -13,7 +13,7 @@ from numba import njit
 from numba.core.errors import TypingError
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
 
 pytestmark = pytest.mark.slow  # it compiles
 
@@ -152,8 +152,15 @@ def last_doubled(numbers: NDArray[np.int64]) -> int:
     return int(first_and_double(numbers)[1][-1])
 
 
-def test_a_helper_that_gives_an_array_must_say_so() -> None:
-    """Its caller counts the references to what it is given."""
+@compiled_in_place
+def itself(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    return numbers
+
+
+def test_what_gives_an_array_must_count_its_references() -> None:
+    """Its caller gives up a reference to what it was given."""
+    with pytest.raises(TypingError, match="itself returns an array"):
+        itself(np.arange(4))
     counting: Any = njit(last_doubled)
     assert counting(np.arange(4)) == 6
     borrowing: Any = njit(last)

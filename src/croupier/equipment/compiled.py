@@ -38,7 +38,20 @@ _locked: set[Path] = set()  # locks held by this process; changed only under num
 
 def compiled(function: F) -> F:
     """Decorator: compiles a function on its first call, once for each signature."""
-    dispatcher = _without_literals(njit(cache=True, **_NOT_FROM_C)(function))
+    return _entry(function, allocates=True)
+
+
+def compiled_in_place(function: F) -> F:
+    """As `compiled`, for a function that only works on arrays that it is given: it allocates none and returns none.
+
+    It counts no references to them, which is up to half of the code for a function with many arrays.
+    """
+    return _entry(function, allocates=False)
+
+
+def _entry(function: F, *, allocates: bool) -> F:
+    options: dict[str, Any] = {**_NOT_FROM_C, "_nrt": allocates, "pipeline_class": _OurCompiler}
+    dispatcher = _without_literals(njit(cache=True, **options)(function))
     cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
     cache_file._source_stamp = _stamps(function)  # noqa: SLF001
     compile_ = dispatcher.compile
@@ -92,17 +105,20 @@ class _NoEnvironment:
         pass
 
 
-class _HelperCompiler(Compiler):
+class _OurCompiler(Compiler):
+    def compile_extra(self, func: Any) -> Any:  # noqa: ANN401 (numba's own)
+        made: Any = super().compile_extra(func)  # type: ignore[no-untyped-call]
+        gives = made.target_context.data_model_manager[made.signature.return_type]
+        if not self.state.flags.nrt and gives.contains_nrt_meminfo():
+            # Its caller would give up a reference to the array that nobody has counted.
+            raise TypingError(f"{func.__name__} returns an array, but is not declared as a function that allocates")
+        return made
+
+
+class _HelperCompiler(_OurCompiler):
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:  # noqa: ANN401 (numba's own)
         library = library or _PartOfItsCallers(target.codegen(), "helper")  # type: ignore[no-untyped-call]
         super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
-
-    def compile_extra(self, func: Any) -> Any:  # noqa: ANN401
-        made: Any = super().compile_extra(func)  # type: ignore[no-untyped-call]
-        gives = self.state.targetctx.data_model_manager[made.signature.return_type]
-        if not self.state.flags.nrt and gives.contains_nrt_meminfo():
-            raise TypingError(f"{func.__name__} returns an array, to which nobody counts references: allocates=True")
-        return made
 
 
 def _set_environments(made: Any) -> None:  # noqa: ANN401 (numba's own)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled_in_place
 from croupier.families.baccarat.points import BANKER_DRAWS_ON, CELLS, MODULUS, NATURAL
 
 _STANDS = 6  # points with which the Player's Hand, and a Banker's Hand against one that stands, takes no card
@@ -15,7 +15,7 @@ _STANDS = 6  # points with which the Player's Hand, and a Banker's Hand against 
 _DRAWS = np.array([[value in draws for value in range(MODULUS)] for draws in BANKER_DRAWS_ON])
 
 
-@compiled
+@compiled_in_place
 def _count(left: Any, cards: Any, draws: Any, ways: Any) -> None:  # noqa: ANN401, C901, PLR0912 (arrays or lists)
     """Adds to `ways`, by score. `left` has the cards of each value and is the same afterwards.
 

@@ -121,10 +121,10 @@ def _draws(on: Against, shoe: Floats, h: int, level: int, skip: int, chance: Flo
     return case
 
 
-@compiled_helper(forceinline=True, allocates=True)
-def _by_suits(on: Against, shoe: Floats, how: int, h: int, paid: Paid, reached: Floats, case: int, room: Desk) -> int:
-    """Plays two cards whose suits matter, undoubled. Returns the number of cases."""
-    row, chance, some = on.hands.suited[h], np.empty(COLUMNS), np.empty(COLUMNS)
+@compiled_helper(forceinline=True)
+def _by_suits(on: Against, shoe: Floats, how: int, h: int, paid: Paid, work: Floats, case: int, room: Desk) -> int:
+    """Plays two cards whose suits matter, undoubled and reached with `work[0]`. Returns the number of cases."""
+    row, reached, chance, some = on.hands.suited[h], work[0], work[1], work[2]
     third = on.suits.rank[row]
     to, there = on.hands.child[h, third], shoe[third] - on.hands.counts[h, third]
     for kind in range(paid.share.shape[1]):
@@ -153,7 +153,12 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
 
     With `one_card` a hand of two cards stands, as split aces do at most tables, or is given up if that is offered and better.
     """
-    hands, acts, chance, case = on.hands, on.acts, np.empty(COLUMNS), 0
+    return _all_ends(on, shoe, how, one_card, paid, room, np.empty((3, COLUMNS)))
+
+
+@compiled_helper()
+def _all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, room: Desk, work: Floats) -> int:
+    hands, acts, chance, case = on.hands, on.acts, work[0], 0
     for h in range(hands.size.size):
         for level in range(on.table.levels + 1):
             chance[0], chance[1] = room.reach[level, h, 0], room.reach[level, h, 1]
@@ -165,7 +170,7 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
                 stands = hands.pays[how, h] * on.room.won[h] - on.room.lost[h]
                 act = GIVE_UP if on.table.aces_give_up and stands < -0.5 * (1.0 - on.room.blackjack[h]) else STAND
             elif level == 0 and hands.suited[h] >= 0:
-                case = _by_suits(on, shoe, how, h, paid, chance, case, room)
+                case = _by_suits(on, shoe, how, h, paid, work, case, room)
                 continue
             if act == HIT or act == DOUBLE:  # noqa: PLR1714, SIM109 (compiled)
                 case = _draws(on, shoe, h, level if act == HIT else level + 1, -1, chance, case, room)

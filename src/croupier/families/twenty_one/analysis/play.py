@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, Walks
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 from croupier.families.twenty_one.analysis.splits import shift
@@ -133,7 +133,7 @@ def desk(count: int, rows: int, kinds: int) -> Desk:
 # ---------------------------------------------------------------- hands before a split
 
 
-@compiled
+@compiled_in_place
 def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> int:
     """Lists the unseen cards for every hand that the shoe can make; returns the number of these hands."""
     left, won = room.left, room.won
@@ -149,7 +149,7 @@ def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> int:
     return filled
 
 
-@compiled
+@compiled_in_place
 def every_standing(on: Against) -> None:
     """After `dealer_totals`: the chances of these hands to win and to lose, and of a dealer blackjack."""
     room, points, size, sure, completes = on.room, on.hands.points, on.hands.size, on.hands.sure, on.completes
@@ -267,8 +267,12 @@ def every_hand(on: Against, worth: Floats, doubled_worth: Floats, choose: int) -
     the best way, which is written to `acts`; otherwise they are played by `acts`. It goes from the longest hands to the
     shortest, so the hands a card leads to are already known.
     """
+    _every_hand(on, worth, doubled_worth, choose, Drawn(np.zeros(2), np.zeros(MOST_LEVELS)))
+
+
+@compiled_helper()
+def _every_hand(on: Against, worth: Floats, doubled_worth: Floats, choose: int, drawn: Drawn) -> None:
     hands, room, acts, suits, all_unseen = on.hands, on.room, on.acts, on.suits, on.shoe.sum()
-    drawn = Drawn(np.zeros(2), np.zeros(MOST_LEVELS))
     for h in range(hands.size.size - 1, -1, -1):
         if room.won[h] < 0.0 or hands.size[h] < _TWO_CARDS:
             continue
@@ -296,7 +300,8 @@ def every_hand(on: Against, worth: Floats, doubled_worth: Floats, choose: int) -
                 chance *= room.won[hands.child[h, third]]
             for kind in range(suits.share.shape[1]):
                 of_kind = room.suited[how, row, kind]
-                of_kind[:] = each
+                for choice in range(CHOICES):
+                    of_kind[choice] = each[choice]
                 of_kind[HIT] += chance * suits.more[how, row, kind]
                 if choose:
                     acts.suited[how, row, kind] = _best(of_kind)
@@ -426,17 +431,17 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
             _end_here(on, split, h, level, act, filled, gain)
 
 
-@compiled_helper(forceinline=True, allocates=True)
-def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
+@compiled_helper(forceinline=True)
+def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats, work: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds all others to `gain`.
 
     The other card of the pair is gone. Returns the number of hands listed.
     """
-    hands, room, shoe, columns = on.hands, on.room, on.shoe, 2 * beside
-    gone = np.ones(columns)
+    hands, room, shoe, columns, all_unseen = on.hands, on.room, on.shoe, 2 * beside, on.shoe.sum()
+    split = Split(pair, work[0], work[1], work[2], work[3])
     for column in range(columns):
-        gone[column] += column % beside
-    split = Split(pair, gone, shoe.sum() - gone, np.empty(columns), np.empty(columns))
+        split.gone[column] = 1.0 + column % beside
+        split.unseen[column] = all_unseen - split.gone[column]
     for r in range(RANKS):
         for a in range(beside):
             there, to = shoe[r] - (2.0 + a if r == pair else 0.0), hands.child[hands.single[pair], r]
@@ -465,14 +470,19 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
 @compiled
 def play_splits(on: Against, wanted: Truths, gain: Floats) -> int:
     """The same for all wanted pairs; gain[`WITHOUT` or `TAKEN`, pair, column]. Returns the number of hands listed."""
+    return _play_splits(on, wanted, gain, np.empty((4, gain.shape[2])))
+
+
+@compiled_helper()
+def _play_splits(on: Against, wanted: Truths, gain: Floats, work: Floats) -> int:
     filled = 0
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain)
+            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain, work)
     return filled
 
 
-@compiled
+@compiled_in_place
 def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
     """Lists the unseen cards for every listed hand whose dealer totals are not known yet; returns their number.
 
@@ -494,7 +504,7 @@ def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
     return cases
 
 
-@compiled
+@compiled_in_place
 def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
     """After `dealer_totals`: compares the listed split hands with the dealer and adds their gains to `gain`."""
     hands, room, completes = on.hands, on.room, on.completes
@@ -529,8 +539,13 @@ def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers,
     With `over` only draws that take the hand over 21, otherwise the others; with `equal` only those whose second card is equal
     to the pair. Where suits decide, an order counts by the share of suits with which it is drawn.
     """
-    hands, acts, levels = on.hands, on.acts, on.table.levels
-    reach, filled = np.zeros((levels + 1, hands.size.size)), 0
+    reach = np.zeros((on.table.levels + 1, on.hands.size.size))
+    return _split_endings(on, pair, equal, over, reach, keys, ways)
+
+
+@compiled_helper()
+def _split_endings(on: Against, pair: int, equal: int, over: int, reach: Floats, keys: Integers, ways: Floats) -> int:
+    hands, acts, levels, filled = on.hands, on.acts, on.table.levels, 0
     for r in range(RANKS):
         reach[0, hands.child[hands.single[pair], r]] = 1.0 if (r == pair) == (equal != 0) else 0.0
     for h in range(hands.size.size):
@@ -569,7 +584,7 @@ def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers,
 DOUBLED: Final = 1  # added to the level: rows of `reach` are whole hands, split hands, then hands after each double
 
 
-@compiled
+@compiled_in_place
 def reach_all(on: Against, reach: Floats, over: Floats) -> None:
     """Plays on from the two cards in reach[whole or split, hand] by `on.acts`, as if no other card were gone.
 

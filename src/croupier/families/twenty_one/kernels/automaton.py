@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_in_place
 from croupier.equipment.stream import state_before
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
@@ -146,7 +146,7 @@ def unturned(marks: np.uint64) -> np.int64:
     return np.int64(0 if (marks >> _OPEN) & _LOW else UNTURNED)
 
 
-@compiled
+@compiled_in_place
 def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int | np.int64) -> tuple[np.int64, np.int64]:
     """Plays one round from a tape; returns its code and the number of cards used. A tape too short gives GOES_ON."""
     row = np.uint64(0)
@@ -178,7 +178,7 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
     return code, np.int64(at) - begins
 
 
-@compiled
+@compiled_in_place
 def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
     """The state before a block's first word."""
     return state_before(seed, block)
@@ -240,7 +240,7 @@ def play_fresh(
         _alone(base, np.uint64(first), many, steps, split, together, shoe, dealt, some)
 
 
-@compiled
+@compiled_in_place
 def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
     cards, rows, late, width = dealt.cards, dealt.rows, dealt.late, together.width
@@ -259,7 +259,7 @@ def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.
     return many
 
 
-@compiled
+@compiled_in_place
 def _alone(
     base: np.uint64,
     first: np.uint64,

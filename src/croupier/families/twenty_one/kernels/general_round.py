@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper, pointer
+from croupier.equipment.compiled import compiled_helper, compiled_in_place, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.rows import (
     BIAS,
@@ -498,7 +498,7 @@ def known_blackjack(on: _Bare) -> None:
         book[box + B_GAINS], book[box + B_MARKS] = np.int64(on.gains[result]), np.int64(on.marks[result])
 
 
-@compiled
+@compiled_in_place
 def play_rounds(desk: Desk, rounds: int, nets: NDArray[np.int64]) -> None:
     """Plays rounds, and writes the net of each if there is room for it."""
     on = _Bare(

@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, pointer
+from croupier.equipment.compiled import compiled, compiled_in_place, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
@@ -171,7 +171,7 @@ def desk(on: Consecutive, shoe: Shoe) -> Desk:
 # ---------------------------------------------------------------- the shuffle
 
 
-@compiled
+@compiled_in_place
 def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to: int, on: Desk) -> None:
     """Computes the places from which the cards of some shoes come. Each inner loop is simple, so it is vectorized."""
     words, left, here, fours, rooms = on.words, on.left, on.here, on.fours, on.rooms
@@ -330,7 +330,7 @@ def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, 
         bare.row[lane], bare.cut[lane] = idle, first + _SHOE
 
 
-@compiled
+@compiled_in_place
 def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk, tracked: bool) -> None:  # noqa: FBT001
     """Deals some shoes to the cutting card, four at a time."""
     on, terms = _Numbers(table.on.idle, table.on.ends, table.on.split, table.on.bits), table.split.terms
@@ -376,7 +376,7 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk, 
 # ---------------------------------------------------------------- wagers by a count
 
 
-@compiled
+@compiled_in_place
 def _bet_by_count(
     on: Consecutive,
     shoes: int,
@@ -473,7 +473,7 @@ def play_shoes(
     return often
 
 
-@compiled
+@compiled_in_place
 def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
     """Writes the codes of some shoes' rounds, as many as fit; returns their number."""
     ends, split, code_of, results, many = on.ends, on.split, on.codes, room.results, room.many
@@ -486,7 +486,7 @@ def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -
     return filled
 
 
-@compiled
+@compiled_in_place
 def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
     """Counts them. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
     ends, split, results, many = on.ends, on.split, room.results, room.many
@@ -500,7 +500,7 @@ def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.
     return filled
 
 
-@compiled
+@compiled_in_place
 def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], lasts: NDArray[np.int64], room: Desk) -> None:
     """Overwrites the results of a shoe's rounds with these codes and places of last cards."""
     for which in range(len(codes)):
@@ -511,7 +511,7 @@ def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], lasts: NDArr
         room.results[shoe * MOST_ROUNDS + which] = result | np.uint64(shoe * MOST_CARDS + lasts[which]) << on.bits
 
 
-@compiled
+@compiled_in_place
 def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[np.uint8]) -> None:
     """Shuffles all cards with the draws that start at place `begins`."""
     for place in range(0, len(cards) - 1, 2):

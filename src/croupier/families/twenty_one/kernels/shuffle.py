@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled_in_place
 from croupier.equipment.stream import GAMMA, mix
 
 MOST_CARDS: Final = 512  # in a shoe: more than eight decks
@@ -87,7 +87,7 @@ def drawn(
 # ---------------------------------------------------------------- the first cards of many shuffles
 
 
-@compiled
+@compiled_in_place
 def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """Computes the places from which the first cards of many shuffles come.
 
@@ -104,7 +104,7 @@ def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, p
             places[place, at] = np.uint16(((((words[word, at] >> shift) & _DRAW) * left) >> _BITS) + here)
 
 
-@compiled
+@compiled_in_place
 def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """Redraws the few of those draws that would be biased."""
     for place in range(DEPTH):
@@ -119,7 +119,7 @@ def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Word
                 places[place, at] = np.uint64(place) + behind
 
 
-@compiled
+@compiled_in_place
 def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     """Computes the values of those cards: a place that was drawn from holds the card that was swapped into it."""
     for place in range(DEPTH):
@@ -134,7 +134,7 @@ def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     _kinds_across(shoe, cards)
 
 
-@compiled
+@compiled_in_place
 def _kinds_across(shoe: Shoe, cards: Places) -> None:
     """Replaces the numbers of those cards by their kinds."""
     by_kind = np.uint16(shoe.by_kind)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from croupier.equipment.compiled import compiled, compiled_helper, pointer
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place, pointer
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN as _SEVENTEEN
 from croupier.families.twenty_one.analysis.dealer import TOTALS as _TOTALS
 from croupier.families.twenty_one.analysis.dealer import Walks
@@ -141,7 +141,7 @@ def new_cache(count: int, most_hands: int) -> Cache:
 # ---------------------------------------------------------------- hands before a split
 
 
-@compiled
+@compiled_in_place
 def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> None:
     """Lists the unseen cards for every hand, also for one that the shoe cannot make, whose `won` is -1."""
     left, won = room.left, room.won
@@ -154,7 +154,7 @@ def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> None:
                 won[h] = -1.0 if left[r, h] < 0.0 else won[h]
 
 
-@compiled
+@compiled_in_place
 def every_standing(on: Against) -> None:
     """After `dealer_totals`: the chances of every hand to win and to lose, and of a dealer blackjack."""
     room, points, size, completes, tie_loses = on.room, on.hands.points, on.hands.size, on.completes, on.terms.tie_loses
@@ -172,7 +172,7 @@ def every_standing(on: Against) -> None:
         blackjack[h] = has
 
 
-@compiled
+@compiled_in_place
 def every_hand(on: Against, worth: Floats, choose: int) -> None:
     """The values of stand, hit, double and surrender for every hand, after `every_standing`.
 
@@ -240,8 +240,8 @@ def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 
     return 1.0 if terms.double_returned else units
 
 
-@compiled_helper(allocates=True)
-def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
+@compiled_helper()
+def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats, work: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
     The other card of the pair is gone. Returns the number of hands listed.
@@ -249,10 +249,12 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
     hands, room, terms, shoe, acts = on.hands, on.room, on.terms, on.shoe, on.acts
     counts, child, size, twin, completes = hands.counts, hands.child, hands.size, hands.twin, on.completes
     active, stood_ends, doubled_ends, ends = room.active, room.ends_stood, room.ends_doubled, room.ends
-    columns, each, unseen, gone = 2 * beside, np.empty(2 * beside), np.empty(2 * beside), np.empty(2 * beside)
+    columns, each, unseen, gone, all_unseen = 2 * beside, work[0], work[1], work[2], 0.0
+    for r in range(RANKS):
+        all_unseen += shoe[r]
     for column in range(columns):
         gone[column] = 1.0 + column % beside  # of the equal cards
-        unseen[column] = shoe.sum() - gone[column]
+        unseen[column] = all_unseen - gone[column]
     reach, doubled, wide = pointer(room.reach), pointer(room.doubled), room.reach.shape[1]
     _second_cards(on, pair, beside)
     for h in range(hands.single[pair], size.size):
@@ -323,10 +325,10 @@ def _to_the_twin(on: Against, h: int, columns: int) -> None:
 @compiled
 def play_splits(on: Against, wanted: Truths, gain: Floats) -> tuple[int, int]:
     """Plays one hand of each wanted pair. Returns the number of hands listed, and of the cases of unseen cards for them."""
-    beside, filled = gain.shape[2] // 2, 0
+    beside, filled, work = gain.shape[2] // 2, 0, np.empty((3, gain.shape[2]))
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _play_split_hand(on, pair, beside, filled, gain)
+            filled = _play_split_hand(on, pair, beside, filled, gain, work)
     return filled, _unseen_for_splits(on, beside, filled)
 
 
@@ -361,7 +363,7 @@ def _unseen_for_splits(on: Against, beside: int, filled: int) -> int:
     return cases
 
 
-@compiled
+@compiled_in_place
 def compare_splits(on: Against, filled: int, gain: Floats) -> None:
     """After `dealer_totals`: compares the listed split hands with the dealer and adds their gains to `gain`."""
     hands, room, cached_won, cached_lost, completes = on.hands, on.room, on.cache.won, on.cache.lost, on.completes

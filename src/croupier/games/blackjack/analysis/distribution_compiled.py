@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
 from croupier.families.twenty_one.analysis.dealer import Walks, dealer_totals
 
 Floats = NDArray[np.float64]
@@ -72,7 +72,7 @@ def desk(count: int) -> Desk:
 # ---------------------------------------------------------------- the dealer
 
 
-@compiled
+@compiled_helper()
 def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
     """The chance of each dealer's end, for each case of unseen cards."""
     dealer_totals(left, count, dealer.walks, dealer.showing, dealer.pat, ends)
@@ -90,7 +90,7 @@ def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
 # ---------------------------------------------------------------- hands one by one
 
 
-@compiled
+@compiled_helper()
 def _case(room: Desk, filled: int, shoe: Floats, counts: Floats, drawn: int) -> int:
     """Adds the unseen cards of one more final hand; returns the number of cases."""
     for r in range(RANKS):
@@ -100,7 +100,7 @@ def _case(room: Desk, filled: int, shoe: Floats, counts: Floats, drawn: int) -> 
     return filled + 1
 
 
-@compiled
+@compiled_helper()
 def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles: int) -> int:
     """Draws every possible next card to a hand, by a hit or a double; returns the number of cases."""
     unseen = -1.0 * hands.size[h]
@@ -124,7 +124,7 @@ def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles:
     return filled
 
 
-@compiled
+@compiled_helper()
 def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
     """Moves the share of a hand's chance that belongs to its twin."""
     if hands.twin[h] >= 0:
@@ -133,7 +133,7 @@ def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
             reach[h, c] *= 1.0 - hands.share[h]
 
 
-@compiled
+@compiled_in_place
 def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats) -> None:
     """Plays the hands in `room.reach` to their end by these acts; adds to found[column, kind, dealer's end]."""
     filled = 0
@@ -162,7 +162,7 @@ def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: D
                     found[c, kind, end] += chance * room.ends[end, at_case]
 
 
-@compiled
+@compiled_in_place
 def split_hand(
     shoe: Floats, pair: int, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats
 ) -> None:
@@ -193,12 +193,12 @@ class Endings(NamedTuple):
     ways: Floats
 
 
-@compiled
+@compiled_in_place
 def shift(rank: int) -> int:
     return 0 if rank == 0 else 6 * rank + 1
 
 
-@compiled
+@compiled_helper()
 def _drawn(
     hands: Hands, at: tuple[int, int], act: int, reach: Floats, doubled: Floats, found: Endings, filled: int
 ) -> int:
@@ -218,7 +218,7 @@ def _drawn(
     return filled
 
 
-@compiled
+@compiled_helper()
 def _key(hands: Hands, h: int) -> int:
     key = 0
     for r in range(RANKS):
@@ -271,7 +271,7 @@ def falling(shoe: Floats) -> Floats:
     return found
 
 
-@compiled
+@compiled_in_place
 def chance_of(ways: Floats, key: int) -> float:
     """The chance to draw these cards in one given order."""
     number = key & 127
@@ -285,7 +285,7 @@ def chance_of(ways: Floats, key: int) -> float:
     return float(product * ways[RANKS, size])
 
 
-@compiled
+@compiled_helper(allocates=True)
 def places_of(sums: Integers) -> tuple[Integers, Places]:
     """Returns the distinct numbers, and for every number its index among them."""
     bits = 4
@@ -307,7 +307,7 @@ def places_of(sums: Integers) -> tuple[Integers, Places]:
     return distinct[:count].copy(), place
 
 
-@compiled
+@compiled_helper(allocates=True)
 def cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
     """The joint chance to draw each of these cards in one given order and of each dealer's end."""
     ways, count = falling(shoe), distinct.size
@@ -361,7 +361,7 @@ class Sums(NamedTuple):
     fate: Floats  # ..., won, lost
 
 
-@compiled
+@compiled_helper()
 def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) -> None:
     """Adds one more hand to the chances in room[0]."""
     money, fate = room.money, room.fate
@@ -384,7 +384,7 @@ def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) 
                 fate[0, won + wins, lost + loses] += chance * fate[1, won, lost]
 
 
-@compiled
+@compiled_helper()
 def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -> None:
     """Writes to room[0] by how much two hands together differ from two independent ones."""
     for one in range(gain.shape[0]):
@@ -394,7 +394,16 @@ def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -
             room.fate[0, int(first > 0) + int(second > 0), int(first < 0) + int(second < 0)] += more
 
 
-@compiled
+@compiled_helper()
+def _clear(room: Sums) -> None:
+    for at in range(room.money.shape[1]):
+        room.money[0, at] = 0.0
+    for won in range(room.fate.shape[1]):
+        for lost in range(room.fate.shape[2]):
+            room.fate[0, won, lost] = 0.0
+
+
+@compiled_helper()
 def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
     for at in range(room.money.shape[1]):
         found.money[which, end, at] += whole * room.money[0, at]
@@ -403,7 +412,7 @@ def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
             found.fate[which, end, won, lost] += whole * room.fate[0, won, lost]
 
 
-@compiled
+@compiled_in_place
 def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int, room: Sums, found: Sums) -> None:
     """Three or four hands, without dealer blackjacks; the first `known` have a second card that differs from the pair.
 
@@ -413,19 +422,19 @@ def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int
     """
     hands = parts.shape[0]
     for end in range(BLACKJACK):
-        whole = parts[0, :, end].sum()
+        whole = 0.0
+        for kind in range(parts.shape[1]):
+            whole += parts[0, kind, end]
         if whole <= 0.0:
             continue
-        room.money[:] = 0.0
-        room.fate[:] = 0.0
+        _clear(room)
         room.money[0, zero] = room.fate[0, 0, 0] = 1.0
         for hand in range(hands):
             _one_more(parts[hand], whole, gain, end, room)
         _add(room, whole, found, 0, end)
         for one in range(hands):
             for other in range(one + 1, hands):
-                room.money[:] = 0.0
-                room.fate[:] = 0.0
+                _clear(room)
                 _two_more(excess[int(one >= known), int(other >= known)], gain, end, zero, room)
                 for hand in range(hands):
                     if hand not in (one, other):
@@ -433,7 +442,7 @@ def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int
                 _add(room, whole, found, 1, end)
 
 
-@compiled
+@compiled_in_place
 def chance_of_both(falls: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats) -> float:
     """The chance of any cards of one list with any of the other."""
     total = 0.0

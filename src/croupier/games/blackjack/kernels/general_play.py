@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from croupier.equipment.compiled import compiled, pointer
+from croupier.equipment.compiled import compiled_in_place, pointer
 from croupier.games.blackjack.kernels.general_cards import take_up, write_down
 from croupier.games.blackjack.kernels.general_layout import Desk, Integers, Rule, State
 from croupier.games.blackjack.kernels.general_quick import LEFT, play_quickly
@@ -24,7 +24,7 @@ def pointers(desk: Desk) -> Desk:
     )
 
 
-@compiled
+@compiled_in_place
 def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
     """Plays some rounds and writes their nets, as many as fit into `nets`.
 
@@ -42,7 +42,7 @@ def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
     book[State.NEXT] = np.int64(i)
 
 
-@compiled
+@compiled_in_place
 def play_rounds_quickly(desk: Desk, rounds: int, nets: Integers) -> None:
     """The same for one box, if `Rule.QUICK` is set."""
     book, at = desk.book, pointers(desk)
