@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,6 +21,7 @@ from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.wager import Wager
 
 _WAGER_KEYS = ("seat", "wager", "stake", "called")
+_MAYBE_NEGATIVE = re.compile(r"(?<![\w.])-[0-9]")
 _ADAPTERS: dict[Any, TypeAdapter[Standing]] = {}  # a cache by class of standing, since making one is slow
 
 
@@ -27,6 +30,13 @@ def _adapter(standing: Standing) -> TypeAdapter[Standing]:
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]
+
+
+@lru_cache(maxsize=256)
+def _opening(make: Callable[[Any], Standing], rules: TableRules) -> tuple[Standing, Tree]:
+    """The opening of a table with these rules, and the same as plain data, which is not to be changed."""
+    opening = make(rules)
+    return opening, _adapter(opening).dump_python(opening, mode="json")
 
 
 def standing_to_tree(standing: Standing) -> Tree:
@@ -46,17 +56,18 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
 
     Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if no round could leave such a table.
     """
-    opening: Standing = game.play.opening(rules)
+    opening, known = _opening(game.play.opening, rules)
     if not isinstance(tree, dict):
         raise Unreadable(Mistake(place, "write a table of keys"))
-    known = _adapter(opening).dump_python(opening, mode="json")
     given = {key: value for key, value in tree.items() if key in known}
     mistakes = [
         Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(known))}")
         for key in tree
         if key not in known
     ]
-    mistakes.extend(_negatives(given, place))
+    written = json.dumps(given, default=str)
+    if _MAYBE_NEGATIVE.search(written):
+        mistakes.extend(_negatives(given, place))
     reported = {mistake.place for mistake in mistakes}
     mistakes.extend(each for each in _impossible_values(opening, given, place) if each.place not in reported)
     reader = _WagerReader(game, rules, place)
@@ -67,7 +78,9 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
         merged = json.dumps(known | given | {"wagers": reader.wagers}, default=str)
         standing = _adapter(opening).validate_json(merged, strict=True)
         read = _adapter(opening).dump_python(standing, mode="json")
-        mistakes.extend(_unknown_keys({key: given[key] for key in given if key != "wagers"}, read, place))
+        inside = {key: value for key, value in given.items() if key != "wagers"}
+        if any(read[key] != value for key, value in inside.items()):  # else every key of it was read
+            mistakes.extend(_unknown_keys(inside, read, place))
     except ValidationError as error:
         reported = {mistake.place for mistake in mistakes}
         found = (Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))

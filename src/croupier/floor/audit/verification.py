@@ -208,7 +208,9 @@ class _RebuiltFloor:
         if self.transfers is None:
             return
         try:
-            listed = [tuple(each) for each in event.tree["transfers"]]
+            listed = event.tree["transfers"]
+            if listed != []:
+                listed = [tuple(each) for each in listed]
         except (ValueError, TypeError, KeyError):
             self.transfers.unreadable(event.number)
         else:
@@ -293,7 +295,6 @@ def _checked_events(
 ) -> Iterator[trail.Event]:
     """Yields the trail and runs the other checks on each event, so that the trail is read once."""
     for event in events(connection):
-        report.events, report.head = event.number, event.hash.hex()
         if (tree := trail.restored(event)) is not None:
             report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
             if tree.get("gives_up"):
@@ -301,9 +302,11 @@ def _checked_events(
         report.findings += floor.try_apply(event)
         if _SETTLED in event.payload:
             report.rounds += 1
-        if event.stream.startswith(_TABLE) and event.stream.removeprefix(_TABLE) not in floor.unreadable:
+        name = event.stream.removeprefix(_TABLE)
+        if name != event.stream and name not in floor.unreadable and event.tree["what"] in _SEAL_EVENTS:
             report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.tables))
         yield event
+        report.events, report.head = event.number, event.hash.hex()
 
 
 @dataclass(slots=True)
@@ -321,10 +324,7 @@ class _SealCheck:
         self.stale = self.committed.keys() - self.keyring.seals.keys()
 
     def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
-        tree = event.tree
-        if tree["what"] not in _SEAL_EVENTS:
-            return
-        name = event.stream.removeprefix(_TABLE)
+        tree, name = event.tree, event.stream.removeprefix(_TABLE)
         match tree["what"]:
             case "sealed":
                 if (name, tree["number"]) in self.committed:

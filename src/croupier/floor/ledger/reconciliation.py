@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
 
@@ -69,7 +69,7 @@ def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
     columns = select(*(transfer_columns[name] for name in ("event", "debit", "credit", "cents", "reason")))
     query = columns.order_by(transfer_columns.event, transfer_columns.line)
     with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
-        for number, lines in groupby(rows, key=itemgetter(0)):
+        for number, lines in groupby(chain.from_iterable(rows.partitions()), key=itemgetter(0)):
             yield number, [(debit, credit, cents, reason) for _, debit, credit, cents, reason in lines]
 
 
@@ -96,11 +96,12 @@ class TransferCheck:
 
     def note(self, number: int, listed: Iterable[Sequence[Any]]) -> None:
         """Takes the next event and the transfers that it lists."""
-        lines = [(debit, credit, cents, reason) for debit, credit, cents, reason in listed]
+        lines = [(debit, credit, cents, reason) for debit, credit, cents, reason in listed] if listed else []
         for debit, credit, cents, _ in lines:
             self.moved[debit] -= cents
             self.moved[credit] += cents
-        self._compare(number, lines)
+        if lines or self._next[0] <= number:
+            self._compare(number, lines)
 
     def unreadable(self, number: int) -> None:
         self.findings.append(f"the payload of event {number} cannot be read")

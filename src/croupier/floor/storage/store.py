@@ -470,12 +470,13 @@ def events(connection: Connection, stream: str | None = None) -> Iterator[trail.
     if stream is not None:
         query = query.where(schema.event.c.stream == stream)
     with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
-        yield from map(_event, rows)
+        for page in rows.partitions():
+            yield from map(_event, page)
 
 
 def _event(row: Any) -> trail.Event:  # noqa: ANN401 (a SQLAlchemy row)
-    payload, before, hashed = bytes(row.payload), bytes(row.previous), bytes(row.hash)
-    return trail.Event(row.number, row.stream, row.version, payload, before, hashed)
+    number, stream, version, payload, before, hashed = row
+    return trail.stored(number, stream, version, bytes(payload), bytes(before), bytes(hashed))
 
 
 # ---------------------------------------------------------------- opening

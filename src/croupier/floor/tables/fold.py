@@ -24,6 +24,7 @@ from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
 
 _MARKS_KEPT = 72  # on a table's display: twelve columns of six
+_CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
 _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
@@ -54,6 +55,10 @@ def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (field
     made, before = object.__new__(Betting), table.current.betting.__dict__
     made.__dict__.update({name: before[name] for name in _BETTING_FIELDS}, **changes)  # as above
     return _with_current(table, betting=made)
+
+
+def _seat(seat: Seat, *, ready: bool) -> Seat:
+    return Seat(seat.number, seat.person, seat.handle, seat.bot, ready)
 
 
 # ---------------------------------------------------------------- opening, closing, rule sheets
@@ -150,7 +155,7 @@ def _unready(table: Table, handle: str | None = None) -> Table:
     return _with(
         table,
         seats=tuple(
-            replace(seat, ready=False) if seat.ready and handle in {None, seat.handle} else seat for seat in seats
+            _seat(seat, ready=False) if seat.ready and handle in {None, seat.handle} else seat for seat in seats
         ),
     )
 
@@ -159,7 +164,7 @@ def _ready(table: Table, event: Tree) -> Table:
     handle = event["handle"]
     return _with(
         table,
-        seats=tuple(replace(seat, ready=True) if seat.handle == handle else seat for seat in table.seats),
+        seats=tuple(_seat(seat, ready=True) if seat.handle == handle else seat for seat in table.seats),
     )
 
 
@@ -216,8 +221,7 @@ def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
         Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand["note"], hand.get("count", ""))
         for hand in event["shown"]
     )
-    journal = map(Entry.read, event["record"]["journal"])
-    outcomes = tuple(entry.answer for entry in journal if entry.kind is Kind.CHANCE)
+    outcomes = tuple(Entry.read(entry).answer for entry in event["record"]["journal"] if entry.startswith(_CHANCE))
     mark: RoundMark | None = None
     with suppress(Refused):  # a result that this release cannot read
         mark = table.sheet.game.mark(table.sheet.rules, hands, outcomes)

@@ -44,12 +44,15 @@ def most_cents(sheet: Sheet, standing: Standing, wagers: Iterable[PastWager]) ->
     """
     kinds, chip, most = sheet.game.play.wagers(sheet.rules), sheet.rules.smallest_chip_cents, dict[str, int]()
     meter = standing.meter_cents if isinstance(standing, Metered) else 0
+    highest: dict[tuple[str, int], int] = {}  # what the odds give, by kind and stake: many seats bet the same
     for each in wagers:
-        kind = kinds.get(each.wager.partition(" ")[0])
-        highest = (kind.pays if kind else ())[-1:]
-        wins = [abs(each.cents), *(odds.win_cents(each.stake_cents, chip) for odds in highest)]
-        wins += [meter] if kind is not None and kind.stakes_cents else []
-        most[each.handle] = most.get(each.handle, 0) + each.stake_cents + max(wins)
+        alike = each.wager.partition(" ")[0], each.stake_cents
+        if alike not in highest:
+            kind = kinds.get(alike[0])
+            wins = [odds.win_cents(each.stake_cents, chip) for odds in (kind.pays if kind else ())[-1:]]
+            wins += [meter] if kind is not None and kind.stakes_cents else []
+            highest[alike] = max(wins, default=0)
+        most[each.handle] = most.get(each.handle, 0) + each.stake_cents + max(abs(each.cents), highest[alike])
     return MappingProxyType(most)
 
 
