@@ -94,13 +94,12 @@ class SealedTable:
         dealt.loads = dealt.found.loads(dealt.live)
         dealt.unseen = dealt.found.unseen(dealt.live, dealt.drawn)
         left = dealt.found.after(dealt.live)
-        for (
-            side,
-            pack,
-        ) in left.packs.items():  # every burned card that nobody has seen has its place, and it is behind us
+        for side, pack in left.packs.items():
             shoe = getattr(dealt.live.outcome.standing, {"A": "shoe", "B": "side_b"}[side])
+            # Every burned card that nobody has seen has its place, and it is behind us.
             assert len(set(pack.burned)) == shoe.burned
             assert all(0 <= place < pack.size - shoe.left for place in pack.burned)
+            assert all(place < pack.size for *at, place in dealt.unseen["cards"] if at == [pack.seal, pack.index])
         in_use = set(dealt.found.seals)
         self.standing = dealt.live.outcome.standing
         self.packs = {side: Pack.read(pack.plain()) for side, pack in left.packs.items()}
