@@ -22,7 +22,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.families.stud.numbers.dealer_kernel import StudKernel
 from croupier.families.stud.steps import View
 from croupier.games.caribbean_stud import GAME
-from croupier.games.caribbean_stud.exact import UNIT_CENTS, ante_numbers, bound_numbers, gains, swept
+from croupier.games.caribbean_stud.exact import UNIT_CENTS, ante_numbers, gains, swept
 from croupier.games.caribbean_stud.law import LAW
 from croupier.games.caribbean_stud.rules import EQUAL_SHARES, IN_ORDER, CaribbeanRules
 from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
@@ -323,7 +323,6 @@ def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: Carib
     case = Case("ante", (Bet("A", "ante", "", UNIT_CENTS),), standing, LAW.wagers, "")
     judged, ours = numbers(GAME, rules, case), ante_numbers(rules, "ante", hands, found, 0)
     assert (ours.gains, ours.action) == (judged.gains, judged.action)
-    assert bound_numbers(rules, hands, found).expected_gain >= ours.expected_gain
 
 
 def test_the_best_play_is_found_and_rules_of_thumb_cost_more() -> None:

@@ -8,7 +8,6 @@ from croupier.engine.strategy import Advice, Chart
 from croupier.equipment.cards import RANKS
 from croupier.games.caribbean_stud.exact import (
     EVERYTHING,
-    FULL_INFORMATION,
     PAIRS_ONLY,
     SIMPLE,
     UNIT_CENTS,
@@ -50,10 +49,24 @@ def chart(rules: CaribbeanRules) -> Chart:
         "The player sees the own five cards and the dealer's up card. Values are in antes, for a bet of two antes. "
         f"Where ace-king hands of one row differ ({mixed} cells), the choice that is best for all of them together is shown. "
         f"Compared with best play, betting a pair or better costs {costs[PAIRS_ONLY]:.4%} of the ante, A-K-J-8-3 or better "
-        f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}. Seeing other players' cards can gain at most "
-        f"{float(worths[FULL_INFORMATION] - worths[ANTE]):.4%}, which is the worth of knowing the dealer's hand."
+        f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}. {_seeing(rules)}"
     )
     return Chart(in_words(rules), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
+
+
+def _seeing(rules: CaribbeanRules) -> str:
+    """What a seat would gain by seeing other hands, which it may not."""
+    from croupier.games.caribbean_stud.seeing import seeing  # noqa: PLC0415 (numpy and numba: slow to load)
+
+    others = rules.positions - 1
+    one, all_others = (
+        " to ".join(f"{float(cents / UNIT_CENTS):.2%}" for cents in seeing(gains(rules), hands))
+        for hands in (1, others)
+    )
+    return (
+        f"Seeing one other player's cards would gain {one} of the ante, and seeing all {others} {all_others}: "
+        "it is not allowed."
+    )
 
 
 def in_words(rules: CaribbeanRules) -> str:

@@ -1,8 +1,4 @@
-"""The numbers of Caribbean stud, exact for every schedule: best play, rules of thumb, and the progressive wager.
-
-What is known of other hands can help no more than knowing the dealer's hand. The ante by a player who knows it is therefore
-the bound of what seeing any number of other players' cards is worth.
-"""
+"""The numbers of Caribbean stud, exact for every schedule: best play, rules of thumb, and the progressive wager."""
 
 from __future__ import annotations
 
@@ -30,7 +26,6 @@ if TYPE_CHECKING:
 
 UNIT_CENTS = 1000
 PAIRS_ONLY, SIMPLE, EVERYTHING = f"{ANTE} with pairs", f"{ANTE} with ace-king-jack", f"{ANTE} always bet"
-FULL_INFORMATION = f"{ANTE} knowing the dealer"
 _FIRST_PAIR = 1_277
 ACE_KING_JACK_8_3 = 1_213  # the value of ace, king, jack, eight and three
 _THRESHOLDS = {PAIRS_ONLY: _FIRST_PAIR, SIMPLE: ACE_KING_JACK_8_3, EVERYTHING: 0}
@@ -39,10 +34,6 @@ _WORDS = {
     PAIRS_ONLY: ("bet a pair or better", "with the bet on a pair or better"),
     SIMPLE: ("bet A-K-J-8-3 or better", "with the bet on ace, king, jack, eight and three or better"),
     EVERYTHING: ("bet every hand", "with the bet on every hand"),
-    FULL_INFORMATION: (
-        "knowing the dealer's cards",
-        "a bound: seeing any number of other players' cards gains less than this",
-    ),
 }
 
 
@@ -101,7 +92,6 @@ def counted(rules: CaribbeanRules) -> Iterator[Numbers]:
         yield ante_numbers(rules, name, hands, found, strategy)
         if strategy == 0 and rules.progressive != NOT_OFFERED:
             yield progressive_numbers(rules)
-    yield bound_numbers(rules, hands, found)
 
 
 def ante_numbers(rules: CaribbeanRules, name: str, hands: Hands, found: Answer, strategy: int) -> Numbers:
@@ -133,20 +123,6 @@ def from_numbers(rules: CaribbeanRules, lowest: int) -> Numbers:
     each, hands = gains(rules), hands_of()
     array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
     return ante_numbers(rules, ANTE, hands, analysis.count(hands, array, chart_rows(), (lowest,)), 1)
-
-
-def bound_numbers(rules: CaribbeanRules, hands: Hands, found: Answer) -> Numbers:
-    """A player who knows the dealer's hand bets unless it is higher: the last strategy has every hand."""
-    each, against = gains(rules), comb(int(hands.deck.sum()) - 6, 4)
-    ways: Counter[int] = Counter()
-    for category, cents in enumerate(each.wins):
-        no, lower, equal, higher = (int(count) for count in found.ways[-1, category])
-        ways.update({each.unqualified: no})
-        ways.update({cents: lower})
-        ways.update({0: equal})
-        ways.update({each.folded: higher})
-    total = int(hands.weights.sum()) * (int(hands.deck.sum()) - 5) * against
-    return _numbers(rules, FULL_INFORMATION, ways, total, 1 + BET_ANTES * Fraction(total - ways[each.folded], total))
 
 
 def _numbers(rules: CaribbeanRules, name: str, ways: Counter[int], total: int, action: Fraction) -> Numbers:
