@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -105,21 +107,25 @@ def serve(
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     from croupier.cli import floor_paths, output  # noqa: PLC0415
 
-    sheets = _sheets(table)
-    place = floor_paths.place(database, keys)
-    free_port = _free_port(host, port)
-    settings, address = _settings(host, free_port, site, trusted_proxy)
-    opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
-    listening = _listen(host, free_port) if standby else None
+    with _no_collection():
+        sheets = _sheets(table)
+        place = floor_paths.place(database, keys)
+        free_port = _free_port(host, port)
+        settings, address = _settings(host, free_port, site, trusted_proxy)
+        opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
+        listening = _listen(host, free_port) if standby else None
     try:
         if listening is not None:
             output.say(f"Standby at {address}: waiting until no other server has this floor open  (Ctrl-C stops it)")
-        casino = _open_casino(opening, listening)
+        with nullcontext() if standby else _no_collection():  # a standby may wait for days
+            casino = _open_casino(opening, listening)
     except KeyboardInterrupt:
         return
     code = 0
     try:
-        password = _prepare(casino, sheets, reset_admin, demo=demo)
+        with _no_collection():
+            password = _prepare(casino, sheets, reset_admin, demo=demo)
+            from croupier.web import app as _app  # noqa: F401, PLC0415 (the longest part of loading)
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
         greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
         _greet_when_open(host, free_port, greeting, open_browser=open_browser)
@@ -135,6 +141,17 @@ def serve(
         )
         raise typer.Exit(code)
     output.say("The floor is closed.")
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Looks for no garbage while the program loads and the floor opens: a fifth of that time, and hardly any would be found."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()  # what was made stays; later collections need not look at it
+        gc.enable()
 
 
 # ---------------------------------------------------------------- address

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
@@ -180,8 +181,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub, limits: ConnectionLimits | None = None) -> None:
         super().__init__(config)
         self.hub = hub
+        self.when_open: Callable[[], None] = lambda: None
         if limits is not None:
             self.server_state = Connections(limits)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close()
@@ -203,7 +209,6 @@ def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: lis
         settings, stream_limits=stream_limits, stop=lambda: setattr(server, "should_exit", True)
     )
     app = create_app(casino, settings=settings)
-    app.state.context.house_edges.begin(list(casino.shown.values()))
     config = uvicorn.Config(
         app,
         host,
@@ -221,5 +226,7 @@ def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: lis
         forwarded_allow_ips=list(settings.proxies),
     )
     server = Server(config, app.state.hub, limits)
+    server.when_open = lambda: app.state.context.house_edges.begin(list(casino.shown.values()))
+    gc.freeze()  # what was made so far stays: a collection need not look at it, and is short
     server.run(sockets)
     return EXIT_BROKEN if casino.writer.broken is not None else 0

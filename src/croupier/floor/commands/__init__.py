@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, get_args
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.permissions import Permission
@@ -139,7 +139,7 @@ AnyCommand = Annotated[
     Field(discriminator="do"),
 ]
 
-ANY_COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand)
+ANY_COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand, config=ConfigDict(defer_build=True))
 COMMANDS: tuple[type[Command], ...] = get_args(get_args(AnyCommand)[0])
 
 PERMISSIONS: Mapping[str, Permission] = {  # of every action: reads, doors and commands

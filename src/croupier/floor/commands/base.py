@@ -48,7 +48,7 @@ def table_name_mistake(table: str) -> Mistake | None:
 class Command(BaseModel):
     """A command. Strict: no number for a string, no unknown key."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)  # built when first used
 
     permission: ClassVar[Permission]  # its action is the command's name, as in `do`
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from pydantic_core import to_json
 
@@ -203,5 +204,11 @@ for _route in COMMAND_ROUTES:
         tags=["tables" if _route.at_table else "you" if _route.path.startswith("/v1/me") else "desk"],
         dependencies=[Depends(requires(_route.do))],
         response_model=Answer,
-        openapi_extra={"parameters": _route.parameters, "requestBody": _route.request_body},
     )
+
+
+def describe() -> None:
+    """Adds what the OpenAPI document says of paths and bodies. It is slow, so it is done when the document is wanted."""
+    for route, command in zip(router.routes, COMMAND_ROUTES, strict=True):
+        if isinstance(route, APIRoute):
+            route.openapi_extra = {"parameters": command.parameters, "requestBody": command.request_body}

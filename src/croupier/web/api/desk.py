@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from fastapi.routing import APIRoute
 
 from croupier.documents.schema import document_schema
 from croupier.floor.accounts import permissions
@@ -174,12 +175,14 @@ def _sheet_body() -> Tree:
     return {"required": True, "content": {"application/json": {"schema": body}}}
 
 
-@router.post(
-    "/v1/sheets/check",
-    response_model=Checked,
-    tags=["desk"],
-    openapi_extra={"requestBody": _sheet_body()},
-)
+def describe() -> None:
+    """Adds what the OpenAPI document says of a sheet. It is slow, so it is done when the document is wanted."""
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.endpoint is check_sheet:
+            route.openapi_extra = {"requestBody": _sheet_body()}
+
+
+@router.post("/v1/sheets/check", response_model=Checked, tags=["desk"])
 async def check_sheet(request: Request, context: TheContext, _actor: MayCheckSheet) -> Response:
     """What if: the verdict on a rule sheet with every finding, its sign, and the exact numbers of each wager.
 

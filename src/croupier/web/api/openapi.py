@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from croupier.floor.accounts.people import Actor
 from croupier.web import problems
+from croupier.web.api import commands, desk
 from croupier.web.security.authorization import requires
 
 Tree = dict[str, Any]
@@ -54,6 +55,8 @@ def install(app: FastAPI) -> None:
 def document(app: FastAPI) -> Tree:
     """The OpenAPI document of the routes under /v1 and of the verifier. It is built once."""
     if app.openapi_schema is None:
+        commands.describe()
+        desk.describe()
         built = get_openapi(
             title=app.title,
             version=app.version,
