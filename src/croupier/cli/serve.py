@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -75,6 +75,17 @@ _ResetAdmin = Annotated[
 ]
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Looks for no garbage while the program loads and the floor opens: a fifth of that time, and hardly any would be found."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()  # what was made stays; later collections need not look at it
+        gc.enable()
+
+
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
 
@@ -107,25 +118,21 @@ def serve(
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     from croupier.cli import floor_paths, output  # noqa: PLC0415
 
-    with _no_collection():
-        sheets = _sheets(table)
-        place = floor_paths.place(database, keys)
-        free_port = _free_port(host, port)
-        settings, address = _settings(host, free_port, site, trusted_proxy)
-        opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
-        listening = _listen(host, free_port) if standby else None
+    sheets = _sheets(table)
+    place = floor_paths.place(database, keys)
+    free_port = _free_port(host, port)
+    settings, address = _settings(host, free_port, site, trusted_proxy)
+    opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
+    listening = _listen(host, free_port) if standby else None
     try:
         if listening is not None:
             output.say(f"Standby at {address}: waiting until no other server has this floor open  (Ctrl-C stops it)")
-        with nullcontext() if standby else _no_collection():  # a standby may wait for days
-            casino = _open_casino(opening, listening)
+        casino = _open_casino(opening, listening)
     except KeyboardInterrupt:
         return
     code = 0
     try:
-        with _no_collection():
-            password = _prepare(casino, sheets, reset_admin, demo=demo)
-            from croupier.web import app as _app  # noqa: F401, PLC0415 (the longest part of loading)
+        password = _prepare(casino, sheets, reset_admin, demo=demo)
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
         greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
         _greet_when_open(host, free_port, greeting, open_browser=open_browser)
@@ -141,17 +148,6 @@ def serve(
         )
         raise typer.Exit(code)
     output.say("The floor is closed.")
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Looks for no garbage while the program loads and the floor opens: a fifth of that time, and hardly any would be found."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()  # what was made stays; later collections need not look at it
-        gc.enable()
 
 
 # ---------------------------------------------------------------- address
@@ -182,6 +178,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server(found[4][:2], family=found[0], backlog=_STANDBY_BACKLOG)
 
 
+@_no_collection()
 def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
     """The server's settings (accepted host names and trusted proxies), and the address to print."""
     from urllib.parse import urlsplit  # noqa: PLC0415
@@ -267,8 +264,9 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
-        if listening is None:
-            return opening()
+        if listening is None:  # a standby may wait for days
+            with _no_collection():
+                return opening()
         from croupier.web import app  # noqa: F401, PLC0415 (loaded before it is needed in a hurry)
         from croupier.web.standby import wait_for_floor  # noqa: PLC0415
 
@@ -284,6 +282,7 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
         raise Unreadable(Mistake(str(error.filename or opening.place.database), error.strerror or str(error))) from None
 
 
+@_no_collection()
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
     from croupier.cli import arguments  # noqa: PLC0415
@@ -310,11 +309,13 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     return found
 
 
+@_no_collection()
 def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, demo: bool) -> str:
     """Adds the tables, and resets an admin's password: returns the new one. Raises `Unreadable` if nothing can be written."""
     from croupier.floor.storage.writer import WriterHeld  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.web import app  # noqa: F401, PLC0415 (loading it takes longest)
 
     try:
         password = casino.people.reset_admin(reset_admin) if reset_admin else ""
