@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from croupier.engine.irregularity import Detail, Irregularity, Remedy, admit
 from croupier.engine.journal import Entry, Kind
 from croupier.equipment.site import Site
 from croupier.law.citation import cite
+from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 
 LAW, ASKED_BY = cite("19:47-5.4(b)"), cite("19:47-5.3(a)")
@@ -44,7 +47,7 @@ def test_a_remedy_goes_by_the_scope_of_a_site_and_by_nothing_else(site: str, ari
     ],
 )
 def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
-    admit(REMEDIES, Irregularity.read(text), site, ASKED_BY)
+    admit(REMEDIES, Irregularity.read(text), site, ASKED_BY, TableRules())
 
 
 @pytest.mark.parametrize(
@@ -63,8 +66,18 @@ def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
 )
 def test_what_is_not_is_refused_by_its_paragraph(text: str, site: str, told: str, law: object) -> None:
     with pytest.raises(Refused, match=told) as caught:
-        admit(REMEDIES, Irregularity.read(text), site, ASKED_BY)
+        admit(REMEDIES, Irregularity.read(text), site, ASKED_BY, TableRules())
     assert [ruling.cite for ruling in caught.value.rulings] == [law]
+
+
+def test_a_remedy_is_only_for_tables_that_have_made_its_elections() -> None:
+    jam = {"jam": Remedy("jam", LAW, "the cards are shuffled again", ("spin",), under={"smallest_chip": 100})}
+    for cents, refused in ((100, False), (1, True)):
+        rules = TableRules(smallest_chip=cents)
+        with (
+            pytest.raises(Refused, match="jam: only at a table with smallest_chip = 100") if refused else nullcontext()
+        ):
+            admit(jam, Irregularity("jam"), "spin", ASKED_BY, rules)
 
 
 words = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1)
@@ -83,7 +96,7 @@ def test_a_detail_may_hold_an_equals_sign() -> None:
 @given(st.text())
 def test_any_text_is_read_without_a_crash(text: str) -> None:
     with pytest.raises(Refused):
-        admit({}, Irregularity.read(text), "spin", ASKED_BY)
+        admit({}, Irregularity.read(text), "spin", ASKED_BY, TableRules())
 
 
 @given(st.sampled_from(Kind), words, st.text())

@@ -252,7 +252,7 @@ def test_every_standard_remedy_is_carried_out_with_the_games_paragraph() -> None
     ]
     assert set(remedies) == {each.kind for each in told}
     for each in told:
-        admit(remedies, each, "deal:left", LAW.cards)
+        admit(remedies, each, "deal:left", LAW.cards, TableRules())
     croupier = Told([*told, "3d", "7h"], {"A": 20})
     cards = table().take_up(croupier, RULES, ToyStanding(), PLAYERS)
     del croupier.facts[:]

@@ -24,11 +24,11 @@ from croupier.games.boston_5 import GAME
 from croupier.games.boston_5.analysis import threes
 from croupier.games.boston_5.exact import UNIT_CENTS, ante_numbers, best_mask, bonus_numbers, totals
 from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.rules import AFTER, BONUS_HANDS, NOT_OFFERED, BostonRules
+from croupier.games.boston_5.rules import AFTER, BONUS_HANDS, BostonRules
 from croupier.games.boston_5.shuffle import BostonStanding
 from croupier.games.boston_5.strategy import best_play
 from croupier.hands.poker.ranking import three
-from croupier.law.option import Source, Unreadable
+from croupier.law.option import NOT_OFFERED, Source, Unreadable
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.odds import Odds

@@ -112,6 +112,12 @@ def test_a_band_with_few_expected_wins_is_rough(roulette: Par) -> None:
     assert rough == {100}  # 100 / 38 wins are expected
 
 
+def test_17_10_exposure_is_no_more_than_the_payout_limit() -> None:
+    """A doubled bet of $100 would win $400,000 with a royal flush."""
+    limited = par("double_down_stud", limits={"bet": {"min": "5.00", "max": "100.00"}})
+    assert wager(limited, "bet").exposure_cents == 50_000_00
+
+
 def test_8_2_c_exposure_is_the_largest_gain_at_the_posted_maximum(craps: Par, roulette: Par) -> None:
     assert wager(roulette, "straight").exposure_cents == 35 * 100_00
     assert wager(roulette, "split").exposure_cents is None

@@ -35,6 +35,9 @@ ROULETTE: dict[str, Any] = {
 TABLOID = Size(Decimal(11), Decimal(17))
 
 
+LIMITS_OF_BET = {"bet": {"min": "5.00", "max": "100.00"}}
+
+
 def sign(**changes: Any) -> Sign:  # noqa: ANN401 (any part of a sheet)
     return sign_of(read_sheet({**ROULETTE, **changes}))
 
@@ -94,6 +97,22 @@ def test_19_5_a_payment_in_dollars_is_posted_in_dollars() -> None:
     assert "Super bonus (7-7-7 of one suit against a 7, on a wager of $25 or more): $5,000" in words
     assert "Envy payment (another player wins a super bonus): $50" in words
     assert "Spanish 21 (6-7-8 in spades): 3 to 1" in words
+
+
+def test_16_11_awards_and_limits_are_in_dollars_and_what_is_not_offered_is_left_out() -> None:
+    words = [line.words for line in sign_of(read_sheet({"game": "caribbean_stud"})).lines]
+    assert not [line for line in words if "rogressive" in line]
+    assert "The most that a player's bet wagers are paid in a round: $5,000.00" in words
+    offered = sign_of(read_sheet({"game": "caribbean_stud", "rules": {"progressive": "A"}}))
+    assert {"Progressive (full house): $100", "Progressive: exactly $1"} <= {line.words for line in offered.lines}
+    assert [line.words for line in offered.added if "wins the meter with a royal flush" in line.words]
+
+
+def test_17_10_a_schedule_is_listed_once_and_sixes_to_tens_are_returned() -> None:
+    found = sign_of(read_sheet({"game": "double_down_stud"}))
+    assert "Bet, Double (pair of sixes to tens): returned" in [each.words for each in found.payouts]
+    assert len({each.what for each in found.payouts}) == len(found.payouts)
+    assert not sign_of(read_sheet({"game": "let_it_ride", "limits": LIMITS_OF_BET})).without_limits
 
 
 def test_an_unlawful_sheet_has_no_sign() -> None:

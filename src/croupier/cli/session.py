@@ -220,13 +220,13 @@ class Session:
 
     def _irregular(self, text: str) -> None:
         """Lists the irregularities, or schedules one for the next round, at the first point where it can happen."""
-        known = self.table.game.play.remedies
+        known, rules = self.table.game.play.remedies, self.table.rules
         if not text:
-            screen.remedies(known.values())
+            screen.remedies(each for each in known.values() if not any(each.not_under(rules)))
             return
         what = Irregularity.read(" ".join(text.split()))
         remedy = known.get(what.kind)
-        admit(known, what, remedy.scopes[0] if remedy else "", self.table.law)
+        admit(known, what, remedy.scopes[0] if remedy else "", self.table.law, rules)
         self.pending.append(what)
         output.say(f"  {what} will happen at the first opportunity", style="yellow")
 

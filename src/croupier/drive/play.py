@@ -116,7 +116,7 @@ class JournalCroupier:
 
     def _goes_wrong(self, entry: Entry, site: str, law: Citation) -> NoReturn:
         what = Irregularity.read(entry.answer)
-        admit(self.round.game.play.remedies, what, site, law)
+        admit(self.round.game.play.remedies, what, site, law, self.round.rules)
         raise what
 
 

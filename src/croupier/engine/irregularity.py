@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.site import Site
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.option import TableRules, shown
+from croupier.law.ruling import Refused, Ruling, unlawful
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -61,6 +62,13 @@ class Remedy:
     def arises_at(self, site: str) -> bool:
         return Site.of(site).scope in self.scopes
 
+    def not_under(self, rules: TableRules) -> Iterator[Ruling]:
+        """The rulings against a report of it at a table whose elections it does not fit; none if it can arise there."""
+        for name, value in (self.under or {}).items():
+            if rules.elected(name) != value:
+                why = f"{self.kind}: only at a table with {name} = {shown(value).strip(chr(34))}"
+                yield unlawful(self.cite, why, name)
+
 
 class Irregularity(Exception):
     """Raised by a croupier in place of an answer. The procedure catches it and applies the remedy."""
@@ -89,12 +97,14 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(shlex.split(text))
 
 
-def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation) -> None:
-    """Raises `Refused` if the game has no such irregularity, it cannot arise at this site, or its details are wrong."""
+def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation, rules: TableRules) -> None:
+    """Raises `Refused` if the game has no such irregularity, it cannot arise at this table or site, or its details are wrong."""
     remedy = remedies.get(what.kind)
     if remedy is None:
         known = ", ".join(remedies)
         raise Refused(unlawful(asked_by, f'this game has no irregularity "{what.kind}"; it has: {known}'))
+    if elsewhere := tuple(remedy.not_under(rules)):
+        raise Refused(*elsewhere)
     if not remedy.arises_at(site):
         raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.scopes)}"))
     needs = remedy.needs or {}

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+NOT_OFFERED = "not offered"  # the value of an option that elects what an optional wager pays, at a table without it
+
 Days = tuple["date | None", "date | None"]  # the first and the last day; None: no limit
 
 
@@ -158,6 +160,8 @@ class Option:
     why: str = ""
     approval: Approval | None = None  # the approval a change needs, unless the change turns the option off
     decks: bool = False  # the value is a number of decks that are shuffled together
+    listed: bool = False  # its value is what a wager pays, which a sign for patrons lists anyway
+    in_cents: bool = False  # the value is an amount of money, which signs write as "$5,000.00"
     # For an option that our sources give no value for: a sheet must name one. Tests and the demo floor use this example;
     # `default` then only stands for "not named".
     example: Any = None

@@ -46,6 +46,14 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidUpTo:
+    """A limit of what is paid, which a large wager can reach. Gains are counted for a wager that does not."""
+
+    cents: int
+    besides: Fraction = Fraction(0)  # the gain per unit that is paid besides
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """What a wager is worth. Gains are per unit of the initial wager."""
 
@@ -59,6 +67,7 @@ class Numbers:
     note: str = ""
     method: str = EXACT  # or how it was computed, and how accurate it is
     strategy: str = ""  # the strategy the numbers are for, in words, if there are choices
+    paid_up_to: PaidUpTo | None = None
     readings: tuple[Reading, ...] = ()  # the readings of unclear law that they rest on
     together: tuple[Together, ...] = ()  # this wager and others whose results depend on the same cards
 

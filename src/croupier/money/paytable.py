@@ -211,7 +211,7 @@ def schedule(
     choices += [Choice(each.name, each.rows[0].cite, since=each.rows[0].since) for each in lawful]
     elected = default if default is not None else str(choices[0].value)
     rests_on = (table.schedule(wager, elected).rows or lawful[0].rows)[0].source
-    return among(elected, *choices, cite=cite, note=note, **{"source": rests_on, **spec})
+    return among(elected, *choices, cite=cite, note=note, **{"source": rests_on, "listed": True, **spec})
 
 
 def payouts(

@@ -9,7 +9,7 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact
 from croupier.law.citation import Citation, cite
 from croupier.law.numbering import as_numbered
-from croupier.law.option import shown
+from croupier.law.option import NOT_OFFERED, shown
 from croupier.law.register import UnknownCitation, register
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
@@ -57,7 +57,7 @@ def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[t
         value = getattr(sheet.rules, option.name)
         if not option.notice or not sheet.rules.applies(option) or _is_left_out(option, value):
             continue
-        listed = in_words and not must and isinstance(value, Paytable)
+        listed = in_words and not must and (option.listed or isinstance(value, Paytable))
         if _must_be_posted(option, value, sheet.on) is must and not listed:
             for fact in _lines(option, value, sheet.on, in_words=in_words):
                 yield fact, option.source
@@ -93,6 +93,8 @@ def _lines(option: Option, value: object, on: date, *, in_words: bool) -> Iterat
         yield Fact(named, law)
         return
     answer = {True: "yes", False: "no"}[plain] if isinstance(plain, bool) else shown(plain).strip(chr(34))
+    if option.in_cents and isinstance(value, int):
+        answer = dollars(value)
     yield Fact(f"{named}: {answer}", law)
 
 
@@ -100,7 +102,7 @@ def _is_left_out(option: Option, value: object) -> bool:
     """Whether the sign leaves a value out: a yes or no that is the default, or something that is not offered."""
     if isinstance(value, bool):
         return bool(value == option.default) and not option.notice_for
-    return option.plain(value) in ("none", "", {})
+    return option.plain(value) in ("none", NOT_OFFERED, "", {})
 
 
 def _limits(sheet: Sheet) -> Iterator[Fact]:

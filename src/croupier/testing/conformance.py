@@ -606,14 +606,14 @@ def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
 
 
 def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
-    details = dict.fromkeys(remedy.needs or {}, "0")
+    details, rules = dict.fromkeys(remedy.needs or {}, "0"), replace(game.rules.example(), **(remedy.under or {}))
     complete = Irregularity(remedy.kind, details)
     for site in remedy.scopes:
-        admit(game.play.remedies, complete, site, remedy.cite)
+        admit(game.play.remedies, complete, site, remedy.cite, rules)
     wrong = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.scopes[0]), (complete, "nowhere")]
     wrong += [(Irregularity(remedy.kind), remedy.scopes[0])] if details else []
     for what, site in wrong:
-        _is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite))
+        _is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite, rules))
 
 
 def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:

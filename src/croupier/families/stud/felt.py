@@ -25,6 +25,7 @@ from croupier.engine.layout import (
 from croupier.engine.wager_kind import WagerKind
 
 _GAP = 8
+_INSET = 84  # the edge of the felt, left and right together
 _RATIO = (5, 7)  # width to height of a card
 _LEGIBLE = 28  # the size of small letters
 
@@ -84,7 +85,7 @@ def layout(
     marks: list[Mark] = [_outline(dealer, house[1]), *_titles(title, words, size)]
     for number in range(1, seats + 1):
         at = _seat(number, seats, size)
-        places.append(Place(seat_place(number), at, size.card, size.width // seats - 16))
+        places.append(Place(seat_place(number), at, size.card, (size.width - _INSET) // seats - 2 * _GAP))
         marks.append(_outline(places[-1], hand))
         for ring, circle in _circles(stacked, at, size):
             if ring.area:
@@ -110,7 +111,7 @@ def layout(
 def _seat(number: int, seats: int, size: _Size) -> Point:
     """The center of a seat's cards."""
     offset = 2 * number - seats - 1  # from the center: -6 to 6 for seven seats
-    x = size.width // 2 + offset * (size.width - 30) // (2 * seats)
+    x = size.width // 2 + offset * (size.width - _INSET) // (2 * seats)
     y = 320 + size.dealer + size.sag - size.sag * offset**2 // (seats - 1) ** 2
     return Point(x, y)
 

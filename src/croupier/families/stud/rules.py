@@ -147,7 +147,9 @@ def by_machine(rules: StudRules) -> bool:
 def dollar_amount(default_cents: int, *, cite: str, note: str, **spec: Any) -> int:  # noqa: ANN401 (as `setting` takes them)
     """An amount that a sheet writes in dollars. Its value is in cents."""
     schema = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
-    return setting(default_cents, cite=cite, note=note, read=_read_dollars, show=plain, schema=schema, **spec)
+    return setting(
+        default_cents, cite=cite, note=note, read=_read_dollars, show=plain, schema=schema, in_cents=True, **spec
+    )
 
 
 def _read_dollars(amount: object, place: str) -> int:

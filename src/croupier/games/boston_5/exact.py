@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.games.boston_5.rules import NOT_OFFERED, BostonRules
+from croupier.games.boston_5.rules import BostonRules
 from croupier.games.boston_5.wagers import ANTE, BONUS, FIRST, FIRST_ANTES, SECOND, bonus_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
+from croupier.law.option import NOT_OFFERED
 from croupier.money.numbers import Numbers
 
 if TYPE_CHECKING:

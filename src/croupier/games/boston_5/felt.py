@@ -5,8 +5,9 @@ from __future__ import annotations
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
-from croupier.games.boston_5.rules import NOT_OFFERED, BostonRules
+from croupier.games.boston_5.rules import BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
+from croupier.law.option import NOT_OFFERED
 
 
 def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:

@@ -10,13 +10,12 @@ from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.hands.poker.categories import FIVE_CARDS, HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, Unreadable, among, nearest, setting
+from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake
 from croupier.money.odds import NotOdds, Odds
 from croupier.money.paytable import Paytable, payouts, schedule
 
 PAYTABLE = Paytable.of("croupier.games.boston_5")
-NOT_OFFERED = "not offered"
 BEFORE, AFTER = "before the decisions", "after the decisions"
 
 AnteBonus = tuple[tuple[str, Odds], ...]  # by category, best first; empty: not named
@@ -68,6 +67,7 @@ class BostonRules(TableRules):
             "additionalProperties": False,
         },
         posted_words="the ante bonus",
+        listed=True,
         source=Source.PRACTICE,
         notice=True,
         example=tuple((name, Odds.read(f"{times} to 1")) for name, times in _EXAMPLE.items()),

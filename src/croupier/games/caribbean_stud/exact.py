@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.amounts.cents import dollars
 from croupier.families.stud.progressive import STAKE_CENTS
 from croupier.games.caribbean_stud.procedure import BET_ANTES
-from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS
-from croupier.money.numbers import Numbers
+from croupier.law.option import NOT_OFFERED
+from croupier.money.numbers import Numbers, PaidUpTo
 
 if TYPE_CHECKING:
     import numpy as np
@@ -142,6 +143,7 @@ def _numbers(rules: CaribbeanRules, name: str, ways: Counter[int], total: int, a
         kinds=frozenset((ANTE,)),
         note=note,
         strategy=strategy,
+        paid_up_to=PaidUpTo(rules.payout_limit, rules.payouts[ANTE].to_one),
     )
 
 

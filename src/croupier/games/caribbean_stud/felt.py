@@ -7,8 +7,9 @@ from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
 from croupier.families.stud.rules import SECOND
-from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, bet_schedule, offered
+from croupier.law.option import NOT_OFFERED
 
 
 def layout(rules: CaribbeanRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:

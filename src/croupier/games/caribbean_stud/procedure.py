@@ -15,11 +15,12 @@ from croupier.families.stud.bonus import settle_by_hand
 from croupier.families.stud.progressive import Progressive
 from croupier.families.stud.table import Seat, StudTable
 from croupier.games.caribbean_stud.law import LAW
-from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.shuffle import TABLE, CaribbeanStanding
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule
 from croupier.hands.poker.categories import HIGH_CARD
 from croupier.hands.poker.ranking import Rank, five
+from croupier.law.option import NOT_OFFERED
 from croupier.law.ruling import unlawful
 from croupier.money.meter import Meter
 from croupier.money.wager import Wager

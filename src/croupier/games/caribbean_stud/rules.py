@@ -10,13 +10,12 @@ from croupier.amounts.cents import dollars
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, count
+from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among, count
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Paytable, payouts, schedule
 
 PAYTABLE = Paytable.of("croupier.games.caribbean_stud")
 ACE_AND_KING = "ace and king"
-NOT_OFFERED = "not offered"
 IN_ORDER, EQUAL_SHARES = "in the order of the deal", "equal shares"
 
 # By the name of a progressive schedule: awards in cents. A royal flush wins the meter, a straight flush a tenth of it.
@@ -26,6 +25,7 @@ AWARDS_CENTS = {
     "C": {"four_of_a_kind": 500_00, "full_house": 150_00, "flush": 100_00},
 }
 
+_METER = "A progressive wager wins the meter with a royal flush, and a tenth of it with a straight flush"
 LIMIT_CENTS = 5_000_00  # the limit that the section authorizes, by the note of what the sign must explain
 
 
@@ -49,7 +49,7 @@ class CaribbeanRules(TableRules):
         cite="19:47-16.12",
         note="the most that a player's bet wagers are paid in a round, $5,000 or more; the sign must explain it",
         judge=_judged_limit,
-        posted_words="the most that a player's bet wagers are paid in a round, in dollars",
+        posted_words="the most that a player's bet wagers are paid in a round",
         source=Source.CITED,
         notice=True,
         notice_for=None,
@@ -60,7 +60,7 @@ class CaribbeanRules(TableRules):
         *(Choice(name) for name in AWARDS_CENTS),
         cite="19:47-16.11",
         note="the awards of the $1.00 progressive wager; a royal flush wins the meter, a straight flush a tenth of it",
-        posted_words="the awards of the progressive wager",
+        posted_as={NOT_OFFERED: ""} | dict.fromkeys(AWARDS_CENTS, _METER),
         source=Source.ELSEWHERE,
         notice=True,
     )

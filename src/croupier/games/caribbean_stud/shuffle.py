@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from croupier.engine.traits import Metered
 from croupier.families.stud.cards import StudStanding, shoe_table
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
-from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.law.option import NOT_OFFERED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,16 +8,15 @@ from functools import cache
 
 from croupier.engine.side_wager import Exactly, Needs
 from croupier.engine.standing import Standing
-from croupier.engine.wager_kind import Payout, WagerKind
+from croupier.engine.wager_kind import Amount, Payout, WagerKind
 from croupier.families.stud import betting
 from croupier.families.stud.progressive import STAKE_CENTS, Awards
 from croupier.families.stud.rules import at_positions
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
-from croupier.games.caribbean_stud.rules import AWARDS_CENTS, EQUAL_SHARES, NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.rules import AWARDS_CENTS, EQUAL_SHARES, CaribbeanRules
 from croupier.hands.poker.categories import ROYAL_FLUSH, STRAIGHT_FLUSH
-from croupier.law.option import Source
+from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling
-from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
 from croupier.money.wager import Bet, Wager
 
@@ -39,28 +38,14 @@ def _kinds(rules: CaribbeanRules) -> Iterator[WagerKind]:
     source = Source.ELSEWHERE
     yield WagerKind(ANTE, "Ante", LAW.wagers, (rules.payouts[ANTE],), source=source)
     if rules.progressive != NOT_OFFERED:
-        fixed = AWARDS_CENTS[rules.progressive]
-        pays = tuple(sorted({_odds(cents) for cents in fixed.values()}))
-        paid = tuple(
-            Payout(name.replace("_", " "), _odds(cents), PROGRESSIVE_LAW, source) for name, cents in fixed.items()
-        )
+        fixed, stakes = AWARDS_CENTS[rules.progressive], (STAKE_CENTS,)
+        paid = tuple(Amount(name.replace("_", " "), cents, PROGRESSIVE_LAW, source) for name, cents in fixed.items())
         yield WagerKind(
-            PROGRESSIVE,
-            "Progressive",
-            PROGRESSIVE_LAW,
-            pays,
-            source=source,
-            stakes_cents=(STAKE_CENTS,),
-            payouts=paid,
+            PROGRESSIVE, "Progressive", PROGRESSIVE_LAW, (), source=source, stakes_cents=stakes, amounts=paid
         )
     bet = bet_schedule(rules)
     posted = tuple(Payout(row.category.replace("_", " "), row.pays, row.cite, row.source) for row in bet)
     yield WagerKind(BET, "Bet", LAW.wagers, bet.pays, source=source, made_in_play=True, payouts=posted)
-
-
-def _odds(award_cents: int) -> Odds:
-    """An award as odds: the chip is not returned with it."""
-    return Odds(Fraction(award_cents - STAKE_CENTS, STAKE_CENTS))
 
 
 def bet_schedule(rules: CaribbeanRules) -> Schedule:

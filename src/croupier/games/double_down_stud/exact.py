@@ -12,7 +12,7 @@ from croupier.families.stud.numbers.classes import CLASSES
 from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, elected, offered
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, PaidUpTo
 
 if TYPE_CHECKING:
     import numpy as np
@@ -122,4 +122,5 @@ def bet_numbers(rules: DoubleDownRules, name: str, found: Count) -> Numbers:
         kinds=frozenset((BET,)),
         note=note,
         strategy=strategy,
+        paid_up_to=PaidUpTo(rules.payout_limit),
     )

@@ -22,7 +22,7 @@ class DoubleDownRules(TableRules):
         "bet",
         cite="19:47-17.10",
         note="what bet and double pay for the five cards; a pair of sixes to tens gets them back",
-        posted_words="the schedule of the bets, a pair of sixes to tens being returned",
+        posted_words="the schedule of the bets",
         notice=True,
     )
     payout_limit: int = stud.dollar_amount(

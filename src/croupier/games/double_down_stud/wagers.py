@@ -14,10 +14,12 @@ from croupier.games.double_down_stud.law import LAW
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, not_by_text, unlawful
+from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
 from croupier.money.wager import Bet, Wager
 
 BET, DOUBLE = "bet", "double"
+_RETURNED = Odds.read("0 to 1")
 
 
 @cache
@@ -28,6 +30,7 @@ def offered(rules: DoubleDownRules) -> Mapping[str, WagerKind]:
 def _kinds(rules: DoubleDownRules) -> Iterator[WagerKind]:
     source, bet = Source.ELSEWHERE, elected(rules)
     posted = tuple(Payout(row.category.replace("_", " "), row.pays, row.cite, row.source) for row in bet)
+    posted += (Payout("pair of sixes to tens", _RETURNED, LAW.payout, source),)
     yield WagerKind(BET, "Bet", LAW.wagers, bet.pays, source=source, payouts=posted)
     yield WagerKind(DOUBLE, "Double", LAW.wagers, bet.pays, source=source, made_in_play=True, payouts=posted)
 

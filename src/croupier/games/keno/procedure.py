@@ -17,7 +17,6 @@ from croupier.games.keno.irregular import (
     FAULT_CORRECTED,
     ILLEGIBLE_MARK,
     LATE_TICKET,
-    REMEDIES,
     WRONG_COUNT,
 )
 from croupier.games.keno.rules import BALLS, KenoRules
@@ -51,7 +50,7 @@ def play(croupier: Croupier, rules: KenoRules, standing: Standing, wagers: tuple
         try:
             drawn = croupier.chance(device(rules, tickets.values()))
         except Irregularity as what:
-            if not _goes_on(croupier, rules, what, wagers, late):
+            if not _goes_on(croupier, what, wagers, late):
                 return _ended(
                     tickets, late, [void(_this_game(each, tickets[each]), _IRREGULAR, "void game") for each in wagers]
                 )
@@ -68,13 +67,8 @@ def _by(rules: KenoRules) -> str:
     return "twenty balls come up" if rules.draw_by == BALLS else "the system draws twenty numbers"
 
 
-def _goes_on(
-    croupier: Croupier, rules: KenoRules, what: Irregularity, wagers: tuple[Wager, ...], late: set[Wager]
-) -> bool:
+def _goes_on(croupier: Croupier, what: Irregularity, wagers: tuple[Wager, ...], late: set[Wager]) -> bool:
     """Applies a remedy. Returns whether the game goes on, or is void."""
-    for name, value in (REMEDIES[what.kind].under or {}).items():
-        if rules.elected(name) != value:
-            raise Refused(unlawful(_IRREGULAR, f"{what.kind}: only where {name} = {value}", name))
     if what.kind == FAULT_CORRECTED:
         croupier.record("the fault is corrected before a number is shown: the draw goes on", _IRREGULAR)
         return True

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.games.let_it_ride.procedure import PAYING_PAIR
-from croupier.games.let_it_ride.rules import NOT_OFFERED, LetItRideRules
+from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
-from croupier.money.numbers import Numbers
+from croupier.law.option import NOT_OFFERED
+from croupier.money.numbers import Numbers, PaidUpTo
 
 if TYPE_CHECKING:
     from croupier.families.stud.numbers.paid_by_hand import ThreeThenOne
@@ -130,6 +131,7 @@ def bet_numbers(rules: LetItRideRules, name: str, found: Count) -> Numbers:
         kinds=frozenset(BETS),
         note=note,
         strategy=strategy,
+        paid_up_to=PaidUpTo(rules.payout_limit),
     )
 
 

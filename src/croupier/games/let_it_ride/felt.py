@@ -6,8 +6,9 @@ from croupier.amounts.cents import dollars
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
-from croupier.games.let_it_ride.rules import NOT_OFFERED, LetItRideRules
+from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BET_1, BET_2, BONUS, THREE_CARD, elected, offered
+from croupier.law.option import NOT_OFFERED
 
 
 def layout(rules: LetItRideRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:

@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
-from croupier.law.option import Choice, Conflict, Source, TableRules, among
+from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
 
 PAYTABLE = Paytable.of("croupier.games.let_it_ride")
-NOT_OFFERED = "not offered"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

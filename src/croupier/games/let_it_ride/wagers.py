@@ -12,8 +12,8 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
 from croupier.games.let_it_ride.law import BONUS_LAW, LAW
-from croupier.games.let_it_ride.rules import NOT_OFFERED, LetItRideRules
-from croupier.law.option import Source
+from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Schedule
 from croupier.money.wager import Bet, Wager

@@ -10,7 +10,7 @@ from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.equipment.dice import ThreeDice, Triple
-from croupier.games.sic_bo.irregular import REMEDIES, SHORT_SHAKE, WRONG_ENTRY
+from croupier.games.sic_bo.irregular import SHORT_SHAKE, WRONG_ENTRY
 from croupier.games.sic_bo.rules import MANUAL, SicBoRules
 from croupier.games.sic_bo.wagers import is_triple, offered, won_at
 from croupier.law.citation import cite
@@ -57,26 +57,14 @@ def _shaken(rules: SicBoRules) -> str:
 
 
 def _check(rules: SicBoRules, what: Irregularity) -> None:
-    """Refuses a report that does not fit this table, with every reason."""
-    needed = (REMEDIES[what.kind].under or {}).items()
-    faults = [
-        unlawful(_IRREGULAR, f"{what.kind}: only at a table with {name} = {_plain(value)}", name)
-        for name, value in needed
-        if rules.elected(name) != value
-    ]
+    """Refuses a report whose details are wrong."""
     entered = what.details.get("entered")
     if entered is not None:
         ThreeDice(_IRREGULAR).read(entered)
     shakes = what.details.get("shakes")
     if what.kind == SHORT_SHAKE and shakes not in {str(few) for few in range(rules.fewest_shakes)}:
         why = f"shakes = {shakes}: a short shake has fewer than {rules.fewest_shakes}"
-        faults.append(unlawful(_IRREGULAR, why, "fewest_shakes"))
-    if faults:
-        raise Refused(*faults)
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        raise Refused(unlawful(_IRREGULAR, why, "fewest_shakes"))
 
 
 def _announce(croupier: Croupier, rules: SicBoRules, dice: Triple) -> None:

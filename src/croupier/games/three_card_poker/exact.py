@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.games.three_card_poker.rules import NOT_OFFERED, ThreeCardRules
+from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
 from croupier.hands.poker.categories import SIX_CARDS
+from croupier.law.option import NOT_OFFERED
 from croupier.money.numbers import Numbers
 
 if TYPE_CHECKING:

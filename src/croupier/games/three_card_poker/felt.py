@@ -6,8 +6,9 @@ from croupier.engine.layout import Layout, Orientation
 from croupier.families.stud import felt
 from croupier.families.stud.felt import Ring
 from croupier.families.stud.rules import SECOND
-from croupier.games.three_card_poker.rules import NOT_OFFERED, ThreeCardRules
+from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
+from croupier.law.option import NOT_OFFERED
 
 
 def layout(rules: ThreeCardRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:

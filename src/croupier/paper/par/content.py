@@ -161,8 +161,9 @@ class ParWager:
         """The most one wager at its maximum can win; None if the sheet sets no maximum."""
         if self.limit is None:
             return None
-        most = max(gain for gain, _ in self.numbers.gains)
-        return toward_the_patron(max(most, Fraction(0)) * self.limit.max_cents)
+        most, wager = max(gain for gain, _ in self.numbers.gains), self.limit.max_cents
+        cents, limit = toward_the_patron(max(most, Fraction(0)) * wager), self.numbers.paid_up_to
+        return cents if limit is None else min(cents, limit.cents + toward_the_patron(limit.besides * wager))
 
     @property
     def bet_cents(self) -> int:

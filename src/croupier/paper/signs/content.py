@@ -142,7 +142,7 @@ def _sentence(words: str) -> str:
 def _has_no_limits(sheet: Sheet, kind: WagerKind) -> bool:
     """Whether a wager made before the round has neither limits nor a fixed stake."""
     limited = any(name.partition(" ")[0] == kind.name for name in sheet.limits)
-    return not (kind.made_in_play or kind.stakes_cents or limited)
+    return not (kind.made_in_play or kind.laid_with or kind.stakes_cents or limited)
 
 
 def _limits(sheet: Sheet, offered: Iterable[WagerKind]) -> Iterator[Limited]:
@@ -183,15 +183,19 @@ def posted(cents: int) -> str:
 
 
 def _payouts(offered: Iterable[WagerKind]) -> Iterator[Paid]:
-    """What each wager is paid. Wagers that are paid alike are one line."""
+    """What each wager is paid. Wagers that are paid alike are one line, and those made in play are lines of their own.
+
+    A whole schedule is listed once, also for a wager in play that is paid by the same one.
+    """
     groups: dict[tuple[tuple[Payout, ...], bool], list[str]] = {}
     for kind in offered:
         if kind.undefined is None:
-            groups.setdefault((kind.posted_payouts, kind.made_in_play), []).append(kind.title)
+            apart = kind.made_in_play and len(kind.posted_payouts) == 1
+            groups.setdefault((kind.posted_payouts, apart), []).append(kind.title)
     for (payouts, _), titles in groups.items():
         unique = tuple(dict.fromkeys(titles))
         for what, same in _by_what(payouts).items():
-            odds = " or ".join(str(each.pays) for each in same)
+            odds = " or ".join(str(each.pays) if each.pays.to_one else "returned" for each in same)
             yield Paid(unique, what, odds, tuple(dict.fromkeys(each.cite for each in same)), same[0].source)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from croupier.documents.answers import ruling_answer
-from croupier.engine.irregularity import DetailKind, Remedy
+from croupier.engine.irregularity import DetailKind
 from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
@@ -19,7 +19,6 @@ from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
 from croupier.floor.tables.table import Table
-from croupier.law.option import TableRules
 from croupier.sheets.sign import words
 
 Tree = dict[str, Any]
@@ -206,12 +205,8 @@ def remedies(table: Table) -> list[Tree]:
             ],
         }
         for each in table.sheet.game.play.remedies.values()
-        if _can_arise(each, rules)
+        if not any(each.not_under(rules))
     ]
-
-
-def _can_arise(remedy: Remedy, rules: TableRules) -> bool:
-    return all(rules.elected(option) == value for option, value in (remedy.under or {}).items())
 
 
 def handles(casino: Casino, persons: Collection[str]) -> dict[str, str]:

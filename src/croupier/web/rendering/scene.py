@@ -73,7 +73,8 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "decision": _decision(asks) if asks else None,
         "hands": boxes(view["hands"]),
         "my_turn": bool(asks and asks["you"]),
-        "my_wagers": [wager for wager in view["wagers"] if handle and wager["handle"] == handle],
+        "my_wagers": [each for each in _own(view, handle) if not _is_off(view, each)],
+        "on_table_cents": you["laid_cents"] - _off_cents(view, handle) if you else 0,
         "net_cents": view["net_cents"].get(handle) if handle else None,
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
@@ -87,6 +88,28 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "verb": VERBS.get(view["tape"], "Go"),
         "visible_text": " ".join(_visible(sentences, view)),
     }
+
+
+def _own(view: Mapping[str, Any], handle: str | None) -> list[Tree]:
+    return [wager for wager in view["wagers"] if handle and wager["handle"] == handle]
+
+
+def _is_off(view: Mapping[str, Any], wager: Mapping[str, Any]) -> bool:
+    """Whether a wager is no longer on the felt in the round under way: taken back, or taken by the dealer."""
+    if view["state"] == "betting":
+        return False
+    spot = (wager["handle"], wager["kind"], wager["on"])
+    left = [
+        each["stake_cents"]
+        for hand in view["hands"]
+        for each in hand["stakes"]
+        if (each["handle"], each["wager"], each["on"]) == spot
+    ]
+    return bool(left) and not any(left)
+
+
+def _off_cents(view: Mapping[str, Any], handle: str | None) -> int:
+    return sum(each["stake_cents"] for each in _own(view, handle) if _is_off(view, each))
 
 
 def _open_question(view: Mapping[str, Any]) -> Tree | None:

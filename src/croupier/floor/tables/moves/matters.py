@@ -197,7 +197,8 @@ def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> Non
     sites = running.sites if running is not None else ()
     here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.scopes[0] if remedy else "")
     cards = remedy.of_kind(DetailKind.CARD) if remedy else ()  # nobody has to name the card: it is the next one
-    admit(game.play.remedies, Irregularity(kind, {**dict.fromkeys(cards, ""), **given}), here, game.cites[0])
+    reported, rules = Irregularity(kind, {**dict.fromkeys(cards, ""), **given}), table.sheet.rules
+    admit(game.play.remedies, reported, here, game.cites[0], rules)
     if remedy is not None and remedy.of_kind(DetailKind.OUTCOME):
         raise working.refuse(f"{kind}: nobody can say the outcome of a sealed roll or spin", remedy.cite)
     if remedy is not None and running is None and not set(remedy.scopes) & set(game.play.first_scopes):

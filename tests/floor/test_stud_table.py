@@ -1,4 +1,4 @@
-"""A player with two adjacent positions: the next seat is the player's, as long as there are wagers at it."""
+"""Wagers of a stud table on the floor: two adjacent positions of a player, and a bet that is taken back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.law.ruling import Refused
 from croupier.web.rendering.drawing import felt
+from croupier.web.rendering.scene import scene
 from tests.floor.house import ANN, BOB, House
 
 TWO = {"second_position": True, "automatic_shuffler": True}
@@ -67,3 +68,14 @@ def test_a_taken_seat_and_the_last_seat_have_no_second_position(house: House) ->
     house.do(ANN, c.MakeWager(table=table, wager="ante", cents=1_000))
     with pytest.raises(Refused, match="no position after seat 7"):
         house.do(ANN, c.MakeWager(table=table, wager="ante second", cents=1_000))
+
+
+def test_a_bet_that_is_taken_back_is_no_longer_among_the_wagers_of_the_page(house: House) -> None:
+    table = house.table("let_it_ride", {"automatic_shuffler": True})
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="bet", cents=1_000))
+    house.do(ANN, c.Ready(table=table))
+    decide(house, table, ANN, "take_back")
+    shown = scene(house.casino.view(table, ANN))
+    assert [each["wager"] for each in shown["my_wagers"]] == ["bet", "bet_2"]
+    assert shown["on_table_cents"] == 2_000
