@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 import pytest
 
 from croupier.drive.advice import advice
 from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN
@@ -28,9 +28,9 @@ from croupier.games.boston_5.rules import AFTER, BONUS_HANDS, BostonRules
 from croupier.games.boston_5.shuffle import BostonStanding
 from croupier.games.boston_5.strategy import best_play
 from croupier.hands.poker.ranking import three
-from croupier.law.option import NOT_OFFERED, Source, Unreadable
-from croupier.law.register import NEWEST_TEXT, Seen, register
-from croupier.law.ruling import Refused, Verdict, overall
+from croupier.law.option import NOT_OFFERED, Unreadable
+from croupier.law.register import NEWEST_TEXT
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
@@ -38,6 +38,7 @@ from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from tests.games.count_and_engine import counted
 from tests.games.hidden_cards import moments
+from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.stud_tapes import check_block, check_tape
 from tests.games.table import asked, bet, fates, lines, played, said
 
@@ -48,38 +49,12 @@ NOTHING = "2s 4h 7d"  # three cards of the player
 DEALER = "Ks Qd 9h 8c 3d"  # king high
 
 
-def table(
-    answers: str = "",
-    *more: str | Irregularity,
-    bets: tuple[Bet, ...] = ANTE,
-    rules: BostonRules = RULES,
-    standing: BostonStanding | None = None,
-) -> Live:
-    given: list[str | Irregularity] = list(answers.split())
-    for each in more:
-        given += each.split() if isinstance(each, str) else [each]
-    return played(GAME, bets, *given, rules=rules, standing=standing)
-
-
-def nets(live: Live) -> dict[str, int]:
-    return {name: cents for name, (_, cents, _) in fates(live).items()}
-
-
-def verdict(**elected: object) -> Verdict:
-    return overall(BostonRules.elect({**RULES.plain(), **elected}).rulings(NEWEST_TEXT))
-
-
-def refused(attempt: object, match: str) -> str:
-    assert callable(attempt)
-    with pytest.raises(Refused, match=match) as caught:
-        attempt()
-    return str(caught.value.rulings[0].cite)
+table = partial(answered, GAME, bets=ANTE, rules=RULES)
+verdict = partial(verdict_of, BostonRules, **RULES.plain())
 
 
 def test_the_subchapter_is_known_by_its_titles_and_no_option_claims_its_text() -> None:
-    assert all(register().section(law).seen is Seen.TITLE for law in GAME.cites)
-    own = [option for option in BostonRules.options() if option.cite.subchapter == 24]
-    assert not [option.name for option in own if option.source is Source.TEXT]
+    check_known_by_titles(GAME)
     assert GAME.since is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -29,14 +30,14 @@ from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
 from croupier.games.caribbean_stud.strategy import simple_play
 from croupier.games.caribbean_stud.wagers import awards
 from croupier.hands.poker.categories import FIVE_CARDS
-from croupier.law.option import Source, Unreadable
-from croupier.law.register import NEWEST_TEXT, Seen, register
-from croupier.law.ruling import Refused, Verdict, overall
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from tests.games.count_and_engine import counted
 from tests.games.hidden_cards import check_no_leak
+from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.stud_tapes import check_block, check_tape
 from tests.games.table import asked, bet, fates, played, said
 
@@ -46,21 +47,8 @@ WITH_CHIP = (*ANTE, bet("progressive", "1.00"))
 NOTHING = "2s 4h 6d 8c Th"  # a hand of the player
 
 
-def table(
-    answers: str = "",
-    *more: str | Irregularity,
-    bets: tuple[Bet, ...] = ANTE,
-    rules: CaribbeanRules | None = None,
-    standing: CaribbeanStanding | None = None,
-) -> Live:
-    given: list[str | Irregularity] = list(answers.split())
-    for each in more:
-        given += each.split() if isinstance(each, str) else [each]
-    return played(GAME, bets, *given, rules=rules, standing=standing)
-
-
-def nets(live: Live) -> dict[str, int]:
-    return {name: cents for name, (_, cents, _) in fates(live).items()}
+table = partial(answered, GAME, bets=ANTE)
+verdict = partial(verdict_of, CaribbeanRules)
 
 
 def meter_after(live: Live) -> int:
@@ -69,21 +57,8 @@ def meter_after(live: Live) -> int:
     return live.outcome.standing.meter_cents
 
 
-def verdict(**elected: object) -> Verdict:
-    return overall(CaribbeanRules.elect(elected).rulings(NEWEST_TEXT))
-
-
-def refused(attempt: object, match: str) -> str:
-    assert callable(attempt)
-    with pytest.raises(Refused, match=match) as caught:
-        attempt()
-    return str(caught.value.rulings[0].cite)
-
-
 def test_the_subchapter_is_known_by_its_titles_and_no_option_claims_its_text() -> None:
-    assert all(register().section(law).seen is Seen.TITLE for law in GAME.cites)
-    own = [option for option in CaribbeanRules.options() if option.cite.subchapter == 16]
-    assert not [option.name for option in own if option.source is Source.TEXT]
+    check_known_by_titles(GAME)
     assert GAME.since == date(1995, 8, 7)
 
 

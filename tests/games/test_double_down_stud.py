@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN
@@ -27,9 +27,9 @@ from croupier.games.double_down_stud.law import LAW
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.shuffle import DoubleDownStanding
 from croupier.games.double_down_stud.strategy import best_play, doubles
-from croupier.law.option import Source, Unreadable
-from croupier.law.register import NEWEST_TEXT, Seen, register
-from croupier.law.ruling import Refused, Verdict, overall
+from croupier.law.option import Unreadable
+from croupier.law.register import NEWEST_TEXT
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
@@ -37,6 +37,7 @@ from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from tests.games.count_and_engine import counted
 from tests.games.hidden_cards import check_no_leak
+from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 
 BETS = (bet("bet"),)
@@ -57,17 +58,8 @@ HANDS = (  # the own card, the three community cards that are face up, the last 
 )
 
 
-def table(
-    answers: str = "",
-    *more: str | Irregularity,
-    bets: tuple[Bet, ...] = BETS,
-    rules: DoubleDownRules | None = None,
-    standing: DoubleDownStanding | None = None,
-) -> Live:
-    given: list[str | Irregularity] = list(answers.split())
-    for each in more:
-        given += each.split() if isinstance(each, str) else [each]
-    return played(GAME, bets, *given, rules=rules, standing=standing)
+table = partial(answered, GAME, bets=BETS)
+verdict = partial(verdict_of, DoubleDownRules)
 
 
 def whole(hand: str, choice: str) -> str:
@@ -75,25 +67,8 @@ def whole(hand: str, choice: str) -> str:
     return f"{' '.join(seen)} {choice} {last}"
 
 
-def nets(live: Live) -> dict[str, int]:
-    return {name: cents for name, (_, cents, _) in fates(live).items()}
-
-
-def verdict(**elected: object) -> Verdict:
-    return overall(DoubleDownRules.elect(elected).rulings(NEWEST_TEXT))
-
-
-def refused(attempt: object, match: str) -> str:
-    assert callable(attempt)
-    with pytest.raises(Refused, match=match) as caught:
-        attempt()
-    return str(caught.value.rulings[0].cite)
-
-
 def test_the_subchapter_is_known_by_its_titles_and_no_option_claims_its_text() -> None:
-    assert all(register().section(law).seen is Seen.TITLE for law in GAME.cites)
-    own = [option for option in DoubleDownRules.options() if option.cite.subchapter == 17]
-    assert not [option.name for option in own if option.source is Source.TEXT]
+    check_known_by_titles(GAME)
     assert GAME.since == date(1994, 12, 5)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 import pytest
 
-from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown
@@ -19,14 +19,14 @@ from croupier.games.let_it_ride.procedure import RideView
 from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.shuffle import LetItRideStanding
 from croupier.games.let_it_ride.strategy import best_play
-from croupier.law.option import Source
-from croupier.law.register import NEWEST_TEXT, Seen, register
-from croupier.law.ruling import Refused, Verdict, overall
+from croupier.law.register import NEWEST_TEXT
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from tests.games.hidden_cards import check_no_leak
+from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 
 BETS = (bet("bet"),)
@@ -48,18 +48,8 @@ HANDS = (  # the player's cards, then the community cards
 )
 
 
-def table(
-    answers: str = "",
-    *more: str | Irregularity,
-    bets: tuple[Bet, ...] = BETS,
-    rules: LetItRideRules | None = None,
-    standing: LetItRideStanding | None = None,
-) -> Live:
-    """A round given these answers: cards and choices in one text, irregularities after it, then further texts."""
-    given: list[str | Irregularity] = list(answers.split())
-    for each in more:
-        given += each.split() if isinstance(each, str) else [each]
-    return played(GAME, bets, *given, rules=rules, standing=standing)
+table = partial(answered, GAME, bets=BETS)
+verdict = partial(verdict_of, LetItRideRules)
 
 
 def whole(hand: tuple[str, str], first: str = RIDE, second: str = RIDE) -> str:
@@ -69,26 +59,8 @@ def whole(hand: tuple[str, str], first: str = RIDE, second: str = RIDE) -> str:
     return f"{own} {first} {fourth} {second} {fifth}"
 
 
-def nets(live: Live) -> dict[str, int]:
-    return {name: cents for name, (_, cents, _) in fates(live).items()}
-
-
-def verdict(**elected: object) -> Verdict:
-    return overall(LetItRideRules.elect(elected).rulings(NEWEST_TEXT))
-
-
-def refused(attempt: object, match: str) -> str:
-    assert callable(attempt)
-    with pytest.raises(Refused, match=match) as caught:
-        attempt()
-    return str(caught.value.rulings[0].cite)
-
-
 def test_the_subchapter_is_known_by_its_titles_and_no_option_claims_its_text() -> None:
-    assert all(register().section(law).seen is Seen.TITLE for law in GAME.cites)
-    own = [option for option in LetItRideRules.options() if option.cite.subchapter == 18]
-    assert not [option.name for option in own if option.source is Source.TEXT]
-    assert not [row.name for row in LetItRideRules().payouts if row.source is Source.TEXT]
+    check_known_by_titles(GAME)
     assert GAME.since == date(1995, 10, 2)
 
 

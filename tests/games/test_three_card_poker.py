@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -20,12 +21,12 @@ from croupier.games.three_card_poker import GAME
 from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.shuffle import ThreeCardStanding
 from croupier.games.three_card_poker.strategy import best_play
-from croupier.law.option import Source, Unreadable
-from croupier.law.register import NEWEST_TEXT, Seen, register
-from croupier.law.ruling import Refused, Verdict, overall
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from tests.games.hidden_cards import check_no_leak
+from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 
 ANTE = (bet("ante"),)
@@ -35,33 +36,8 @@ UNSHUFFLED = ThreeCardStanding()
 SIX = ThreeCardRules(six_card="A")
 
 
-def table(
-    answers: str = "",
-    *more: str | Irregularity,
-    bets: tuple[Bet, ...] = ANTE,
-    rules: ThreeCardRules | None = None,
-    standing: ThreeCardStanding | None = None,
-) -> Live:
-    """A round given these answers: cards and choices in one text, irregularities after it, then further texts."""
-    given: list[str | Irregularity] = list(answers.split())
-    for each in more:
-        given += each.split() if isinstance(each, str) else [each]
-    return played(GAME, bets, *given, rules=rules, standing=standing)
-
-
-def nets(live: Live) -> dict[str, int]:
-    return {name: cents for name, (_, cents, _) in fates(live).items()}
-
-
-def verdict(**elected: object) -> Verdict:
-    return overall(ThreeCardRules.elect(elected).rulings(NEWEST_TEXT))
-
-
-def refused(attempt: object, match: str) -> str:
-    assert callable(attempt)
-    with pytest.raises(Refused, match=match) as caught:
-        attempt()
-    return str(caught.value.rulings[0].cite)
+table = partial(answered, GAME, bets=ANTE)
+verdict = partial(verdict_of, ThreeCardRules)
 
 
 def face_up(card: str) -> Irregularity:
@@ -72,11 +48,7 @@ def face_up(card: str) -> Irregularity:
 
 
 def test_the_subchapter_is_known_by_its_titles_and_no_option_claims_its_text() -> None:
-    assert all(register().section(law).seen is Seen.TITLE for law in GAME.cites)
-    own = [option for option in ThreeCardRules.options() if option.cite.subchapter == 20]
-    assert len(own) == len(ThreeCardRules.options()) - 3
-    assert not [option.name for option in own if option.source is Source.TEXT]
-    assert not [row.name for row in ThreeCardRules().payouts if row.source is Source.TEXT]
+    check_known_by_titles(GAME)
     assert GAME.since == date(1997, 3, 17)
 
 
