@@ -38,7 +38,7 @@ def nets(live: Live) -> dict[str, int]:
     return {name: cents for name, (_, cents, _) in fates(live).items()}
 
 
-def refused(attempt: Callable[[], object], match: str) -> str:
+def refused(attempt: Callable[..., object], match: str) -> str:
     """The paragraph by which an attempt is refused."""
     with pytest.raises(Refused, match=match) as caught:
         attempt()
