@@ -1,13 +1,14 @@
 """The history of a table, read from the trail: settled rounds, seals, and the evidence of opened seals.
 
-Only an index is in memory, and it grows with the trail. The rounds themselves are read from the database.
+Only an index is in memory: sixteen bytes a round. The rounds themselves are read from the database.
 """
 
 from __future__ import annotations
 
 import json
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from threading import Lock
@@ -61,15 +62,52 @@ class OpenFloor(EventSource, Protocol):
     def table(self, name: str) -> Table: ...
 
 
+class EndedRounds(Mapping[int, int]):
+    """The event that settled or voided each round of a table: sixteen bytes a round, since a long history has many."""
+
+    def __init__(self) -> None:
+        self._rounds, self._events = array("q"), array("q")  # both in order
+
+    def add(self, round_: int, event: int) -> None:
+        at = bisect_left(self._rounds, round_)
+        if at < len(self._rounds) and self._rounds[at] == round_:
+            self._events[at] = event
+        else:
+            self._rounds.insert(at, round_)
+            self._events.insert(at, event)
+
+    def __getitem__(self, round_: int) -> int:
+        at = bisect_left(self._rounds, round_)
+        if at == len(self._rounds) or self._rounds[at] != round_:
+            raise KeyError(round_)
+        return self._events[at]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rounds)
+
+    def __len__(self) -> int:
+        return len(self._rounds)
+
+    def before(self, round_: int | None) -> Iterator[int]:
+        """The rounds before one, or all, newest first."""
+        for at in reversed(range(len(self) if round_ is None else bisect_left(self._rounds, round_))):
+            yield self._rounds[at]
+
+    def round_at(self, event: int) -> int | None:
+        """The first round that ended with an event or after it."""
+        at = bisect_left(self._events, event)
+        return self._rounds[at] if at < len(self._events) else None
+
+
 @dataclass(slots=True)
 class TableHistory:
-    """The history of one table, as far as it has been read."""
+    """The history of one table, as far as it has been read. It keeps where things are, and reads them when they are wanted."""
 
     source: EventSource
     table: str
     read_up_to: int = 0  # the last event read
-    rounds: dict[int, Tree] = field(default_factory=dict)
-    round_events: dict[int, int] = field(default_factory=dict)  # the event that settled or voided each round
+    round_events: EndedRounds = field(default_factory=EndedRounds)
+    void: set[int] = field(default_factory=set)  # the rounds that were voided
     seals: dict[int, Tree] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
@@ -88,10 +126,10 @@ class TableHistory:
         tree = event.tree
         match tree["what"]:
             case "settled":
-                self.round_events[tree["round"]] = event.number
-                self.rounds[tree["round"]] = _summary(event, tree)
+                self.round_events.add(tree["round"], event.number)
             case "voided":
-                self.round_events[tree["round"]] = event.number
+                self.round_events.add(tree["round"], event.number)
+                self.void.add(tree["round"])
             case "sealed" | "revealed" | "seal_lost":
                 fields = {name: tree[name] for name in (*_SEAL_FIELDS, "seed", "salt") if name in tree}
                 when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
@@ -102,21 +140,35 @@ class TableHistory:
     def page(self, before: int | None, count: int) -> tuple[list[Tree], int | None]:
         """Rounds before that number, newest first, and where the next page begins."""
         with self.lock:
-            numbers = [number for number in sorted(self.rounds, reverse=True) if before is None or number < before]
-            shown = numbers[:count]
-            return [self.rounds[number] for number in shown], shown[-1] if len(numbers) > count else None
+            settled = (number for number in self.round_events.before(before) if number not in self.void)
+            numbers = list(islice(settled, count + 1))
+            ended = [self.round_events[number] for number in numbers[:count]]
+        return self._summaries(ended), numbers[-2] if len(numbers) > count else None
+
+    def _summaries(self, ended: list[int]) -> list[Tree]:
+        """The rounds that these events settled, newest first, in one read of the events from the oldest to the newest."""
+        if not ended:
+            return []
+        wanted, found = frozenset(ended), list[Tree]()
+        for event in self.source.events(ended[-1] - 1, self.stream):
+            if event.number in wanted:
+                found.append(_summary(event, event.tree))
+            if event.number >= ended[0]:
+                break
+        return found[::-1]
+
+    def settled(self, number: int | None) -> bool:
+        """Whether a round was settled."""
+        return number is not None and number in self.round_events and number not in self.void
 
     def round_at(self, event: int) -> int | None:
         """The round that an event of this table belongs to: the first that ended with it or after it; None if none has."""
         with self.lock:
-            ended = {number: round_ for round_, number in self.round_events.items()}
-        numbers = sorted(ended)
-        at = bisect_left(numbers, event)
-        return ended[numbers[at]] if at < len(numbers) else None
+            return self.round_events.round_at(event)
 
     def record(self, number: int) -> Tree | None:
         """The settled round as a journal writes it, with the floor's own data."""
-        if number not in self.rounds:
+        if not self.settled(number):
             return None
         event, tree = self.event(self.round_events[number])
         floor_data = {"table": self.table, "event": event.number, "hash": event.hash.hex(), "at": tree["at"]}
@@ -238,7 +290,7 @@ class History:
             round_ = histories[table].round_at(line["event"]) if table else None
             place = (table, round_) if table else (None, line["event"])
             if not entries or entries[-1]["place"] != place:
-                settled = bool(table and round_ in histories[table].rounds)
+                settled = bool(table and histories[table].settled(round_))
                 entry = {"place": place, "table": table, "round": round_, "settled": settled, "at": line["at"]}
                 entries.append({**entry, "balance_cents": balance, "cents": 0, "lines": []})
             entries[-1]["lines"].append(line)

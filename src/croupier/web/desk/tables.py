@@ -100,7 +100,7 @@ async def _table_page(
 ) -> HTMLResponse:
     table, context = table_of(request, name, actor), context_of(request)
     template_context = await asyncio.to_thread(views.table_context, context.casino, table, actor)
-    template_context["settled"] = (await asyncio.to_thread(context.history.of, name)).rounds
+    template_context["is_settled"] = (await asyncio.to_thread(context.history.of, name)).settled
     template_context |= {"refused": refused or [], "typed": typed or {}, "at": desk_path(name)}
     return page(request, "desk_table.html", 422 if refused else 200, **template_context)
 
