@@ -53,14 +53,15 @@ def crowds() -> Table:
 def served() -> Table:
     """Commands per second over HTTP, compared with an empty endpoint in the same run."""
     table = Table(box=box.SIMPLE_HEAD, title=f"The server: {web.PLAYERS} players at {len(web.GAMES)} tables")
-    headings = ("what", "commands", "per second", "median wait", "99th percentile", "CPU each", "vs. empty")
+    headings = ("what", "commands", "per second", "median", "99th", "CPU each", "players' CPU", "rate, CPU vs. empty")
     for heading in headings:
         table.add_column(heading, justify="left" if heading == "what" else "right")
     lines = list(web.lines())
     for line in lines:
         waited = _time(line.median), _time(line.late)
         counts = f"{line.commands:,}", f"{line.a_second:,.0f}"
-        table.add_row(line.what, *counts, *waited, _time(line.busy), f"{line.a_second / lines[-1].a_second:.2f} x")
+        ratios = f"{line.a_second / lines[-1].a_second:.2f} x, {line.busy / lines[-1].busy:.2f} x"
+        table.add_row(line.what, *counts, *waited, _time(line.busy), _time(line.players), ratios)
     return table
 
 

@@ -7,25 +7,25 @@ until the server answers.
 from __future__ import annotations
 
 import os
-import resource
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.crowd import Crowd
+from bench.measure import cpu_seconds
 from croupier.floor.casino import Casino
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.store import Transaction
 
 PLAYED = 20_000  # commands at 20 tables
-EVENTS = 1_000_000  # of the long history
+EVENTS = (250_000, 500_000, 1_000_000)  # of the long histories
 AFTER_SNAPSHOT = 9_000  # events that a killed floor has after its last snapshot
 _AT_ONCE = 1000
 _OPEN = """
@@ -50,15 +50,16 @@ class Line(NamedTuple):
     megabytes: float  # the most memory it had
 
 
-def lines(events: int = EVENTS) -> Iterator[Line]:
+def lines(histories: Sequence[int] = EVENTS) -> Iterator[Line]:
     yield _fresh()
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
         place = Path(folder)
         _play(place)
         yield _opened("a short history", place)
-        _lengthen(place, events)
-        yield _opened("a long history", place)
-        _lengthen(place, events + AFTER_SNAPSHOT, kill=True)
+        for events in histories:
+            _lengthen(place, events)
+            yield _opened("a long history", place)
+        _lengthen(place, histories[-1] + AFTER_SNAPSHOT, kill=True)
         yield _opened("the same, killed before its next snapshot", place)
         yield _opened("the same, all of it checked first", place, "whole")
 
@@ -109,13 +110,11 @@ def _fresh() -> Line:
         port = trial.getsockname()[1]
         trial.close()
         command = [sys.executable, "-m", "croupier", "serve", "--port", str(port), "--database", f"{folder}/floor.db"]
-        began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        began = time.perf_counter()
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:  # noqa: S603
             _wait_for(f"http://127.0.0.1:{port}/health")
-            seconds, megabytes = time.perf_counter() - began, _megabytes(server.pid)
+            seconds, busy, megabytes = time.perf_counter() - began, cpu_seconds(server.pid), _megabytes(server.pid)
             server.terminate()
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return Line("the first start of a server, until it answers", 0, seconds, busy, megabytes)
 
 

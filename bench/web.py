@@ -9,9 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import math
 import multiprocessing
-import os
 import sqlite3
 import tempfile
 import time
@@ -22,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bench.crowd import WAGERS
+from bench.measure import cpu_seconds
 
 GAMES = (*WAGERS, "craps", "roulette")  # seven tables
 PLAYERS = 50
@@ -40,7 +39,8 @@ class Line(NamedTuple):
     a_second: float
     median: float  # seconds
     late: float  # the 99th percentile, in seconds
-    busy: float  # CPU seconds of the server for one command
+    busy: float  # CPU seconds of the server for one command, the views that players read included
+    players: float  # CPU seconds of the players for one command: the rest of the two cores
 
 
 # ---------------------------------------------------------------- servers, each in a process of its own
@@ -110,10 +110,7 @@ class Running(NamedTuple):
     @property
     def cpu_seconds(self) -> float:
         """The CPU time the server has used."""
-        with contextlib.suppress(OSError):  # Linux only
-            user, system = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[11:13]
-            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-        return math.nan
+        return cpu_seconds(self.process)
 
 
 @contextlib.contextmanager
@@ -183,7 +180,7 @@ class Load:
     """Commands, timed. `spacing` is the time between two commands offered; 0: each player sends as soon as it may."""
 
     def __init__(self, server: Running, seconds: float, a_second: float = 0.0) -> None:
-        self.server, self.busy_before = server, server.cpu_seconds
+        self.server, self.busy_before, self.own_before = server, server.cpu_seconds, time.process_time()
         self.waited: list[float] = []
         self.until = time.perf_counter() + seconds
         self.began = time.perf_counter()
@@ -207,7 +204,8 @@ class Load:
         ordered, seconds = sorted(self.waited), time.perf_counter() - self.began
         median, late = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
         busy = (self.server.cpu_seconds - self.busy_before) / len(ordered)
-        return Line(what, len(ordered), len(ordered) / seconds, median, late, busy)
+        own = (time.process_time() - self.own_before) / len(ordered)
+        return Line(what, len(ordered), len(ordered) / seconds, median, late, busy, own)
 
 
 class TableOfPlayers:
