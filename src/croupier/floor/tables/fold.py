@@ -57,6 +57,11 @@ def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (field
     return _with_current(table, betting=made)
 
 
+def with_layout(table: Table, betting: Betting) -> Table:
+    """The table with this layout. It is for one that has the same bets and has computed more of what follows from them."""
+    return _with_current(table, betting=betting)
+
+
 def _seat(seat: Seat, *, ready: bool) -> Seat:
     return Seat(seat.number, seat.person, seat.handle, seat.bot, ready)
 

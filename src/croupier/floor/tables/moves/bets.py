@@ -12,6 +12,7 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import Transfer
+from croupier.floor.tables.fold import with_layout
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Seat, Table
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -133,8 +134,7 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     )
     data = {"handle": done.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
     working.emit(NewEvent("bet", {**data, "wager": done.name, "cite": str(law)}, transfers))
-    current = replace(working.table.current, betting=after)  # the same bets, with their wagers computed already
-    working.table = replace(working.table, current=current)
+    working.table = with_layout(working.table, after)  # the same bets, with their wagers computed already
 
 
 def _played_beside(table: Table) -> set[int]:
