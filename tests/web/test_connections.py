@@ -186,7 +186,7 @@ def test_a_socket_is_counted_until_it_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("may_open", "most", "per_address"), [(1024, 768, 96), (256, 192, 64), (20_000, 15_000, 1_875)]
+    ("may_open", "most", "per_address"), [(1024, 768, 96), (256, 192, 64), (128, 64, 32), (20_000, 15_000, 1_875)]
 )
 def test_there_is_room_beside_the_lines(may_open: int, most: int, per_address: int) -> None:
     room = ConnectionLimits.for_files(may_open)
