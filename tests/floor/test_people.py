@@ -13,6 +13,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select, update
 
+from croupier.floor.accounts import posts
 from croupier.floor.accounts.passwords import Passwords, mistakes_in
 from croupier.floor.accounts.people import (
     Actor,
@@ -568,6 +569,16 @@ def test_an_invitation_is_to_a_post_of_the_staff(people: People, role: str, tabl
     admin = staff(people, "admin", "ada")
     with pytest.raises(Unreadable):
         people.invite(admin, role, tables)
+
+
+def test_a_long_list_of_tables_is_cut_short() -> None:
+    def told(tables: int) -> str:
+        with pytest.raises(Unreadable) as refused:
+            posts.tables_of("dealer", ["BJ-9"], [f"T-{number}" for number in range(10, 10 + tables)])
+        return str(refused.value)
+
+    assert told(40).endswith("T-48, T-49")
+    assert told(42).endswith("T-48, T-49 and 2 more")
 
 
 def test_names_of_tables_that_are_not_there_are_all_told(people: People, admins: list[Actor]) -> None:

@@ -20,6 +20,7 @@ from schemathesis.generation import GenerationMode
 
 from croupier.floor.accounts.permissions import Grant
 from croupier.floor.commands import PERMISSIONS, Sit
+from croupier.web.api.openapi import reference_page
 from croupier.web.api.routes import COMMAND_ROUTES
 from tests.web.conftest import Asks, House, served
 
@@ -92,6 +93,28 @@ def test_the_page_to_read_has_every_route_and_no_script(refused: Asks, document:
     assert "style=" not in page
     for path in document["paths"]:
         assert path in page
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"type": "integer"}, "integer"),
+        ({"type": "string", "format": "date"}, "date"),
+        ({"enum": ["slow", "normal"], "type": "string"}, "slow or normal"),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string or null"),
+        ({}, "any"),
+    ],
+)
+def test_the_reference_names_the_type_of_each_field(schema: Tree, told: str) -> None:
+    about = {
+        "operationId": "x",
+        "summary": "x",
+        "responses": {},
+        "parameters": [{"name": "field", "in": "query", "schema": schema}],
+    }
+    info = {"title": "x", "description": "x"}
+    document = {"openapi": "3.1", "info": info, "paths": {"/x": {"get": about}}, "components": {"schemas": {}}}
+    assert f"<td>{told}</td>" in reference_page(document)
 
 
 # ---------------------------------------------------------------- the handbook
