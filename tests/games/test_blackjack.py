@@ -1233,3 +1233,30 @@ def test_2_18_i_a_blackjack_of_the_dealer_takes_only_the_originals_of_its_hand()
         *(("blackjack", 1, -1000), ("blackjack", 2, 0), ("second_hand", 1, 0), ("second_hand", 2, 0)),
         *(("third_hand", 1, -1000), ("third_hand", 2, 0)),
     ]
+
+
+# ---------------------------------------------------------------- how a bot plays
+
+
+@pytest.mark.parametrize(
+    ("dealt", "answer"),
+    [
+        ("Ts 6d 2h", "stand"),  # in the order of the deal: the hand's first card, the up card, its second card
+        ("Ts 7d 2h", "hit"),
+        ("Ts 7d 7h", "stand"),
+        ("As 6d 6h", "hit"),
+        ("As 6d 7h", "stand"),
+        ("8s 6d 8h", "split"),
+        ("Ts 6d Th", "stand"),
+        ("6s 6d 5h", "double"),
+        ("6s Ad 5h", "hit"),
+        ("5s Td 5h", "hit"),
+        ("Ts 9d 6h", "surrender"),
+        ("Ts 8d 6h", "hit"),
+    ],
+)
+def test_a_bot_plays_the_plain_chart(dealt: str, answer: str) -> None:
+    live = seated("A", surrender=True).begin(dealt)
+    while question(live).site.startswith("insurance"):
+        live.answer(GAME.play.strategy(question(live)).name)
+    assert GAME.play.strategy(question(live)).name == answer
