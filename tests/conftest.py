@@ -30,9 +30,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The modules and the thousands of tests stay in memory to the end: the collector need not look through them again and again.
-# Nearly all that a test makes is gone without the collector; what is left is looked through less often than it would be.
+# Nearly all that a test makes is gone without the collector, when the test ends. It looks only through what is left after that,
+# and through the work of a test that keeps very much: a solver's, which it would look through in vain.
 gc.disable()
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(200_000, 20, 20)
 
 
 def _end_at_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
+import os
 import subprocess
 import sys
 from datetime import date
@@ -47,26 +48,54 @@ def test_importing_it_imports_nothing_else() -> None:
     assert loaded == "croupier"
 
 
-@pytest.mark.slow  # each order of imports is a process of its own
-@pytest.mark.parametrize(
-    "before",
-    [
-        "",
-        "import croupier.games.registry",
-        "import croupier.simulate.run, croupier.games",
-        "import croupier.games.registry as registry; assert registry.names()",
-        "import croupier.simulate.run as run; assert run.FIRST_SEED",
-        "from croupier.games import registry; assert registry.names()",
-        "from croupier.simulate import simulate; assert simulate.__module__ == 'croupier.simulate.run'",
-        "import croupier; croupier.games(); import croupier.games.registry as registry; assert registry.names()",
-        "import importlib, croupier; croupier.games(); importlib.reload(croupier)",
-        "from croupier import *; assert games is not None",
-    ],
+BEFORE = (
+    "",
+    "import croupier.games.registry",
+    "import croupier.simulate.run, croupier.games",
+    "import croupier.games.registry as registry; assert registry.names()",
+    "import croupier.simulate.run as run; assert run.FIRST_SEED",
+    "from croupier.games import registry; assert registry.names()",
+    "from croupier.simulate import simulate; assert simulate.__module__ == 'croupier.simulate.run'",
+    "import croupier; croupier.games(); import croupier.games.registry as registry; assert registry.names()",
+    "import importlib, croupier; croupier.games(); importlib.reload(croupier)",
+    "from croupier import *; assert games is not None",
 )
-def test_the_functions_are_functions_whatever_was_imported_before(before: str) -> None:
-    """The packages `croupier.games` and `croupier.simulate` have the names of functions and must not replace them."""
+# Each is tried in a copy of a process that has loaded what others wrote, and nothing of ours.
+IN_COPIES = """
+import os, sys, pydantic, numba
+for program in sys.argv[1:]:
+    sys.stdout.flush()
+    if not (copy := os.fork()):
+        exec(program, {})
+        sys.stdout.flush()
+        os._exit(0)
+    print("ended", os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]))
+"""
+
+
+@pytest.fixture(scope="module")
+def after_imports() -> dict[str, str]:
+    """What the functions are, by what was imported before."""
     imported = "from croupier import games, simulate", "print(games.__module__, simulate.__module__)"
-    assert python(before, *imported, "import croupier", KINDS).splitlines() == [
+    programs = ["\n".join((before, *imported, "import croupier", KINDS)) for before in BEFORE]
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # a process with threads must not be copied
+    command = [sys.executable, "-W", "error", "-c", IN_COPIES, *programs]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, env=environment)
+    said = done.stdout.split("ended ")
+    assert len(said) == len(BEFORE) + 1, done.stderr
+    codes = [each.partition("\n")[0] for each in said[1:]]
+    answers = [said[0], *(each.partition("\n")[2] for each in said[1:-1])]
+    return {
+        before: answer if code == "0" else done.stderr
+        for before, answer, code in zip(BEFORE, answers, codes, strict=True)
+    }
+
+
+@pytest.mark.slow  # each order of imports is a process of its own
+@pytest.mark.parametrize("before", BEFORE)
+def test_the_functions_are_functions_whatever_was_imported_before(before: str, after_imports: dict[str, str]) -> None:
+    """The packages `croupier.games` and `croupier.simulate` have the names of functions and must not replace them."""
+    assert after_imports[before].splitlines() == [
         "croupier.api.games croupier.api.simulate",
         " ".join(["function"] * len(FUNCTIONS)),
     ]
