@@ -63,6 +63,7 @@ _SUIT_BITS = (np.uint64(0x8 << 32), np.uint64(0x8 << 36), np.uint64(0x8 << 40))
 _NOTHING, _ONE = np.uint64(0), np.uint64(1)
 _13, _SIX_BITS = np.uint64(_R), np.uint64(0x3F)
 _A_FLUSH = 5
+_NOT_A_CARD = f"a card must be below {len(DECK)}, its index in the deck"
 
 
 # ---------------------------------------------------------------- strengths, from which the values are numbered
@@ -206,7 +207,7 @@ class Tables(NamedTuple):
 @cache
 def tables(size: int) -> Tables:
     """The tables for hands of five, six or seven cards."""
-    bits = {5: 13, 6: 15, 7: 16}[size]
+    bits = {5: 13, 6: 15, 7: _BITS_OF_SEVEN}[size]
     held = _holdings(size)
     order, suited = _strengths_in_order(), _suited_strengths()
     values = np.searchsorted(order, _unsuited_strengths(held))
@@ -281,12 +282,16 @@ def _values_of_five(
     return found
 
 
-# Seven cards are read as one word, and their words are looked up in pairs. All sums of a batch come first, then all values:
-# two short loops keep more hands in flight than one long one.
-_BATCH = np.uint64(1024)
+# Seven cards are read as one word, and their words are looked up in pairs. All sums of a batch come first, then all values, then
+# the flushes: short loops without branches keep more hands in flight than one long one.
+_BATCH = np.uint64(4096)
+_BITS_OF_SEVEN = 16  # of a place in the table for hands of seven
+_SHIFT_OF_SEVEN, _MASK_OF_SEVEN = np.uint64(_BITS_OF_SEVEN - 3), np.uint64((1 << _BITS_OF_SEVEN) - 1)
 _TWELVE_BITS = np.uint64(0xFFF)
 _EVEN, _ODD = np.uint64(0x003F_003F_003F), np.uint64(0x0FC0_0FC0_0FC0)  # a pair's two cards in twelve bits
 _2, _7, _16, _32, _48 = (np.uint64(number) for number in (2, 7, 16, 32, 48))
+_NO_CARD = np.uint64(1 << 56)  # in the words of numbers that are no card
+_ABOVE_SIX_BITS = np.uint64(0xC0C0_C0C0_C0C0_C0C0)
 
 
 class Pairs(NamedTuple):
@@ -298,48 +303,50 @@ class Pairs(NamedTuple):
 
 @cache
 def _pairs() -> Pairs:
-    cards = np.zeros(64, np.uint64)
+    cards = np.full(64, _NO_CARD)
     cards[: len(DECK)] = tables(7).cards
     return Pairs(np.ascontiguousarray((cards[:, None] + cards[None, :]).ravel()), cards + BEGIN)
 
 
 @compiled
 def _values_of_seven(
-    hands: Hands,
-    pairs: Words,
-    begun: Words,
-    displacements: Values,
-    values: Values,
-    flushes: Values,
-    shift: np.uint64,
-    mask: np.uint64,
-) -> Values:
+    hands: Hands, pairs: Words, begun: Words, displacements: Values, values: Values, flushes: Values
+) -> tuple[Values, bool]:
+    """The values, and whether all numbers were cards."""
+    count = np.uint64(hands.shape[0])
     found, sums = np.empty(hands.shape[0], np.uint16), np.empty(int(_BATCH), np.uint64)
+    suited = np.empty(int(_BATCH), np.uint64)  # the places in the batch of hands with a flush
     read, two, one, total, value = pointer(hands), pointer(pairs), pointer(begun), pointer(sums), pointer(found)
-    displaced, of_sums = pointer(displacements), pointer(values)
-    last = np.uint64(max(hands.shape[0], 1) - 1)
-    first, at = _NOTHING, _NOTHING
-    while first < last:
-        size = min(_BATCH, last - first)
-        for k in range(size):
+    displaced, of_sums, flush = pointer(displacements), pointer(values), pointer(suited)
+    first, at, words, all_sums = _NOTHING, _NOTHING, _NOTHING, _NOTHING
+    while first < count:
+        size = min(_BATCH, count - first)
+        by_word = size if first + size < count else size - _ONE
+        for k in range(by_word):
             word = eight_bytes(read, at)  # the eighth byte is the next hand's
             by_two = (word & _EVEN) | ((word >> _2) & _ODD)
             of_pairs = two[by_two & _TWELVE_BITS] + two[(by_two >> _16) & _TWELVE_BITS] + two[by_two >> _32]
             total[k] = of_pairs + one[(word >> _48) & _SIX_BITS]
+            words |= word
             at += _7
+        if by_word < size:  # no byte follows the last hand
+            total[by_word] = BEGIN
+            for _ in range(7):
+                total[by_word] += one[np.uint64(read[at]) & _SIX_BITS] - BEGIN
+                words |= np.uint64(read[at])
+                at += _ONE
+        with_flush = _NOTHING
         for k in range(size):
-            value[first + k] = value_of_sum(total[k], displaced, of_sums, shift, mask)
-            if total[k] & FLUSHES:
-                value[first + k] = flush_value(hands, first + k, 7, total[k], flushes)
+            ranks_and_suits = total[k]
+            value[first + k] = value_of_sum(ranks_and_suits, displaced, of_sums, _SHIFT_OF_SEVEN, _MASK_OF_SEVEN)
+            all_sums |= ranks_and_suits
+            flush[with_flush] = k
+            with_flush += np.uint64((ranks_and_suits & FLUSHES) != _NOTHING)
+        for place in range(with_flush):
+            k = flush[place]
+            value[first + k] = flush_value(hands, first + k, 7, total[k], flushes)
         first += size
-    if hands.shape[0]:  # no byte follows the last hand
-        total[_NOTHING] = one[hands[last, 0]]
-        for card in range(1, 7):
-            total[_NOTHING] += one[hands[last, card]] - BEGIN
-        value[last] = value_of_sum(total[_NOTHING], displaced, of_sums, shift, mask)
-        if total[_NOTHING] & FLUSHES:
-            value[last] = flush_value(hands, last, 7, total[_NOTHING], flushes)
-    return found
+    return found, bool(words & _ABOVE_SIX_BITS == _NOTHING and all_sums < _NO_CARD)
 
 
 def values_of_five(hands: Hands) -> Values:
@@ -351,15 +358,12 @@ def values_of_five(hands: Hands) -> Values:
 def values_of_seven(hands: Hands) -> Values:
     """The value of the best five of each hand of seven."""
     of_seven = tables(7)
-    found: Values = _values_of_seven(
-        _checked(hands, 7),
-        *_pairs(),
-        of_seven.displacements,
-        of_seven.values,
-        of_seven.flushes,
-        of_seven.shift,
-        of_seven.mask,
+    found: Values
+    found, are_cards = _values_of_seven(
+        _in_rows(hands, 7), *_pairs(), of_seven.displacements, of_seven.values, of_seven.flushes
     )
+    if not are_cards:
+        raise ValueError(_NOT_A_CARD)
     return found
 
 
@@ -381,13 +385,19 @@ def low_values(hands: Hands) -> Values:
     return found
 
 
-def _checked(hands: Hands, size: int) -> Hands:
+def _in_rows(hands: Hands, size: int) -> Hands:
     """The hands as compiled code takes them. Raises `ValueError` for other arrays."""
     given = np.ascontiguousarray(hands)
     if given.dtype != np.uint8 or given.ndim != 2 or given.shape[1] != size:  # noqa: PLR2004 (rows and columns)
         raise ValueError(f"hands must be an array of uint8 with {size} columns, not {given.dtype} {given.shape}")
+    return given
+
+
+def _checked(hands: Hands, size: int) -> Hands:
+    """The same, and every number is a card."""
+    given = _in_rows(hands, size)
     if given.size and given.max() >= len(DECK):
-        raise ValueError(f"a card must be below {len(DECK)}, its index in the deck")
+        raise ValueError(_NOT_A_CARD)
     return given
 
 
