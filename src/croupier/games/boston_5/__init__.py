@@ -6,17 +6,16 @@ a manual shoe, the hand, an automated shoe), 24.10 (second wagers and the round)
 is an option. What the ante bonus pays was not found anywhere: a sheet must name it.
 """
 
-from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.stud.steps import DEAL
+from croupier.engine.game import Analysis, Game
+from croupier.families.stud.game import play_of, table_of
 from croupier.games.boston_5 import felt
 from croupier.games.boston_5.advice import advice
 from croupier.games.boston_5.chart import chart
 from croupier.games.boston_5.exact import counted
-from croupier.games.boston_5.hands_shown import hands_shown
 from croupier.games.boston_5.irregular import REMEDIES
 from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated
-from croupier.games.boston_5.opening import opening_steps
-from croupier.games.boston_5.procedure import FOLD, play
+from croupier.games.boston_5.law import LAW
+from croupier.games.boston_5.procedure import FOLD, play, play_to_end, set_up
 from croupier.games.boston_5.rules import BostonRules
 from croupier.games.boston_5.shuffle import TABLE, BostonStanding
 from croupier.games.boston_5.strategy import best_play
@@ -29,15 +28,14 @@ GAME: Game[BostonRules, BostonStanding] = Game(
     permitted_by="19:47-24.6",
     since=None,
     rules=BostonRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(DEAL,),
+    play=play_of(
+        SECOND,
+        FOLD,
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", SECOND, FOLD}),
         strategy=best_play,
     ),
     numbers=Analysis(
@@ -48,10 +46,10 @@ GAME: Game[BostonRules, BostonStanding] = Game(
         play_schema=PLAY_SCHEMA,
         quick=False,
     ),
-    table=Table(
+    table=table_of(
+        LAW,
+        set_up,
+        play_to_end,
         layout=felt.layout,
-        hands_shown=hands_shown,
-        opening_steps=opening_steps,
-        seats=lambda rules: rules.positions,
     ),
 )

@@ -8,18 +8,17 @@ payout limit. The rules follow the licensed game in other jurisdictions; every c
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game
+from croupier.families.stud.game import play_of, table_of
 from croupier.families.stud.rules import SECOND
-from croupier.families.stud.steps import DEAL
 from croupier.games.caribbean_stud import felt
 from croupier.games.caribbean_stud.advice import advice
 from croupier.games.caribbean_stud.chart import chart
 from croupier.games.caribbean_stud.exact import counted
-from croupier.games.caribbean_stud.hands_shown import hands_shown
 from croupier.games.caribbean_stud.irregular import REMEDIES
 from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated
-from croupier.games.caribbean_stud.opening import opening_steps
-from croupier.games.caribbean_stud.procedure import FOLD, play
+from croupier.games.caribbean_stud.law import LAW
+from croupier.games.caribbean_stud.procedure import FOLD, play, play_to_end, set_up
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
 from croupier.games.caribbean_stud.strategy import simple_play
@@ -32,15 +31,14 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
     permitted_by="19:47-16.6",
     since=date(1995, 8, 7),
     rules=CaribbeanRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(DEAL,),
+    play=play_of(
+        BET,
+        FOLD,
         opening=opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", BET, FOLD}),
         strategy=simple_play,
     ),
     numbers=Analysis(
@@ -51,11 +49,11 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
     ),
-    table=Table(
+    table=table_of(
+        LAW,
+        set_up,
+        play_to_end,
         layout=felt.layout,
-        hands_shown=hands_shown,
-        opening_steps=opening_steps,
-        seats=lambda rules: rules.positions,
         next_seat=SECOND,
     ),
 )

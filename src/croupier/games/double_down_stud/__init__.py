@@ -7,17 +7,16 @@ the titles. The rules follow descriptions of the game from elsewhere; every choi
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.stud.steps import DEAL
+from croupier.engine.game import Analysis, Game
+from croupier.families.stud.game import play_of, table_of
 from croupier.games.double_down_stud import felt
 from croupier.games.double_down_stud.advice import advice
 from croupier.games.double_down_stud.chart import chart
 from croupier.games.double_down_stud.exact import counted
-from croupier.games.double_down_stud.hands_shown import hands_shown
 from croupier.games.double_down_stud.irregular import REMEDIES
 from croupier.games.double_down_stud.kernel import PLAY_SCHEMA, simulated
-from croupier.games.double_down_stud.opening import opening_steps
-from croupier.games.double_down_stud.procedure import STAND, play
+from croupier.games.double_down_stud.law import LAW
+from croupier.games.double_down_stud.procedure import STAND, play, play_to_end, set_up
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.shuffle import TABLE, DoubleDownStanding
 from croupier.games.double_down_stud.strategy import best_play
@@ -30,15 +29,14 @@ GAME: Game[DoubleDownRules, DoubleDownStanding] = Game(
     permitted_by="19:47-17.6",
     since=date(1994, 12, 5),
     rules=DoubleDownRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(DEAL,),
+    play=play_of(
+        DOUBLE,
+        STAND,
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", DOUBLE, STAND}),
         strategy=best_play,
     ),
     numbers=Analysis(
@@ -48,11 +46,11 @@ GAME: Game[DoubleDownRules, DoubleDownStanding] = Game(
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
     ),
-    table=Table(
+    table=table_of(
+        LAW,
+        set_up,
+        play_to_end,
         layout=felt.layout,
-        hands_shown=hands_shown,
-        opening_steps=opening_steps,
-        seats=lambda rules: rules.positions,
         minimum_rulings=minimum_rulings,
     ),
 )

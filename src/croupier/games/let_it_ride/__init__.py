@@ -8,17 +8,16 @@ each of seven positions. The rules follow the licensed game in other jurisdictio
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.stud.steps import DEAL
+from croupier.engine.game import Analysis, Game
+from croupier.families.stud.game import play_of, table_of
 from croupier.games.let_it_ride import felt
 from croupier.games.let_it_ride.advice import advice
 from croupier.games.let_it_ride.chart import chart
 from croupier.games.let_it_ride.exact import counted
-from croupier.games.let_it_ride.hands_shown import hands_shown
 from croupier.games.let_it_ride.irregular import REMEDIES
 from croupier.games.let_it_ride.kernel import PLAY_SCHEMA, simulated
-from croupier.games.let_it_ride.opening import opening_steps
-from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play
+from croupier.games.let_it_ride.law import LAW
+from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play, play_to_end, set_up
 from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.shuffle import TABLE, LetItRideStanding
 from croupier.games.let_it_ride.strategy import best_play
@@ -31,15 +30,14 @@ GAME: Game[LetItRideRules, LetItRideStanding] = Game(
     permitted_by="19:47-18.6",
     since=date(1995, 10, 2),
     rules=LetItRideRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(DEAL,),
+    play=play_of(
+        TAKE_BACK,
+        LET_IT_RIDE,
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", TAKE_BACK, LET_IT_RIDE}),
         strategy=best_play,
     ),
     numbers=Analysis(
@@ -49,11 +47,11 @@ GAME: Game[LetItRideRules, LetItRideStanding] = Game(
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
     ),
-    table=Table(
+    table=table_of(
+        LAW,
+        set_up,
+        play_to_end,
         layout=felt.layout,
-        hands_shown=hands_shown,
-        opening_steps=opening_steps,
-        seats=lambda rules: rules.positions,
         minimum_rulings=minimum_rulings,
     ),
 )

@@ -7,18 +7,17 @@ found only the titles. The rules follow the licensed game in other jurisdictions
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game
+from croupier.families.stud.game import play_of, table_of
 from croupier.families.stud.rules import SECOND
-from croupier.families.stud.steps import DEAL
 from croupier.games.three_card_poker import felt
 from croupier.games.three_card_poker.advice import advice
 from croupier.games.three_card_poker.chart import chart
 from croupier.games.three_card_poker.exact import counted
-from croupier.games.three_card_poker.hands_shown import hands_shown
 from croupier.games.three_card_poker.irregular import REMEDIES
 from croupier.games.three_card_poker.kernel import PLAY_SCHEMA, simulated
-from croupier.games.three_card_poker.opening import opening_steps
-from croupier.games.three_card_poker.procedure import FOLD, play
+from croupier.games.three_card_poker.law import LAW
+from croupier.games.three_card_poker.procedure import FOLD, play, play_to_end, set_up
 from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.shuffle import TABLE, ThreeCardStanding
 from croupier.games.three_card_poker.strategy import best_play
@@ -31,15 +30,14 @@ GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
     permitted_by="19:47-20.6",
     since=date(1997, 3, 17),
     rules=ThreeCardRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(DEAL,),
+    play=play_of(
+        PLAY,
+        FOLD,
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", PLAY, FOLD}),
         strategy=best_play,
     ),
     numbers=Analysis(
@@ -49,11 +47,11 @@ GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
     ),
-    table=Table(
+    table=table_of(
+        LAW,
+        set_up,
+        play_to_end,
         layout=felt.layout,
-        hands_shown=hands_shown,
-        opening_steps=opening_steps,
-        seats=lambda rules: rules.positions,
         next_seat=SECOND,
     ),
 )
