@@ -15,7 +15,7 @@ settlement, remedies, hands shown, the felt, and parts of the numbers.
 `betting` rules on wagers before the deal. `steps` has the deal (`deal`), the question (`asked`), the end of a hand (`fold`,
 `show`), the house's cards (`turn_up`) and settlement at even money (`settle`). `bonus` settles wagers paid by the category of
 a hand, payments on another wager, and limits of what is paid for one hand. `progressive` has the meter.
-`remedies`, `hands_shown` and `felt` are the same for all games.
+`remedies`, `felt`, and `game` with the hands shown, are the same for all games.
 
 Cards dealt to a player are private: nobody else sees them until the hand is shown, and a folded hand is never shown. The
 house's face-down cards have no face until they are turned. Players may not tell each other about their cards, so a question's
