@@ -76,14 +76,25 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
     A wager may be listed before the one it depends on (odds before the pass line). Refused bets are tried again after the
     others until a pass places no further bet.
     """
+    return Round(game, rules, standing, placed(game, rules, standing, bets)[0])
+
+
+def placed(
+    game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet], known: int = 0
+) -> tuple[tuple[Wager, ...], bool]:
+    """The wagers after the bets, and whether one pass was enough. Raises `Refused` like `open_round`.
+
+    The first `known` bets were placed before, at this table, in this order and in one pass: the game is not asked again.
+    """
     wagers, offered = {wager.spot: wager for wager in standing.wagers}, game.play.wagers(rules)
-    waiting, against = list(enumerate(bets)), dict[int, tuple[Ruling, ...]]()
+    together = tuple(kind for kind in offered.values() if kind.laid_with is not None)
+    waiting, against, passes = list(enumerate(bets)), dict[int, tuple[Ruling, ...]](), 0
     while waiting:
-        later = []
+        later, passes = [], passes + 1
         for number, bet in waiting:
             try:
                 kind = offered.get(bet.kind) or game.kind(rules, bet.kind)  # which refuses one that is not offered
-                _place(game, rules, standing, wagers, bet, kind)
+                _place(game, rules, standing, wagers, bet, kind, together, known=number < known)
                 against.pop(number, None)
             except Refused as refused:
                 against[number] = tuple(_at(bet, marked(each, rules)) for each in refused.rulings)
@@ -94,7 +105,7 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
         waiting = later
     if against:
         raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
-    return Round(game, rules, standing, tuple(wagers.values()))
+    return tuple(wagers.values()), passes <= 1
 
 
 def _at(bet: Bet, ruling: Ruling) -> Ruling:
@@ -119,7 +130,11 @@ def _place(
     wagers: dict[tuple[str, str, str], Wager],
     bet: Bet,
     kind: WagerKind,
+    together: tuple[WagerKind, ...],
+    *,
+    known: bool,
 ) -> None:
+    """Places one bet. `together` are the kinds that are laid with another one; a `known` bet is lawful."""
     _check_stake(kind, bet)
     selection = kind.selection(bet.on)
     if selection is None:
@@ -131,21 +146,27 @@ def _place(
         return
     spot = (bet.seat, bet.kind, bet.on)
     before = wagers.get(spot)
-    if bet.act is not Act.MAKE and before is None:
-        raise Refused(unlawful(kind.cite, f"{bet.seat} has no {bet.name} to {bet.act}"))
-    if bet.act is Act.REMOVE and before is not None and bet.cents > before.stake_cents:
-        raise Refused(unlawful(kind.cite, f"{bet.name} has only {plain(before.stake_cents)} on it"))
-    ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
-    if ruling.verdict is not Verdict.LAWFUL:
-        raise Refused(marked(ruling, rules, kind.source))
+    _check_down(kind, bet, before)
+    if not known:
+        ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
+        if ruling.verdict is not Verdict.LAWFUL:
+            raise Refused(marked(ruling, rules, kind.source))
     changed = after_bet(before, bet)
     if changed is None:
         del wagers[spot]
     else:
         wagers[spot] = changed
-    for other in game.play.wagers(rules).values():
+    for other in together:
         if other.laid_with is not None and other.laid_with[0] == bet.kind:
             _lay_with(other, other.laid_with[1], wagers, bet, changed)
+
+
+def _check_down(kind: WagerKind, bet: Bet, before: Wager | None) -> None:
+    """Raises `Refused` for a removal or a call without a wager, and for a removal of more than it has."""
+    if bet.act is not Act.MAKE and before is None:
+        raise Refused(unlawful(kind.cite, f"{bet.seat} has no {bet.name} to {bet.act}"))
+    if bet.act is Act.REMOVE and before is not None and bet.cents > before.stake_cents:
+        raise Refused(unlawful(kind.cite, f"{bet.name} has only {plain(before.stake_cents)} on it"))
 
 
 def _lay_with(

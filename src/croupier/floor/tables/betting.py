@@ -13,7 +13,7 @@ from typing import Any
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
-from croupier.engine.round import Round, after_bet, open_round
+from croupier.engine.round import Round, after_bet, placed
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
@@ -52,7 +52,12 @@ class Betting:
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
         """The wagers on the layout: those the last round left, changed by the bets made since. Computed once."""
-        return self.opened(self.bets).wagers if self.bets else self.standing.wagers
+        return self._placed[0]
+
+    @cached_property
+    def _placed(self) -> tuple[tuple[Wager, ...], bool]:
+        """The wagers on the layout, and whether all bets were placed in one pass."""
+        return self._place(self.bets, 0) if self.bets else (self.standing.wagers, True)
 
     def laid(self) -> Iterator[Wager]:
         """The same wagers, seat by seat, for events of the past: the game is not asked again whether each bet was allowed."""
@@ -82,16 +87,25 @@ class Betting:
         selection = kind.selection(bet.on)
         done = bet if selection is None else replace(bet, on=selection)
         after = replace(self, bets=(*self.bets, done))
+        if self._placed[
+            1
+        ]:  # the bets before it in the order of the deal are placed as they were: the game rules on the rest
+            place = self.seats.index(done.seat)
+            known = sum(self.seats.index(each.seat) <= place for each in self.bets)
+            after.__dict__["_placed"] = self._place(after.bets, known)
         wager = after.wager_of(done)
         if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
             self._check_chips(wager.name, wager.stake_cents)
             self._check_limits(kind.name, wager.on, wager.name, wager.stake_cents)
         return after
 
-    def opened(self, bets: tuple[Bet, ...]) -> Round:
-        """The coming round with these bets down, in the order of the deal. Raises `Refused` if one of them is not allowed."""
+    def _place(self, bets: tuple[Bet, ...], known: int) -> tuple[tuple[Wager, ...], bool]:
+        """These bets placed in the order of the deal, of which the first `known` were placed in this order before.
+
+        Raises `Refused` if one of them is not allowed.
+        """
         ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
-        return open_round(self.game, self.sheet.rules, self.seated(), ordered)
+        return placed(self.game, self.sheet.rules, self.seated(), ordered, known)
 
     def seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""
