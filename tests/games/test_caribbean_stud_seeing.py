@@ -11,6 +11,7 @@ import pytest
 
 from croupier.games.caribbean_stud.analysis import ACE_KING
 from croupier.games.caribbean_stud.cards_left import Deck
+from croupier.games.caribbean_stud.chart import chart
 from croupier.games.caribbean_stud.exact import Gains, gains
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.seeing import seeing, seeing_cards
@@ -66,3 +67,8 @@ def test_seeing_other_hands_gains_what_a_full_table_needs_to_beat_the_house(hand
     """The house has 5.224 %. By seeing all six others a player has more than that."""
     found = seeing(EACH, hands)
     assert (f"{float(found.least) / 1000:.3%}", f"{float(found.most) / 1000:.3%}") == (least, most)
+
+
+def test_the_chart_says_it_rounded_outward() -> None:
+    said = "would gain 0.53% to 0.82% of the ante, and seeing all 6 7.46% to 8.25%: it is not allowed"
+    assert said in chart(CaribbeanRules()).meaning

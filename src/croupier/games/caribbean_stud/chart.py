@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import ceil, comb, floor
 
 from croupier.engine.strategy import Advice, Chart
 from croupier.equipment.cards import RANKS
@@ -59,10 +59,8 @@ def _seeing(rules: CaribbeanRules) -> str:
     from croupier.games.caribbean_stud.seeing import seeing  # noqa: PLC0415 (numpy and numba: slow to load)
 
     others = rules.positions - 1
-    one, all_others = (
-        " to ".join(f"{float(cents / UNIT_CENTS):.2%}" for cents in seeing(gains(rules), hands))
-        for hands in (1, others)
-    )
+    found = (seeing(gains(rules), hands) for hands in (1, others))
+    one, all_others = (f"{floor(least * 10) / 100:.2f}% to {ceil(most * 10) / 100:.2f}%" for least, most in found)
     return (
         f"Seeing one other player's cards would gain {one} of the ante, and seeing all {others} {all_others}: "
         "it is not allowed."
