@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,11 +12,16 @@ from croupier.drive.advice import advice, decisions
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
+from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
+from croupier.equipment.site import Site
 from croupier.families.stud.cards import StudStanding
+from croupier.families.stud.rules import AUTOMATED_SHOE
+from croupier.families.stud.steps import DEAL, DECIDE
 from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT
-from croupier.law.ruling import Verdict
+from croupier.law.ruling import Refused, Verdict
+from croupier.money.settlement import Result
 from croupier.money.wager import Bet
 from croupier.sheets.sheet import Sheet
 from croupier.web.jobs.coach import Position, count_advice, count_mistakes
@@ -72,3 +78,69 @@ def test_envy_payments_are_refused_in_every_game_with_a_bonus_or_progressive_wag
         (ruling,) = option.rulings(value=True, on=NEWEST_TEXT)
         assert ruling.verdict is Verdict.UNLAWFUL
         assert "contents of the subchapter list no envy payment" in ruling.why
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def at_first(game: Game[Any, Any], scope: str, **options: object) -> Live:
+    """A round of two players up to the first question of this stage."""
+    rules = replace(game.rules.example(), **options)
+    first = next(iter(game.play.wagers(rules)))
+    live = Live(open_round(game, rules, game.play.opening(rules), [Bet(seat, first, "", 2500) for seat in "AB"]))
+    random = Random(11)
+    while Site.of(question(live).site).scope != scope:
+        asks = question(live)
+        live.answer(asks.show(random.choice([outcome for outcome, _ in asks.outcomes()])))
+    return live
+
+
+def question(live: Live) -> Any:  # noqa: ANN401 (a chance or a decision)
+    assert live.asks is not None
+    return live.asks
+
+
+def ended(live: Live) -> set[Result]:
+    """The results of a round that is over."""
+    assert live.outcome is not None
+    return {line.result for line in live.outcome.lines}
+
+
+@pytest.mark.parametrize("game", STUD, ids=lambda game: game.name)
+def test_what_voids_a_round_returns_every_wager(game: Game[Any, Any]) -> None:
+    for what in (
+        Irregularity("wrong_number_of_cards", {"hand": "dealer"}),
+        Irregularity("wrong_number_of_cards", {"hand": "A"}),
+        Irregularity("house_card_exposed"),
+    ):
+        live = at_first(game, DECIDE)
+        live.interrupt(what)
+        assert ended(live) == {Result.VOID}
+
+
+@pytest.mark.parametrize("game", STUD, ids=lambda game: game.name)
+def test_one_card_face_up_is_discarded_a_second_one_voids_the_round_and_talk_is_warned(game: Game[Any, Any]) -> None:
+    live = at_first(game, DEAL)
+    cards = [question(live).show(outcome) for outcome, _ in question(live).outcomes()][:2]
+    live.interrupt(Irregularity("card_face_up", {"card": cards[0]}))
+    assert cards[0] not in [question(live).show(outcome) for outcome, _ in question(live).outcomes()]
+    live.interrupt(Irregularity("card_face_up", {"card": cards[1]}))
+    assert ended(live) == {Result.VOID}
+    talk = at_first(game, DECIDE)
+    asked = question(talk).site
+    talk.interrupt(Irregularity("information_exchanged"))
+    assert question(talk).site == asked
+    assert "players are warned not to tell each other about their cards" in [fact.fact for fact in talk.facts]
+
+
+@pytest.mark.parametrize("game", STUD, ids=lambda game: game.name)
+def test_only_an_automated_shoe_can_jam(game: Game[Any, Any]) -> None:
+    ways = next(option.choices for option in game.rules.options() if option.name == "dealt_from")
+    for way in (choice.value for choice in ways):
+        live = at_first(game, DEAL, dealt_from=way)
+        if way == AUTOMATED_SHOE:
+            live.interrupt(Irregularity("shuffler_jammed"))
+            assert ended(live) == {Result.VOID}
+        else:
+            with pytest.raises(Refused, match=r"only at a table with dealt_from = automated shoe|no irregularity"):
+                live.interrupt(Irregularity("shuffler_jammed"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
@@ -40,13 +41,7 @@ def remedies(law: StudLaw) -> dict[str, Remedy]:
                 "a face-down card of the house exposed before all decisions voids all hands, and wagers go back",
                 (DECIDE,),
             ),
-            Remedy(
-                "shuffler_jammed",
-                law.irregular,
-                "if the automated shoe jams during the deal, the hands are void, wagers go back, and the cards are shuffled",
-                (DEAL,),
-                under={"dealt_from": AUTOMATED_SHOE},
-            ),
+            *_of_an_automated_shoe(law),
             Remedy(
                 "information_exchanged",
                 law.irregular,
@@ -55,3 +50,15 @@ def remedies(law: StudLaw) -> dict[str, Remedy]:
             ),
         )
     }
+
+
+def _of_an_automated_shoe(law: StudLaw) -> Iterator[Remedy]:
+    """What can go wrong with an automated shoe, for games that may be dealt from one."""
+    if AUTOMATED_SHOE in law.dealt_from:
+        yield Remedy(
+            "shuffler_jammed",
+            law.irregular,
+            "if the automated shoe jams during the deal, the hands are void, wagers go back, and the cards are shuffled",
+            (DEAL,),
+            under={"dealt_from": AUTOMATED_SHOE},
+        )

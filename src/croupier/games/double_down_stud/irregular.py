@@ -5,4 +5,4 @@ from __future__ import annotations
 from croupier.families.stud.remedies import remedies
 from croupier.games.double_down_stud.law import LAW
 
-REMEDIES = {kind: remedy for kind, remedy in remedies(LAW).items() if kind != "shuffler_jammed"}
+REMEDIES = remedies(LAW)
