@@ -57,5 +57,10 @@ class Context:
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    """A dependency for requests and WebSockets."""
+    """The context of a request or a WebSocket."""
     return cast("Context", connection.app.state.context)
+
+
+async def the_context(connection: HTTPConnection) -> Context:  # async: FastAPI runs a plain function on a thread
+    """The same, as a dependency."""
+    return context_of(connection)

@@ -17,7 +17,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.fairness import verifier
 from croupier.web.api.commands import MAX_NUMBER, read_body
 from croupier.web.api.schemas import Checked, Heads, Health, Me, Notices, Statement, Verification
-from croupier.web.context import Context, context_of
+from croupier.web.context import Context, the_context
 from croupier.web.jobs.trail_verification import VerificationPending
 from croupier.web.jobs.what_if import AnalysisPending, TooManyAnalyses
 from croupier.web.problems import RESPONSES, Problem
@@ -27,7 +27,7 @@ Tree = dict[str, Any]
 
 router = APIRouter(responses=RESPONSES)
 
-TheContext = Annotated[Context, Depends(context_of)]
+TheContext = Annotated[Context, Depends(the_context)]
 MayReadHealth = Annotated[Actor | None, Depends(requires("read_health"))]
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 MayReadOwnAccount = Annotated[Actor, Depends(requires("read_own_account"))]

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Header, Path, Query
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from pydantic_core import to_json
 
 from croupier.documents.answers import facts_answer
 from croupier.floor.accounts import permissions
@@ -29,7 +30,7 @@ from croupier.web.api.schemas import (
     Tables,
     View,
 )
-from croupier.web.context import Context, context_of
+from croupier.web.context import Context, the_context
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import requires
 from croupier.web.streams.sse import EventStream, sse_message
@@ -40,7 +41,7 @@ router = APIRouter(prefix="/v1", tags=["tables"], responses=RESPONSES)
 
 Table = Annotated[str, Path(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9]", description="the table's name")]
 Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
-TheContext = Annotated[Context, Depends(context_of)]
+TheContext = Annotated[Context, Depends(the_context)]
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]
 MayReadSeals = Annotated[Actor | None, Depends(requires("read_seals"))]
@@ -75,7 +76,7 @@ def table_view(table: Table, context: TheContext, actor: MayReadTable) -> Respon
     """The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take."""
     _check_may_see(context, table, actor)
     view = context.casino.view(table, actor)
-    return JSONResponse(view, headers={"ETag": f'"{view["version"]}"'})
+    return Response(to_json(view), headers={"ETag": f'"{view["version"]}"'}, media_type="application/json")
 
 
 def _check_may_see(context: Context, table: str, actor: Actor | None) -> None:
