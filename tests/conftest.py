@@ -78,6 +78,22 @@ _SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulate/")
 _SLOW_FILES = re.compile(r"kernel|/games/test_\w+_numbers")
 
 
+def _is_slow(place: str) -> bool:
+    """Whether all tests of a file are slow, by where it is."""
+    return place.startswith(_SLOW_FOLDERS) or _SLOW_FILES.search(place) is not None
+
+
+def _is_left_out(path: Path, config: pytest.Config) -> bool:
+    """`make quick` does not even read a folder or a file of slow tests, unless something is named."""
+    if config.option.markexpr != "not slow" or config.option.file_or_dir:
+        return False
+    return _is_slow(path.relative_to(config.rootpath).as_posix() + "/" * path.is_dir())
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return _is_left_out(collection_path, config) or None
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: `make quick` leaves it out")
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
@@ -90,7 +106,8 @@ def _rewrite_a_share(config: pytest.Config, worker: int, workers: int) -> None:
 
     In a new clone each worker would rewrite all of them, which takes longer than anything else in starting it.
     """
-    files = sorted(Path(__file__).parent.rglob("test_*.py"), key=lambda file: (file.stat().st_size, file))
+    files = [file for file in Path(__file__).parent.rglob("test_*.py") if not _is_left_out(file, config)]
+    files.sort(key=lambda file: (file.stat().st_size, file))
     for file in files[worker::workers]:
         kept = rewrite.get_cache_dir(file) / (file.stem + rewrite.PYC_TAIL)
         if rewrite._read_pyc(file, kept) is None and rewrite.try_makedirs(kept.parent):
@@ -101,7 +118,7 @@ def _rewrite_a_share(config: pytest.Config, worker: int, workers: int) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _SLOW_FILES.search(item.path.as_posix()):
+        if started or _is_slow(item.nodeid.partition("::")[0]):
             item.add_marker(pytest.mark.slow)
 
 
