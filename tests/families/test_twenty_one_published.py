@@ -168,7 +168,14 @@ def test_a_published_cell_seventeen_is_given_up_to_an_ace_only() -> None:
 @pytest.mark.parametrize(
     "terms",
     [
-        replace(BONUS_21, hits_soft_17=True, doubles=3, rescue=HALF, super_bonus=F(200)),
+        replace(
+            BONUS_21,
+            hits_soft_17=True,
+            doubles=3,
+            rescue=HALF,
+            super_bonus=F(200),
+            three_sevens=BySuits(F(4), F(5), F(6)),
+        ),
         replace(ATTACK, shoe=decks_of(1), blackjack_known=False),
         replace(ATTACK, shoe=decks_of(1), blackjack_known=False, busted_also_lost=True, busted_double_returned=True),
     ],

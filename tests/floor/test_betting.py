@@ -13,11 +13,14 @@ import pytest
 from croupier.documents.sheet import read_sheet
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.journal import Kind
 from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.desk.sheet_changes import first_desk
 from croupier.floor.fairness.sealed_dealer import unloaded
 from croupier.floor.tables.betting import Betting
+from croupier.floor.tables.round_under_way import ReportedIrregularity
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
@@ -113,6 +116,16 @@ def test_a_table_after_its_events_has_its_fields_and_nothing_else(house: House) 
             each.name for each in fields(part)
         }
     assert after.betting.wagers == ()
+
+
+def test_of_two_reports_only_the_newest_is_left_out_if_it_is_impossible(house: House) -> None:
+    table = house.table("pokette")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="single Kh", cents=10_00))
+    card, no_card = (str(Irregularity("wrong_card_shown", {"shown": shown})) for shown in ("Qs", "11"))
+    reported = (ReportedIrregularity(0, card), ReportedIrregularity(0, no_card))
+    running = replace(house.casino.shown[table].current, reported=reported).run_to_question()
+    assert [entry.answer for entry in running.journal if entry.kind is Kind.IRREGULARITY] == [card]
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from croupier.web.api import dispatch
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.commands import Sit
+from croupier.floor.storage.writer import WriterBusy
+from croupier.web.api import commands, dispatch
 from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
+from croupier.web.problems import Problem
 from tests.web.conftest import House
 
 Tree = dict[str, Any]
@@ -46,6 +53,22 @@ def test_every_command_is_found_by_its_path(route: CommandRoute) -> None:
 )
 def test_everything_else_goes_the_long_way(other: Tree) -> None:
     assert dispatch._command(other) is None
+
+
+@pytest.mark.parametrize(("begun", "told"), [(False, "WriterBusy"), (True, "Problem")])
+def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_begun(*, begun: bool, told: str) -> None:
+    """One that has begun may still be saved, so the client must send it again with the same key."""
+    future = Future[Tree]()
+    if begun:
+        future.set_running_or_notify_cancel()
+    casino = SimpleNamespace(do=lambda *_command: future)
+    context: Any = SimpleNamespace(casino=casino, settings=SimpleNamespace(write_timeout_seconds=0.001))
+    actor, command = Actor("p-1", "ann", "player"), Sit(table="craps")
+    with pytest.raises((WriterBusy, Problem)) as raised:
+        asyncio.run(commands.execute(context, actor, command, "k-1", None))
+    assert raised.type.__name__ == told
+    assert future.cancelled() is not begun
+    assert not begun or "send it again with the same key" in str(raised.value.detail)
 
 
 def test_both_ways_answer_alike(house: House, client: httpx.Client) -> None:
