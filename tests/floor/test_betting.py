@@ -103,6 +103,18 @@ def test_the_wagers_of_the_past_are_those_the_game_allowed() -> None:
     ]
 
 
+def test_an_undo_takes_back_the_last_change_and_the_next_one_that_before() -> None:
+    laid = Bet(SEAT, "pass", "", 5_00), Bet(SEAT, "field", "", 10_00), Bet("bob", "field", "", 2_00)
+
+    def undone(*later: Bet) -> Bet | None:
+        return replace(layout("craps", "1.00"), bets=(*laid, *later)).undoing(SEAT)
+
+    assert undone() == Bet(SEAT, "field", "", 10_00, Act.REMOVE)
+    assert undone(Bet(SEAT, "field", "", 4_00, Act.REMOVE)) == Bet(SEAT, "field", "", 4_00, Act.MAKE)
+    assert undone(Bet(SEAT, "field", "", 0, Act.REMOVE)) == Bet(SEAT, "pass", "", 5_00, Act.REMOVE)
+    assert layout("craps", "1.00").undoing(SEAT) is None
+
+
 def test_a_table_after_its_events_has_its_fields_and_nothing_else(house: House) -> None:
     """Events copy a table by hand, which is quick: no field may be misspelled, and nothing cached may be kept."""
     table = house.table("roulette")
