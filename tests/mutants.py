@@ -56,15 +56,17 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "tests/documents",
             "tests/drive",
             "tests/conformance",
+            "tests/cli",
         ),
     ),
     "money": (
         ("money/*.py", "amounts/*.py", "floor/ledger/*.py"),
-        ("tests/money", "tests/amounts", "tests/games", "tests/floor"),
+        ("tests/money", "tests/amounts", "tests/games", "tests/floor", "tests/cli"),
     ),
     "floor": (("floor/**/*.py",), ("tests/floor", "tests/web", "tests/conformance")),
     "web": (("web/security/*.py", "web/api/*.py", "web/streams/*.py"), ("tests/web", "tests/floor")),
 }
+SPECIMENS = "tests/games/test_specimens.py"
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.
 COMPILED = "\n@compiled"
 LEFT_OUT = ("kernel", "compiled", "felt.py", "layout.py", "verifier.py", "placard.py", "schemas.py")
@@ -221,6 +223,8 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
         if name in file.stem or any(each in file.read_text("utf-8") for each in wanted)
     ]
     near.sort(key=lambda place: (-sum(part in place for part in module.split(".")), "conformance" in place))
+    if mutant.area == "rules":  # the records of whole rounds notice most of what can change there, in seconds
+        near = [SPECIMENS, *(place for place in near if place != SPECIMENS)]
     names = {game_of(mutant.file) or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
     kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
     area = tuple(f"{tests}/" for tests in AREAS[mutant.area][1])
