@@ -427,7 +427,7 @@ def test_2_15_h_a_side_that_runs_empty_is_filled_with_its_own_cards() -> None:
 
 
 def test_2_15_h_only_a_double_shoe_has_a_wrong_side_and_only_when_one_is_selected() -> None:
-    refused(told(seated("A")), "wrong_side", "2.15(h)", "no side of a double shoe has been selected")
+    refused(told(seated("A")), "wrong_side", "2.15(h)", "only at a table with shoe = double shoe")
     live = told(seated("A", shoe="double shoe"))
     refused(live, "wrong_side", "2.15(h)", "no side of a double shoe has been selected")
 
@@ -527,7 +527,7 @@ def test_2_15_j_with_an_ace_or_ten_up_the_reader_is_to_be_used(up: str) -> None:
 
 def test_2_15_j_without_a_reader_nothing_is_read() -> None:
     live = told(seated("A", **HOLE_CARD), "Th 9c 6d")
-    refused(live, "hole_card_read_wrongly", "2.15(j)", "there is no hole card with a card reader", visible="no")
+    refused(live, "hole_card_read_wrongly", "2.15(j)", "only at a table with card_reader = true", visible="no")
     live = told(seated("A", **READER), "Th 9c 6d")
     refused(live, "hole_card_read_wrongly", "2.15(j)", "visible must be yes or no", visible="perhaps")
 
@@ -608,7 +608,9 @@ def test_2_15_k_insurance_is_then_placed_as_without_a_reader() -> None:
 
 
 def test_2_15_k_only_a_table_with_a_reader_can_lose_it() -> None:
-    refused(told(seated("A", **HOLE_CARD), "Th"), "card_reader_fails", "2.15(k)", "no card reader")
+    refused(
+        told(seated("A", **HOLE_CARD), "Th"), "card_reader_fails", "2.15(k)", "only at a table with card_reader = true"
+    )
 
 
 # ---------------------------------------------------------------- (l), (m): multiple action
@@ -616,7 +618,7 @@ def test_2_15_k_only_a_table_with_a_reader_can_lose_it() -> None:
 
 @pytest.mark.parametrize(("kind", "law"), [("up_card_not_moved", "2.15(l)"), ("up_card_discarded", "2.15(m)")])
 def test_2_15_l_m_only_between_the_hands_of_multiple_action(kind: str, law: str) -> None:
-    refused(told(seated("A"), "Th 9c 8d", "stand"), kind, law, "second or third hand of multiple action")
+    refused(told(seated("A"), "Th 9c 8d", "stand"), kind, law, "only at a table with multiple_action = true")
     refused(told(seated("A", **MULTIPLE_ACTION), "Th 9c 8d", "stand"), kind, law, "second or third hand")
 
 
@@ -676,6 +678,12 @@ def test_2_15_p_a_double_card_dealt_face_up_changes_nothing() -> None:
     assert facts(live, "2.15(p)") == ["the double card of box 1 is dealt face up: play goes on"]
 
 
+def test_2_15_p_so_it_is_where_the_card_lies_face_down_on_request() -> None:
+    table = seated("A", double_card="on request")
+    live = told(table, "6h 6c 5d", "double_face_down 10.00", irregular("double_card_face_up"), "9h", "Tc 3h")
+    assert facts(live, "2.15(p)") == ["the double card of box 1 is dealt face up: play goes on"]
+
+
 def test_2_15_p_where_it_lies_face_up_anyway_nothing_is_wrong() -> None:
     live = told(seated("A"), "6h 6c 5d", "double 10.00")
-    refused(live, "double_card_face_up", "2.15(p)", "cannot arise at draw:1.1")
+    refused(live, "double_card_face_up", "2.15(p)", "only at a table with double_card = face down")

@@ -134,5 +134,5 @@ def test_7_12_a_jam_voids_the_round() -> None:
     jam = Irregularity("shuffler_jammed")
     live = table(MINI, "Ks 2h", jam, bets=PLAYER, **SHUFFLER)
     assert results(live) == {"A player": Result.VOID}
-    with pytest.raises(Refused, match="no continuous shuffler that could jam"):
+    with pytest.raises(Refused, match="only at a table with continuous_shuffler = true"):
         table(MINI, "Ks 2h", jam, bets=PLAYER)

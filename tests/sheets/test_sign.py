@@ -11,6 +11,7 @@ from croupier.documents.sheet import read_sheet
 from croupier.engine.croupier import Fact
 from croupier.games import registry
 from croupier.law.citation import cite
+from croupier.law.option import NOT_OFFERED
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.unread_text import by_title_only
 from croupier.sheets.sheet import Sheet
@@ -42,7 +43,7 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
         for option in game.rules.options()
         if option.notice
         and not isinstance(option.default, bool)
-        and option.plain(option.default) not in ({}, "", "none")
+        and option.plain(option.default) not in ({}, "", "none", NOT_OFFERED)
         and game.rules().applies(option)
     }
     assert {fact.fact.partition(":")[0] for fact in told} == wanted

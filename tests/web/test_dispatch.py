@@ -68,7 +68,7 @@ def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_beg
         asyncio.run(commands.execute(context, actor, command, "k-1", None))
     assert raised.type.__name__ == told
     assert future.cancelled() is not begun
-    assert not begun or "send it again with the same key" in str(raised.value.detail)
+    assert not begun or "send it again with the same key" in str(raised.value)
 
 
 def test_both_ways_answer_alike(house: House, client: httpx.Client) -> None:

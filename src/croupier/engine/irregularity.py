@@ -52,6 +52,7 @@ class Remedy:
     scopes: tuple[str, ...]  # the stages of a round at which it can arise
     needs: Mapping[str, Detail] | None = None  # the details a report must have, by name
     under: Mapping[str, Any] | None = None  # the elections it depends on
+    also_under: Mapping[str, Any] | None = None  # another election of such an option, under which it can arise too
     is_recut: bool = False  # a supervisor's order between rounds to cut the cards again
     for_a_surplus: bool = False  # it says what becomes of a card that was dealt though no hand needed it
 
@@ -65,7 +66,7 @@ class Remedy:
     def not_under(self, rules: TableRules) -> Iterator[Ruling]:
         """The rulings against a report of it at a table whose elections it does not fit; none if it can arise there."""
         for name, value in (self.under or {}).items():
-            if rules.elected(name) != value:
+            if rules.elected(name) not in (value, (self.also_under or {}).get(name, value)):
                 why = f"{self.kind}: only at a table with {name} = {shown(value).strip(chr(34))}"
                 yield unlawful(self.cite, why, name)
 

@@ -6,7 +6,7 @@ from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.families.twenty_one.remedies import A_BOX, dealer_deals_late, hand_remedies
 from croupier.games.blackjack.law import LAW
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
-from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
+from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
@@ -82,6 +82,7 @@ REMEDIES = {
             "a double card dealt face up instead of face down changes nothing: the round is played and settled as usual",
             ("face_down",),
             under={"double_card": DOUBLE_FACE_DOWN},
+            also_under={"double_card": DOUBLE_ON_REQUEST},
         ),
     )
 }
