@@ -66,6 +66,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "floor": (("floor/**/*.py",), ("tests/floor", "tests/web", "tests/conformance")),
     "web": (("web/security/*.py", "web/api/*.py", "web/streams/*.py"), ("tests/web", "tests/floor")),
 }
+_CONFTEST = "while loading conftest"
 SPECIMENS = "tests/games/test_specimens.py"
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.
 COMPILED = "\n@compiled"
@@ -264,6 +265,9 @@ def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:
             return False
         if code < 0:  # a signal ended it: compiled code that writes past the end of an array, a recursion too deep
             _check_without(copied, _begun(told) or tests, silent_s)
+            return False
+        if code == 4 and _CONFTEST in told:  # what all tests of a folder need cannot be imported
+            _check_without(copied, tests[:1], silent_s)
             return False
         if code not in {0, 5}:  # 5: no test collected
             raise Unsound(f"pytest ended with {code}:\n{told[-2000:]}")

@@ -126,6 +126,11 @@ def test_a_mutant_that_a_test_notices_is_killed(copied: Path, text: str) -> None
     assert not told(copied, "assert toy.two() == 2", text)
 
 
+def test_a_mutant_that_keeps_a_folder_of_tests_from_being_read_is_killed(copied: Path) -> None:
+    (copied / "tests" / "conftest.py").write_text("import toy\n")
+    assert not told(copied, "assert toy.two() == 2", "raise ValueError\n")
+
+
 def test_a_test_that_fails_without_any_change_kills_nothing(copied: Path) -> None:
     with pytest.raises(Unsound, match=r"without any change too: tests/test_toy\.py::test_two"):
         told(copied, "assert toy.two() == 4", THREE)
