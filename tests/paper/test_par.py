@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO, StringIO
 from math import isclose, sqrt
@@ -198,6 +199,13 @@ def test_plots_show_rare_gains(roulette: Par) -> None:
 
 
 # ---------------------------------------------------------------- two sheets compared
+
+
+def test_elections_are_written_as_in_the_sheet(roulette: Par) -> None:
+    assert roulette.elected == "every option at its default"
+    sheet = read_sheet({"game": "keno", "rules": {"pays": {"2": {"2": 13}}, "draw_by": "balls"}})
+    assert 'draw_by = "balls"' in replace(roulette, sheet=sheet).elected
+    assert "pays = {2 = {2 = 13}" in replace(roulette, sheet=sheet).elected
 
 
 def test_5_2_b_a_comparison_has_every_figure_that_differs_and_no_other() -> None:

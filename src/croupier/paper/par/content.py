@@ -6,7 +6,7 @@ decided. Fractions are exact where the method is; moments beyond the variance ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
@@ -261,7 +261,7 @@ class Par:
         rules = self.sheet.rules
         default = type(rules)()
         changed = [
-            f"{option.name} = {shown(option.plain(value))}"
+            f"{option.name} = {_written(option.plain(value))}"
             for option in rules.options()
             if (value := rules.elected(option.name)) != default.elected(option.name)
         ]
@@ -310,3 +310,12 @@ def _limit(sheet: Sheet, offered: Any, numbers: Numbers) -> Limit | None:  # noq
     if kind is not None and kind.stakes_cents:
         return Limit(min(kind.stakes_cents), max(kind.stakes_cents))
     return sheet.limits.get(numbers.wager, sheet.limits.get(name))
+
+
+def _written(value: object) -> str:
+    """A value as a rule sheet writes it, on one line."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{name} = {_written(each)}' for name, each in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    return shown(value)
