@@ -14,7 +14,15 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.storage.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _CopyProgress
+from croupier.floor.storage.store import (
+    CannotOpen,
+    KeyReused,
+    NotEnough,
+    Store,
+    Transfer,
+    _CopyProgress,
+    events_between,
+)
 from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
 
@@ -337,3 +345,11 @@ def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
         "floor.db-journal": 0,
         "floor.db.lock": 0,
     }
+
+
+def test_events_between_two_numbers_are_those_after_the_first(store: Store) -> None:
+    with store.transaction() as transaction:
+        for number in range(1, 6):
+            transaction.append("desk", {"what": f"event {number}"})
+    with store.reading() as connection:
+        assert [event.number for event in events_between(connection, 2, 4)] == [3, 4]

@@ -1134,6 +1134,12 @@ def test_2_18_b_fewer_than_two_wagers_are_not_accepted() -> None:
     assert {fate(live, wager, "B")[0] for wager in ("blackjack", "second_hand")} == {"void"}
 
 
+def test_2_18_b_where_three_wagers_are_required_three_are_enough() -> None:
+    live = seated("A", three_wagers_required=True, **MULTIPLE_ACTION).begin("Ts 6d 9h")
+    assert question(live).site == "play:1.1"
+    assert facts(live, "2.18(b)") == []
+
+
 def test_2_18_b_the_second_wager_comes_before_the_third() -> None:
     third = {"A": {"blackjack": "10.00", "third_hand": "5.00"}}
     assert cited(refusals(laid(third, **MULTIPLE_ACTION).round)) == {"19:47-2.18(b)"}

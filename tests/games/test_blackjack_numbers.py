@@ -6,6 +6,7 @@ plays the whole round, and only the line of the wager in question is looked at.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.distribution import of_shoe
 from croupier.games.blackjack.analysis.main_wager import Choice
 from croupier.games.blackjack.analysis.numbers import streaks
-from croupier.games.blackjack.awards import NoSuchAwards, weighted
+from croupier.games.blackjack.awards import NoSuchAwards, chance_of_blackjack, weighted
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import (
     additional_wagers,
@@ -399,8 +400,11 @@ def test_2_20_k_more_than_30_percent_is_told() -> None:
 
 
 def test_2_20_j_what_no_weights_can_make() -> None:
-    with pytest.raises(NoSuchAwards, match="give the house"):
+    with pytest.raises(NoSuchAwards, match=r"\$5\.00 to \$6\.00 give the house (\S+) to (\S+), not 1/10") as found:
         weighted(1_00, ((5_00, 1), (6_00, 1)), 6, Fraction(1, 10), stake_returned=True)
+    _, least, most = re.split(" give the house | to (?=[0-9]+/)|, not ", str(found.value))[:3]
+    blackjack = chance_of_blackjack(6)
+    assert (Fraction(least), Fraction(most)) == (1 - 7 * blackjack, 1 - 6 * blackjack), "the stake goes back too"
 
 
 # ---------------------------------------------------------------- the cap of the twenty point wager

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.accounts.permissions import Forbidden, Ruling, could
@@ -288,6 +289,16 @@ def test_who_tries_keys_is_counted_where_he_comes_from(tmp_path: Path) -> None:
         thief = home.browser()
         thief.headers["Authorization"] = "Bearer nonsense"
         assert [thief.get("/v1/health").status_code for _ in range(4)] == [401, 401, 401, 429]
+
+
+def test_a_message_on_a_socket_counts_for_its_address_and_its_sender() -> None:
+    rates = RateLimits(Guards(per_address="3/minute", per_actor="2/minute"), StoppedClock())
+    ann, bea = Actor("p-1", "ann", "player"), Actor("p-2", "bea", "player")
+    rates.hit(ann, "192.0.2.1")
+    rates.hit(ann, "192.0.2.2")
+    with pytest.raises(problems.Problem):
+        rates.hit(ann, "192.0.2.3")
+    rates.hit(bea, "192.0.2.4")
 
 
 def test_one_subscriber_of_ipv6_is_one_address() -> None:
