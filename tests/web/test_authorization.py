@@ -810,6 +810,7 @@ def test_a_fault_has_its_headers_too_and_tells_nothing(floor: Floor, monkeypatch
         _headers_are_right(response)
         assert "Kd" not in response.text
         assert response.headers["cache-control"] == "no-store"
+        assert response.headers["connection"] == "close", "the server closes it: a request that follows would be lost"
 
 
 def test_a_cookie_is_out_of_reach_of_scripts_and_other_houses(floor: Floor) -> None:

@@ -6,6 +6,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from itertools import count
 
 from fastapi import FastAPI
@@ -188,6 +189,10 @@ class _Sender:
             headers = [each for each in message.get("headers", ()) if each[0] not in _OWN_NAMES]
             if not self.path.startswith("/static/") and all(name != b"cache-control" for name, _value in headers):
                 headers.append((b"cache-control", b"no-store"))
+            if message["status"] == HTTPStatus.INTERNAL_SERVER_ERROR:
+                headers.append(
+                    (b"connection", b"close")
+                )  # the server closes it after a fault, so no request may follow
             if self.guards.secure:
                 headers.append((b"strict-transport-security", b"max-age=31536000"))
             message["headers"] = [*headers, *_RAW_HEADERS, (b"x-request-id", self.request_id.encode())]
