@@ -686,4 +686,4 @@ def test_2_15_p_so_it_is_where_the_card_lies_face_down_on_request() -> None:
 
 def test_2_15_p_where_it_lies_face_up_anyway_nothing_is_wrong() -> None:
     live = told(seated("A"), "6h 6c 5d", "double 10.00")
-    refused(live, "double_card_face_up", "2.15(p)", "only at a table with double_card = face down")
+    refused(live, "double_card_face_up", "2.15(p)", "only at a table with double_card = face down or on request")

@@ -65,10 +65,12 @@ class Remedy:
 
     def not_under(self, rules: TableRules) -> Iterator[Ruling]:
         """The rulings against a report of it at a table whose elections it does not fit; none if it can arise there."""
+        others = self.also_under or {}
         for name, value in (self.under or {}).items():
-            if rules.elected(name) not in (value, (self.also_under or {}).get(name, value)):
-                why = f"{self.kind}: only at a table with {name} = {shown(value).strip(chr(34))}"
-                yield unlawful(self.cite, why, name)
+            fitting = (value, others[name]) if name in others else (value,)
+            if rules.elected(name) not in fitting:
+                words = " or ".join(shown(each).strip(chr(34)) for each in fitting)
+                yield unlawful(self.cite, f"{self.kind}: only at a table with {name} = {words}", name)
 
 
 class Irregularity(Exception):

@@ -87,9 +87,8 @@ class Betting:
         selection = kind.selection(bet.on)
         done = bet if selection is None else replace(bet, on=selection)
         after = replace(self, bets=(*self.bets, done))
-        if self._placed[
-            1
-        ]:  # the bets before it in the order of the deal are placed as they were: the game rules on the rest
+        _, in_one_pass = self._placed
+        if in_one_pass:  # bets before it in the order of the deal are placed as they were: the game rules on the rest
             place = self.seats.index(done.seat)
             known = sum(self.seats.index(each.seat) <= place for each in self.bets)
             after.__dict__["_placed"] = self._place(after.bets, known)

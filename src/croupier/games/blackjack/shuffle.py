@@ -308,7 +308,7 @@ class Cards(TwentyOneCards):
     def _wrong_side(self) -> None:
         """2.15(h): a round dealt from the wrong side is valid and is finished from that side."""
         law = cite("19:47-2.15(h)")
-        if self.rules.shoe != terms.DOUBLE_SHOE or not self.side_selected:
+        if not self.side_selected:
             raise Refused(unlawful(law, "wrong_side: no side of a double shoe has been selected yet"))
         dealt, self.side = self.dealing.dealt, "AB".replace(self.side, "")
         self.dealing = self.sides[self.side]

@@ -203,8 +203,8 @@ def reader_not_used(deal: Deal) -> None:
 
 
 def _read_wrongly(deal: Deal, what: Irregularity, _site: str) -> None:
-    if not deal.rules.card_reader or deal.dealer.hole is None:
-        raise refused(deal, what, "there is no hole card with a card reader at this moment")
+    if deal.dealer.hole is None:
+        raise refused(deal, what, "there is no hole card at this moment")
     if deal.dealer.shows_ace_or_ten:
         raise refused(deal, what, f"with {deal.dealer.up.spoken} up the hole card must be read")
     visible = what.details["visible"]
