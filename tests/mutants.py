@@ -212,7 +212,8 @@ def sample(count: int, seed: int) -> list[Mutant]:
 def tests_for(mutant: Mutant) -> list[list[str]]:
     """Runs of tests, the most likely to notice first.
 
-    Those that import the module, those named after its folder or after a game that imports it, the rest of the area.
+    Those of the game and those that import the module; those named after its folder or after a game that imports it; the
+    rest of the area.
     """
     module = mutant.file.removeprefix("src/").removesuffix(".py").replace("/", ".")
     package, name = module.rsplit(".", 1)
@@ -224,9 +225,11 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
         if name in file.stem or any(each in file.read_text("utf-8") for each in wanted)
     ]
     near.sort(key=lambda place: (-sum(part in place for part in module.split(".")), "conformance" in place))
+    game = game_of(mutant.file)
     if mutant.area == "rules":  # the records of whole rounds notice most of what can change there, in seconds
-        near = [SPECIMENS, *(place for place in near if place != SPECIMENS)]
-    names = {game_of(mutant.file) or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
+        first = [SPECIMENS, *(place for file, place in files.items() if game and game in file.stem)]
+        near = [*first, *(place for place in near if place not in first)]
+    names = {game or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
     kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
     area = tuple(f"{tests}/" for tests in AREAS[mutant.area][1])
     rest = [place for place in files.values() if place.startswith(area) and place not in {*near, *kin}]

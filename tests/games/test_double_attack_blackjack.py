@@ -548,6 +548,11 @@ def test_26_13_f_the_attack_goes_to_the_named_hand_or_is_returned() -> None:
         named_hand_attack=RETURNED,
     )
     assert net(blackjack, "B") == -600
+    for live, hand in ((returned, 1), (blackjack, 2)):
+        assert {(each.wager, each.hand) for each in lines(live) if each.seat == "B"} == {
+            ("initial 1", hand),
+            ("attack 1", hand),
+        }
 
 
 def test_26_13_g_each_on_a_box_may_insure() -> None:

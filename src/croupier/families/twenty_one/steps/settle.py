@@ -190,7 +190,7 @@ def pay_blackjack(deal: Deal, hand: Hand, law: Citation) -> None:
 
 def pay_at_once(deal: Deal, box: Box, hand: Hand) -> None:
     """Pays a hand before the dealer plays, in a game in which it has won whatever the dealer makes."""
-    law = None if hand.dead or hand.settled or hand.bust else deal.variant.wins_at_once(deal, hand)
+    law = deal.variant.wins_at_once(deal, hand) if hand.live else None
     if law is not None:
         deal.record(f"box {box.number} has {hand.total.points} and is paid at once", law)
         _win(deal, box, hand, law)
