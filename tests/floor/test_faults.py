@@ -453,3 +453,13 @@ def test_a_correction_the_purse_cannot_bear_takes_nothing_and_waits(house: House
     house.do(FRED, c.Second(table=table, correction=1))
     assert house.casino.cents(ANN.person) == 51_00
     assert house.findings() == []
+
+
+def test_a_command_that_would_change_nothing_is_refused_and_the_floor_opens_again(house: House) -> None:
+    """An answer is kept with the last event of its command: without one it would look forged at the next start."""
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    for _ in range(2):
+        with pytest.raises(Refused, match="there is nothing to do"):
+            house.do(ANN, c.Clear(table=table), "the same")
+    assert house.again_is_the_same()

@@ -329,6 +329,8 @@ class Casino:
             raise Conflict(command.table, table.version)
         working = self._working_table(transaction, table, actor)
         command.run(working)
+        if not working.new_events:  # an answer is kept with its last event: one without any would look forged
+            raise working.refuse("there is nothing to do: it would change nothing at the table")
         house.advance(working)
         return Decided(working.new_events, f"{TABLE}{table.name}", working.table)
 

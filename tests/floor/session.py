@@ -1,0 +1,184 @@
+"""A scripted session on the floor, and its record: what every command did, and what everybody saw change by it.
+
+A record has, after each command and each tick of the clock: the answer or the refusal with its paragraph; each event with its
+public fields, a bar, and the fields that nobody is shown; the transfers; and what changed in the view of each viewer. A change
+that everybody sees is written once. Seals come from seeds and the clock goes on only by a tick, so a session always has the same
+record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.engine.decision import Decision
+from croupier.floor import commands as c
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.casino import Conflict
+from croupier.floor.commands import Command
+from croupier.floor.storage.store import NotEnough
+from croupier.floor.tables.public_event import public
+from croupier.floor.trail.trail import Event
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, hire, staff
+
+DORA, DEAN, ADA = staff("dora", "dealer"), staff("dean", "dealer"), staff("ada", "admin")
+VIEWERS: dict[str, Actor | None] = {"guest": None, "ann": ANN, "bob": BOB, "flo": FLO}
+PEOPLE = {each.handle: each for each in (ANN, BOB, CARL)}
+_UNTOLD = {"what", "command", "asked", "answered", "transfers"}  # of an event: shown elsewhere, or of the trail itself
+
+
+@dataclass
+class Session:
+    """A floor that is played on, and the record so far."""
+
+    house: House
+    lines: list[str] = field(default_factory=list)
+    views: dict[tuple[str, str], Any] = field(default_factory=dict)  # by table and viewer, as written last
+    number: int = 0  # of the last event in the record
+    left: set[str] = field(default_factory=set)  # tables that nobody looks at any more
+
+    def __post_init__(self) -> None:
+        hire(self.house.casino, DORA, DEAN, ADA)
+        self.house.casino.run = "this run"
+        self.house.casino.timers.silent = lambda _person: 0.0
+        self.number = max(event.number for event in self.house.casino.events())
+
+    # ------------------------------------------------------------ what one does
+
+    def table(self, game: str, rules: dict[str, Any] | None = None, **more: Any) -> str:  # noqa: ANN401
+        """An open table. What the house does to open it is in the record as well."""
+        name = self.house.table(game, rules, **more)
+        self._note(f"the house opens {name}", "")
+        return name
+
+    def do(self, actor: Actor, *commands: Command, version: int | None = None) -> None:
+        for command in commands:
+            told = command.model_dump(mode="json", exclude={"do", "table"}, exclude_defaults=True)
+            asked = f"{actor.handle}: {command.permission.action} {getattr(command, 'table', '')} {_text(told)}"
+            try:
+                answer = _text(self.house.do(actor, command, expected_version=version))
+            except (Refused, Forbidden, Conflict, NotEnough) as refused:
+                answer = _refusal(refused)
+            self._note(asked, answer, actor)
+
+    def tick(self, seconds: float = 0) -> None:
+        self.house.tick(seconds)
+        self._note(f"{seconds} seconds go by", "")
+
+    def bet(self, table: str, stakes: dict[str, dict[str, int]]) -> None:
+        """Everybody makes these wagers and is ready."""
+        for handle, wagers in stakes.items():
+            self.do(PEOPLE[handle], *(c.MakeWager(table=table, wager=name, cents=n) for name, n in wagers.items()))
+        for handle in stakes:
+            self.do(PEOPLE[handle], c.Ready(table=table))
+
+    def asks(self, table: str) -> Decision | None:
+        shown = self.house.casino.shown[table]
+        return shown.running.asks if shown.playing else None
+
+    def answer(self, table: str, text: str = "") -> None:
+        """The seat that is asked gives this answer, or the one of the game's strategy."""
+        asks, shown = self.asks(table), self.house.casino.shown[table]
+        assert asks is not None
+        chosen = text or asks.show(shown.sheet.game.play.strategy(asks))
+        self.do(PEOPLE[asks.seat], c.Decide(table=table, question=shown.question, site=asks.site, answer=chosen))
+
+    def play_out(self, table: str) -> None:
+        while self.asks(table) is not None:
+            self.answer(table)
+
+    def steps(self, table: str, actor: Actor = FLO) -> None:
+        """All steps that are left of opening or closing the table."""
+        while (step := self.house.casino.shown[table].steps.next_step) is not None:
+            self.do(actor, c.Step(table=table, step=step.name))
+            if self.house.casino.shown[table].steps.next_step is step:
+                return
+
+    def end(self) -> str:
+        """The whole record. The books agree, and the floor comes back the same from its trail."""
+        assert self.house.findings() == []
+        lobby = [{name: value for name, value in each.items() if name != "sheet"} for each in self.house.casino.lobby()]
+        self.lines += ["> the lobby", *map(_text, lobby)]
+        self.lines += ["> the inbox", *(_text(each.plain()) for each in self.house.casino.inbox.notices)]
+        self.lines += [
+            "> the ledger",
+            *(f"{name} {cents}" for name, cents in sorted(self.house.casino.balances.items())),
+        ]
+        assert self.house.again_is_the_same()
+        return "".join(f"{line}\n" for line in self.lines)
+
+    # ------------------------------------------------------------ what is written of it
+
+    def _note(self, asked: str, answer: str, actor: Actor | None = None) -> None:
+        self.lines += [f"> {asked}", *([f"  {answer}"] if answer else [])]
+        events = list(self.house.casino.events(self.number))
+        for event in events:
+            self.number = event.number
+            self.lines += self._event(event, actor) if "instance" not in event.tree else ()
+        for table in self.house.casino.shown:
+            if table not in self.left and (events or actor is None):
+                self.lines += self._seen(table)
+
+    def _event(self, event: Event, actor: Actor | None) -> Iterator[str]:
+        """An event, without what goes without saying: the time of the clock, and who gave the command."""
+        tree, told = event.tree, public(event) or {}
+        usual = {"at": self.house.clock.now().isoformat(), "by": actor.person if actor else "house"}
+        usual |= {"role": actor.role if actor else "", "handle_by": actor.handle if actor else ""}
+        tree = {name: value for name, value in tree.items() if usual.get(name) != value and name not in _UNTOLD}
+        shown = {
+            name: value for name, value in told.items() if name not in {"number", "table", "version", "what", "at"}
+        }
+        hidden = {name: value for name, value in tree.items() if name not in {"number", *shown}}
+        if "record" in hidden:  # its facts and lines are in the view
+            shown |= {name: len(shown[name]) for name in ("facts", "lines")}
+            hidden["record"] = {name: hidden["record"][name] for name in hidden["record"].keys() - shown}
+        yield f"  {event.stream} {event.tree['what']} {_text(shown)}{f' | {_text(hidden)}' if hidden else ''}"
+        for debit, credit, cents, reason in event.tree["transfers"]:
+            yield f"    {debit} -> {credit} {cents}: {reason}"
+
+    def _seen(self, table: str) -> Iterator[str]:
+        """What changed in the views of a table, with who sees it: "all" if everybody does."""
+        changed: dict[str, list[str]] = {}
+        for name, viewer in VIEWERS.items():
+            view = self.house.casino.view(table, viewer)
+            for line in _differences("", self.views.get((table, name)), view):
+                changed.setdefault(line, []).append(name)
+            self.views[table, name] = view
+        for line, names in changed.items():
+            if not line.startswith("version "):  # one more for each event
+                yield f"  {'all' if len(names) == len(VIEWERS) else ' '.join(names)}: {line}"
+
+
+def _text(tree: Any) -> str:  # noqa: ANN401
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _refusal(refused: Exception) -> str:
+    if isinstance(refused, Refused):
+        return f"refused: {'; '.join(f'{each.why} [{each.cite}]' for each in refused.rulings)}"
+    return f"{type(refused).__name__}: {refused}"
+
+
+def _differences(place: str, before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
+    """Every place in a tree that is new, different or gone, a line each."""
+    if before == after and type(before) is type(after):
+        return
+    if isinstance(after, dict) and (isinstance(before, dict) or not place):
+        pairs = {name: ((before or {}).get(name), after.get(name)) for name in sorted({**(before or {}), **after})}
+    elif isinstance(after, list) and after and isinstance(before, list):
+        pairs = {
+            str(at): (before[at] if at < len(before) else None, after[at] if at < len(after) else None)
+            for at in range(max(len(before), len(after)))
+        }
+    else:
+        yield f"{place} {_text(after)}"
+        return
+    for name, (was, now) in pairs.items():
+        yield from _differences(f"{place}.{name}" if place else name, was, now)
+
+
+__all__ = ["ADA", "ANN", "BOB", "CARL", "DEAN", "DORA", "FLO", "FRED", "INSPECTOR", "PEOPLE", "Session"]
