@@ -72,7 +72,7 @@ format: $(VENV)/.dev ## Format the code and apply ruff's safe fixes
 	$(BIN)/ruff check --fix-only $(PY_DIRS)
 	$(BIN)/ruff format $(PY_DIRS)
 
-bench: $(VENV)/.runtime ## Measure speed
+bench: $(VENV)/.runtime ## Measure speed (ARGS="server opening": only these sections)
 	$(BIN)/python -m bench $(ARGS)
 
 soak: parts ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes

@@ -1,6 +1,12 @@
-"""Prints what `make bench` measures: kernels, engine, exact numbers, command line, floor and server."""
+"""Prints what `make bench` measures: kernels, engine, exact numbers, command line, floor and server.
+
+`make bench ARGS="server opening"` measures only these sections.
+"""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
 
 from rich import box
 from rich.console import Console
@@ -93,10 +99,25 @@ def _time(seconds: float) -> str:
     return f"{seconds:,.1f} s" if seconds < _MINUTE_S else f"{seconds / _MINUTE_S:,.1f} min"
 
 
-console = Console(width=120)
-console.print(kernels())
-console.print(engine_and_commands())
-console.print(crowds())
-console.print(served())
-console.print(openings())
-console.print(audits())
+SECTIONS: dict[str, Callable[[], Table]] = {
+    "kernels": kernels,
+    "engine": engine_and_commands,
+    "floor": crowds,
+    "server": served,
+    "opening": openings,
+    "audit": audits,
+}
+
+
+def chosen(names: Sequence[str]) -> list[Callable[[], Table]]:
+    """The sections with these names, or all of them. Ends the program if there is no such section."""
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        sys.exit(f"There is no section {', '.join(unknown)}. Sections: {', '.join(SECTIONS)}.")
+    return [SECTIONS[name] for name in names or SECTIONS]
+
+
+if __name__ == "__main__":
+    console = Console(width=120)
+    for section in chosen(sys.argv[1:]):
+        console.print(section())

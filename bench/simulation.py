@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -15,8 +15,10 @@ import numpy as np
 from bench import plain
 from bench.engine import engine_rate
 from bench.measure import best_rate
+from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games import registry
+from croupier.law.option import TableRules
 from croupier.simulate.statistics import Moments
 
 SEED = 7
@@ -46,6 +48,19 @@ class Table:
     elected: dict[str, Any]
     scene: Scene
     plain: Plain | None = None
+    counts: bool = False  # a player who counts cards
+
+    @property
+    def rules(self) -> TableRules:
+        rules: TableRules = registry.game(self.game).rules.example()
+        return replace(rules, **self.elected)
+
+    def kernel(self) -> Kernel:
+        game = registry.game(self.game)
+        if game.numbers.kernel is None:
+            raise LookupError(f"{self.game} has no kernel")
+        scene = replace(self.scene, play=_counting(game, self.rules)) if self.counts else self.scene
+        return game.numbers.kernel(self.rules, scene)
 
 
 def tables() -> Iterator[Table]:
@@ -62,8 +77,7 @@ def tables() -> Iterator[Table]:
     yield Table("let it ride: three bets", "let_it_ride", {}, Scene())
     yield Table("double down stud", "double_down_stud", {}, Scene())
     yield Table("Caribbean stud, best play", "caribbean_stud", {}, Scene())
-    named = registry.game("boston_5").rules.example().elected("ante_bonus")
-    yield Table("Boston 5: ante and three-card bonus", "boston_5", {"ante_bonus": named}, Scene())
+    yield Table("Boston 5: ante and three-card bonus", "boston_5", {}, Scene())
     six = {"decks": 6, "boxes": 6, "max_hands": 4, "hole_card": "down", "card_reader": True}
     through = Scene(through_the_shoe=True)
     yield Table("blackjack: a chart, fresh shoes", "blackjack", six, Scene(), plain.blackjack_shuffles)
@@ -71,17 +85,14 @@ def tables() -> Iterator[Table]:
     sides = {**six, "match_the_dealer": True, "streak": False}
     yield Table("blackjack: with match the dealer", "blackjack", sides, Scene(wagers=("match_the_dealer",)))
     yield Table("blackjack: three seats", "blackjack", six, Scene(seats=3))
-    yield Table(
-        "blackjack: a count, to the cutting card", "blackjack", six, Scene(through_the_shoe=True, play=_counting(six))
-    )
+    yield Table("blackjack: a count, to the cutting card", "blackjack", six, through, counts=True)
 
 
-def _counting(elected: dict[str, Any]) -> str:
+def _counting(game: Game[Any, Any], rules: TableRules) -> str:
     """Hi-Lo with the true count, bets of one to eight units, and the table's best chart."""
-    game = registry.game("blackjack")
     if game.numbers.charts is None:
-        raise LookupError("blackjack has no charts")
-    chart = dict(game.numbers.charts.best(game.rules(**elected)).document)
+        raise LookupError(f"{game.name} has no charts")
+    chart = dict(game.numbers.charts.best(rules).document)
     spread = {"-100": 1, "1": 2, "2": 4, "3": 6, "4": 8}
     return json.dumps({**chart, "count": {"tags": _HI_LO, "per": "deck"}, "spread": spread})
 
@@ -89,10 +100,7 @@ def _counting(elected: dict[str, Any]) -> str:
 def lines() -> Iterator[Line]:
     rng = np.random.default_rng(SEED)
     for table in tables():
-        game = registry.game(table.game)
-        if game.numbers.kernel is None:
-            raise LookupError(f"{table.game} has no kernel")
-        kernel = game.numbers.kernel(game.rules(**table.elected), table.scene)
+        kernel = table.kernel()
         rate = best_rate(_block_after_block(kernel))
         by_numpy = best_rate(partial(table.plain, rng)) if table.plain else None
         yield Line(table.what, rate, engine_rate(table.game), by_numpy, _seconds(kernel, rate))
