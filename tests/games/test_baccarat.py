@@ -11,6 +11,7 @@ import pytest
 
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.families.baccarat.points import CELLS, Score, banker_draws, player_draws, points, score_of, value
@@ -324,6 +325,14 @@ def test_3_5_the_cut_and_the_recut() -> None:
         "3 of spades is turned, and 3 cards are burned",
         "ace of spades is turned, and 1 card is burned",
     ]
+
+
+@pytest.mark.parametrize(("elected", "cutter"), [(LAST_CUTTER, "A"), (NEXT_ENTITLED, "B")])
+def test_3_5_the_same_person_cuts_again_or_by_election_the_next_one(elected: str, cutter: str) -> None:
+    two = (*PLAYER, Bet("B", "banker", "", 10_00))
+    live = table(PUNTO_BANCO, "cut 100", "3s", bets=two, standing=PuntoBancoStanding(), recut_by=elected)
+    live.interrupt(Irregularity("recut_ordered"))
+    assert asked(live) == f"cut:{cutter}"
 
 
 @pytest.mark.parametrize(("card", "burned"), [("As", 1), ("9h", 9), ("Td", 10), ("Kc", 10)])

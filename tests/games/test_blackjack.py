@@ -882,6 +882,9 @@ def test_2_10_b_a_busted_double_that_waited_is_lost_without_a_blackjack() -> Non
     assert (sites(live)[-1], net(live)) == ("draw:1.1", -2000)
     live = alone("6 T 6 9 | T", "double", busted_double_returned=True, hole_card="down", card_reader=True)
     assert (sites(live)[-1], net(live)) == ("draw:1.1", -2000)
+    live = alone("6 T 6 T | 7", "double", busted_double_returned=True, double_card="face down")
+    assert not facts(live, "2.10(b)"), "the dealer's second card is known when the double card is turned"
+    assert net(live) == -2000
 
 
 def test_2_10_b_a_busted_double_after_a_split_goes_back_too() -> None:

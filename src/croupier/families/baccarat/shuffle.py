@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from croupier.engine.croupier import Ritual
 from croupier.engine.irregularity import Irregularity
@@ -85,11 +85,25 @@ class BaccaratChoices(ShoeChoices):
     one_more_round: bool  # after the cutting card
 
 
-def choices(rules: BaccaratRules, *, continuous_shuffler: bool = False) -> BaccaratChoices:
+class ShoeRules(Protocol):
+    """What a rule sheet says of the shoe."""
+
+    @property
+    def decks(self) -> int: ...
+    @property
+    def cards_behind(self) -> int: ...
+    @property
+    def recut_by(self) -> str: ...
+    @property
+    def burn_by_first_card(self) -> bool: ...
+    @property
+    def one_more_round(self) -> bool: ...
+
+
+def choices(rules: ShoeRules, *, continuous_shuffler: bool = False) -> BaccaratChoices:
     return BaccaratChoices(
         full=Shoe.of(rules.decks),
         behind=lambda stack: min(rules.cards_behind, stack),
-        burned=1,
         continuous_shuffler=continuous_shuffler,
         recut_by_next=rules.recut_by == NEXT_ENTITLED,
         by_first_card=rules.burn_by_first_card,

@@ -317,14 +317,11 @@ class Variant(Generic[D]):
 
     # ---- irregularities
 
-    def called_dead(self, deal: D, box: Box, hand: Hand, stake: Stake, why: str) -> None:
-        """Settles a stake on a hand that its player calls dead, since a card he asked for was not dealt."""
-        del box
-        deal.settle(hand, stake, Result.VOID, deal.law.card_not_dealt, note=why)
+    def called_dead(self, deal: D, hand: Hand, stake: Stake, why: str) -> None:
+        """Settles what a player loses on a hand he calls dead, since a card he asked for was not dealt; the rest is returned."""
 
     def second_card_declined(self, deal: D, hand: Hand, stake: Stake, why: str) -> None:
-        """Settles a stake on a hand of one card whose player wants no second one."""
-        deal.settle(hand, stake, Result.VOID, deal.law.box_skipped, note=why)
+        """Settles what a player loses on a hand of one card who wants no second one; the rest is returned."""
 
     def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
         """Returns the rules for the rest of a round whose card reader has failed."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from croupier.engine.shoe_table import NEXT_ENTITLED, ShoeTable
+from croupier.engine.shoe_table import ShoeTable
 from croupier.engine.traits import PassedOn
-from croupier.equipment.shoe import Shoe
-from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratChoices, BaccaratStanding, shoe_table
+from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratStanding, choices, shoe_table
 from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.money.wager import Wager
@@ -36,16 +35,6 @@ class CheminDeFerStanding(BaccaratStanding, PassedOn):
     def passed_on(self) -> Self:
         """The bank is offered to the next seat, who may put up any amount."""
         return replace(self, banker=next_banker(self.banker, self.seats, self.seats), bank_cents=0)
-
-
-def choices(rules: CheminDeFerRules) -> BaccaratChoices:
-    return BaccaratChoices(
-        full=Shoe.of(rules.decks),
-        behind=lambda stack: min(rules.cards_behind, stack),
-        recut_by_next=rules.recut_by == NEXT_ENTITLED,
-        by_first_card=rules.burn_by_first_card,
-        one_more_round=rules.one_more_round,
-    )
 
 
 TABLE: ShoeTable[Any, CheminDeFerStanding] = shoe_table(LAW, CheminDeFerStanding, choices)

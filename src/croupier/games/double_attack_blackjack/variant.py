@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from croupier.engine.irregularity import Irregularity
-from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.deal import Handler
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.steps import settle
@@ -104,10 +104,8 @@ class DoubleAttack(NoTens[Deal]):
 
     def second_card_declined(self, deal: Deal, hand: Hand, stake: Stake, why: str) -> None:
         """26.15(h): all wagers are returned; by election not the attack (reading C56)."""
-        if deal.rules.declined_hand_returns == ALL_WAGERS:
-            Variant.second_card_declined(self, deal, hand, stake, why)
-            return
-        settle.return_initial_only(deal, hand, stake, deal.law.box_skipped, why)
+        if deal.rules.declined_hand_returns != ALL_WAGERS:
+            settle.return_initial_only(deal, hand, stake, deal.law.box_skipped, why)
 
 
 DOUBLE_ATTACK = DoubleAttack()

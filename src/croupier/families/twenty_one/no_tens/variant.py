@@ -9,7 +9,7 @@ from croupier.families.twenty_one import deal as twenty_one
 from croupier.families.twenty_one.deal import TwentyOneRules, Variant
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS, NoTensRules
 from croupier.families.twenty_one.steps import settle
-from croupier.families.twenty_one.table import Box, Hand, Stake
+from croupier.families.twenty_one.table import Hand, Stake
 from croupier.hands.blackjack import is_ace
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
@@ -62,12 +62,10 @@ class NoTens(Variant[D], Generic[D]):
 
     # ---------------------------------------------------------------- irregularities
 
-    def called_dead(self, deal: D, box: Box, hand: Hand, stake: Stake, why: str) -> None:
+    def called_dead(self, deal: D, hand: Hand, stake: Stake, why: str) -> None:
         """The original wager is returned; by election not what was added to it."""
-        if deal.rules.dead_hand_returns == ALL_WAGERS:
-            Variant.called_dead(self, deal, box, hand, stake, why)
-            return
-        settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
+        if deal.rules.dead_hand_returns != ALL_WAGERS:
+            settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
 
     def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
         del insurance_offered

@@ -310,7 +310,7 @@ def not_dealt(deal: Deal, box: Box, hand: Hand, what: Irregularity) -> None:
     deal.record(f"box {number} calls its hand dead", law)
     why = "a card asked for was not dealt"
     for stake in hand.stakes:
-        deal.variant.called_dead(deal, box, hand, stake, why)
+        deal.variant.called_dead(deal, hand, stake, why)
     kill_hand(deal, box, hand, law, why)
 
 
