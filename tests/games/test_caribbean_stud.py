@@ -364,6 +364,19 @@ def test_advice_is_the_count_over_the_up_card() -> None:
     assert told["bet"] > 0
 
 
+def test_advice_counts_ties_and_hands_that_do_not_qualify() -> None:
+    """A straight to the ace against the ten of clubs, counted by hand.
+
+    The dealer has more with a flush (330 hands), a full house (132) or fours (8), the same with 81 straights, and does not
+    qualify with 81,789: 88,657 hands of five ranks, less 5,841 with ace and king, 700 straights and 327 other flushes.
+    """
+    live = table("Ts Jh Qd Kc As Tc")
+    hands, higher, ties, unqualified = 163_185, 330 + 132 + 8, 81, 88_657 - 5_841 - 700 - 327
+    lower = hands - higher - ties - unqualified
+    worth = unqualified * 1000 + lower * (1000 + 4 * 2000) - higher * 3000
+    assert advice(live.round, live.journal)["bet"] == pytest.approx(worth / hands)
+
+
 def test_16_12_advice_knows_the_payout_limit_of_the_stake_at_the_table() -> None:
     """Four of a kind wins 20 to 1: $8,000 for a bet of $400, of which $5,000 are paid."""
     worth = []
