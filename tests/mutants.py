@@ -68,7 +68,8 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 _CONFTEST = "while loading conftest"
 # The records of whole rounds, and of whole sessions on the floor.
-SPECIMENS, SESSIONS = "tests/games/test_specimens.py", "tests/floor/test_records.py"
+ROUNDS = ("tests/games/test_specimens.py", "tests/games/test_bots.py")
+SESSIONS = ("tests/floor/test_records.py",)
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.
 COMPILED = "\n@compiled"
 LEFT_OUT = ("kernel", "compiled", "felt.py", "layout.py", "verifier.py", "placard.py", "schemas.py")
@@ -227,9 +228,9 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
     ]
     near.sort(key=lambda place: (-sum(part in place for part in module.split(".")), "conformance" in place))
     game = game_of(mutant.file)
-    records = SPECIMENS if mutant.area == "rules" else SESSIONS if package.startswith("croupier.floor") else ""
+    records = ROUNDS if mutant.area == "rules" else SESSIONS if package.startswith("croupier.floor") else ()
     if records:  # of whole rounds and sessions: they notice most of what can change there, in seconds
-        first = [records, *(place for file, place in files.items() if game and game in file.stem)]
+        first = [*records, *(place for file, place in files.items() if game and game in file.stem)]
         near = [*first, *(place for place in near if place not in first)]
     names = {game or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
     kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]

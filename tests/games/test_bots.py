@@ -1,0 +1,61 @@
+"""How bots play: sixty seeded rounds of every game whose bots have a strategy, with each decision kept in bots/GAME.txt.
+
+To write the records anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/games/test_bots.py.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.amounts.cents import plain
+from croupier.drive.play import Live
+from croupier.engine.decision import Decision
+from croupier.engine.game import Game
+from croupier.engine.hands_shown import hands_shown
+from croupier.engine.round import open_round
+from croupier.engine.strategy import first_offer
+from croupier.games import registry
+from croupier.money.wager import Bet
+from croupier.testing.dealer import answer
+
+RECORDS = Path(__file__).parent / "bots"
+ROUNDS = 60
+WITH_STRATEGY = [game for game in registry.games() if game.play.strategy is not first_offer]
+
+
+def rounds_of(game: Game[Any, Any]) -> Iterator[str]:
+    """A line for each decision of a bot, and one for the result of each round."""
+    rules, random = game.rules.example(), Random(19_47)
+    standing = game.play.opening(rules)
+    kind = next(kind for kind in game.play.wagers(rules).values() if not kind.made_in_play)
+    for number in range(1, ROUNDS + 1):
+        live = Live(open_round(game, rules, standing, [Bet("A", kind.name, kind.selections[0], 10_00)]))
+        while (asks := live.asks) is not None:
+            if isinstance(asks, Decision):
+                chosen = asks.show(game.play.strategy(asks))
+                yield f"{number}. {shown(live)}: {chosen}, of {', '.join(sorted(offer.name for offer in asks.offers))}"
+                live.answer(chosen)
+            else:
+                live.answer(answer(asks, random))
+        assert live.outcome is not None
+        yield f"{number}. {plain(sum(line.cents for line in live.outcome.lines))}"
+        standing = live.outcome.standing
+
+
+def shown(live: Live) -> str:
+    """The cards in sight at each place when a bot is asked."""
+    return "; ".join(f"{hand.place} {' '.join(hand.cards)}" for hand in hands_shown(live.round, live.journal, "A"))
+
+
+@pytest.mark.parametrize("game", WITH_STRATEGY, ids=lambda game: game.name)
+def test_bots_play_as_they_did(game: Game[Any, Any]) -> None:
+    kept, record = RECORDS / f"{game.name}.txt", "".join(f"{each}\n" for each in rounds_of(game))
+    if os.environ.get("CROUPIER_WRITE"):
+        kept.write_text(record, "utf-8")
+    assert record == kept.read_text("utf-8")
