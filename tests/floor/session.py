@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.engine.decision import Decision
@@ -25,7 +25,8 @@ from croupier.floor.trail.trail import Event
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, hire, staff
 
-DORA, DEAN, ADA = staff("dora", "dealer"), staff("dean", "dealer"), staff("ada", "admin")
+DORA, ADA = staff("dora", "dealer"), staff("ada", "admin")
+DEAN = replace(staff("dean", "dealer"), tables=("craps",))
 VIEWERS: dict[str, Actor | None] = {"guest": None, "ann": ANN, "bob": BOB, "flo": FLO}
 PEOPLE = {each.handle: each for each in (ANN, BOB, CARL)}
 _UNTOLD = {"what", "command", "asked", "answered", "transfers"}  # of an event: shown elsewhere, or of the trail itself
@@ -60,7 +61,11 @@ class Session:
             told = command.model_dump(mode="json", exclude={"do", "table"}, exclude_defaults=True)
             asked = f"{actor.handle}: {command.permission.action} {getattr(command, 'table', '')} {_text(told)}"
             try:
-                answer = _text(self.house.do(actor, command, expected_version=version))
+                answered = self.house.do(actor, command, expected_version=version)
+                assert answered.pop("number") == max(event.number for event in self.house.casino.events(self.number))
+                if (table := answered.get("table")) is not None:
+                    assert answered.pop("version") == self.house.casino.shown[table].version
+                answer = _text(answered)
             except (Refused, Forbidden, Conflict, NotEnough) as refused:
                 answer = _refusal(refused)
             self._note(asked, answer, actor)

@@ -49,6 +49,8 @@ def wheel(session: Session) -> None:
     session.bet(t, {"ann": {"red": 500}})
     session.do(BOB, c.MakeWager(table=t, wager="straight 5", cents=300), c.Ready(table=t))
     session.do(ANN, c.MakeWager(table=t, wager="straight 0", cents=300))
+    session.do(ANN, c.Raise(table=t, matter="irregularity", what="her dispute has stopped nothing, so this does"))
+    session.do(FLO, c.Rule(table=t, matter=3, ruling="play_on", cite="19:47-8.3(a)", why="it is nothing"))
     session.tick()
     session.tick(9)
     session.tick(2)
@@ -180,8 +182,9 @@ def shoe(session: Session) -> None:
     session.do(FLO, c.OrderReshuffle(table=t), c.OrderRecut(table=t), c.AssignDealer(table=t, dealer="dora"))
     session.bet(t, {"ann": {"blackjack": 1_000}})
     session.do(DORA, c.Deal(table=t))
+    session.do(FLO, c.AssignDealer(table=t, dealer="dean"), c.AssignDealer(table=t))
     session.play_out(t)
-    session.do(FLO, c.AssignDealer(table=t), c.DismissBot(table=t, handle="Bot-1-blackjack"))
+    session.do(FLO, c.DismissBot(table=t, handle="Bot-1-blackjack"))
     session.do(ANN, c.Leave(table=t))
 
 
@@ -209,8 +212,10 @@ def _remedied(session: Session, t: str) -> None:
         rule = c.Rule.model_validate(
             {"table": t, "matter": number, "ruling": ruling, "kind": kind, "cite": "19:47-2.15(b)", "why": "it did"}
         )
+        if ruling == "void":
+            session.do(FLO, rule, c.WithdrawRuling(table=t, proposal=2, why="not yet"))
         session.do(FLO, rule, rule, c.SecondRuling(table=t, proposal=number))
-        session.do(FRED, c.SecondRuling(table=t, proposal=min(number, 2)))
+        session.do(FRED, c.SecondRuling(table=t, proposal=number))
         session.do(FRED, c.WithdrawRuling(table=t, proposal=number, why="no"))
         session.do(
             FLO, c.Rule(table=t, matter=number, ruling="play_on", cite="19:47-2.15(b)", why="nothing came of it")
@@ -304,6 +309,21 @@ def sheet(session: Session) -> None:
     session.do(INSPECTOR, *(c.Acknowledge(notice=each) for each in (notice, notice, 1)))
 
 
+def closed(session: Session) -> None:
+    """A card table whose decks change while it is being opened: its steps begin again, with other cards to inspect."""
+    t = session.table("red_dog", {"decks": 8})
+    session.do(FLO, c.Schedule(table=t, rules={"decks": 5}, limits={}))
+    session.do(FLO, *(c.Duty(table=t, change=1, duty=each) for each in DUTIES))
+    session.tick(60 * 30)
+    session.do(FLO, c.CloseTable(table=t))
+    session.steps(t)
+    session.do(FLO, c.Schedule(table=t, rules={"decks": 6}, limits={}))
+    session.do(FLO, *(c.Duty(table=t, change=2, duty=each) for each in DUTIES))
+    session.do(FLO, c.Step(table=t, step="float_counted"))
+    session.tick(60 * 30)
+    session.steps(t)
+
+
 def games(session: Session) -> None:
     """A round of games of every sort: hidden cards, a bank, a debt, tickets, two positions, three dice."""
     for actor in (ANN, BOB):
@@ -335,4 +355,4 @@ GAMES: dict[str, dict[str, Any] | None] = {
     "sic_bo": None,
 }
 DUTIES: tuple[Literal["sign", "announcement", "commission"], ...] = ("sign", "announcement", "commission")
-ALL: tuple[Callable[[Session], None], ...] = (wheel, dice, shoe, meters, sheet, games)
+ALL: tuple[Callable[[Session], None], ...] = (wheel, dice, shoe, meters, sheet, closed, games)

@@ -62,6 +62,36 @@ def test_8_2_a_a_further_stake_is_of_chips_too_or_is_all_that_may_be_staked() ->
     refused("cannot be made", lambda: table.further_stake(asked, Answer("insurance", 2_25), 100_00))
 
 
+@pytest.mark.parametrize(
+    ("rail", "open_"),
+    [
+        (0, {"stand": 0}),
+        (99, {"stand": 0}),
+        (100, {"stand": 0, "insurance": 100}),
+        (999, {"stand": 0, "insurance": 999}),
+        (1000, {"stand": 0, "insurance": 1000, "split": 0}),
+        (9000, {"stand": 0, "insurance": 2000, "split": 0, "double": 5000}),
+    ],
+)
+def test_a_player_is_offered_what_the_rail_and_the_maximum_pay_for(rail: int, open_: dict[str, int]) -> None:
+    """To the cent: who has just enough for a further stake may make it, and nobody is offered more than they have."""
+    law = cite("19:47-2.9(a)")
+    offers = (
+        Offer("stand", law),
+        Offer("insurance", law, 100, 2000),
+        Offer("split", law, adds_cents=1000),
+        Offer("double", law, 5000, 8000),
+    )
+    table = layout("blackjack", "1.00", blackjack=("5.00", "500.00"), double=("5.00", "50.00"))
+    asked = Decision("play:1.1", SEAT, offers, view=())
+    assert {offer.name: offer.most for offer in table.affordable(asked, rail)} == open_
+
+
+def test_a_cut_is_counted_in_cards_and_costs_nothing() -> None:
+    asked = Decision("cut:ann", SEAT, (Offer("cut", cite("19:47-2.5(c)"), 10, 406, unit="cards"),), view=())
+    assert layout("blackjack", "1.00").affordable(asked, 0) == asked.offers
+
+
 def test_a_bot_bets_in_chips() -> None:
     bet = layout("roulette", "25.00", straight=("10.00", "500.00")).first_bet(SEAT, 1_000_00)
     assert bet is not None

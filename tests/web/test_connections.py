@@ -166,6 +166,19 @@ def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
     tried(job)
 
 
+def test_a_silent_line_makes_way_only_once() -> None:
+    """Two who come at the same moment take the places of two."""
+
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(3, 3))
+        wires = [house.rings(f"203.0.113.{number}") for number in range(3)]
+        for number in range(2):
+            house.rings(f"198.51.100.{number}")
+        assert [wire.cut for wire in wires] == [True, True, False]
+
+    tried(job)
+
+
 def test_a_socket_is_counted_until_it_goes() -> None:
     async def job() -> None:
         house = Exchange(ConnectionLimits(10, 1, header_seconds=0.001))
@@ -234,5 +247,23 @@ def test_headers_without_end_are_refused_and_a_long_body_is_not() -> None:
         assert not sends.cut
         house.go.set()
         await a_moment(lambda: b"204" in sends.sent)
+
+    tried(job)
+
+
+def test_headers_may_be_as_long_as_the_limit_on_every_request_of_a_line() -> None:
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(10, 10))
+        house.go.set()
+        long = HALF + b"\r\nX: " + b"x" * (64 * 1024 - len(HALF) - 5)
+        wire = house.rings()
+        for part in (long[:30_000], long[30_000:], b"\r\n\r\n"):
+            assert not wire.cut
+            house.says(wire, part)
+        await a_moment(lambda: b"204" in wire.sent)
+        for part in (long[:30_000], long[30_000:], b"x"):
+            assert not wire.cut
+            house.says(wire, part)
+        assert b"HTTP/1.1 431 " in wire.sent
 
     tried(job)

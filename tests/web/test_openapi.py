@@ -117,6 +117,26 @@ def test_the_reference_names_the_type_of_each_field(schema: Tree, told: str) -> 
     assert f"<td>{told}</td>" in reference_page(document)
 
 
+def test_the_reference_says_what_a_request_takes_and_what_it_answers() -> None:
+    shape = {"properties": {"cents": {"type": "integer", "description": "how many"}}, "required": ["cents"]}
+    about = {
+        "operationId": "buy",
+        "summary": "Buy chips",
+        "parameters": [{"name": "key", "in": "header", "schema": {"type": "string"}}],
+        "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Buy"}}}},
+        "responses": {"200": {}, "204": {}, "403": {"$ref": "x"}, "422": {"$ref": "x"}},
+    }
+    info = {"title": "x", "description": "x"}
+    shapes = {"schemas": {"Buy": shape}}
+    page = reference_page({"openapi": "3.1", "info": info, "paths": {"/buy": {"post": about}}, "components": shapes})
+    assert "<p>Buy chips</p>" in page
+    assert (
+        "<tr><td><code>key</code></td><td>header</td><td>no</td><td>string</td><td></td></tr>"
+        "<tr><td><code>cents</code></td><td>body</td><td>yes</td><td>integer</td><td>how many</td></tr>"
+    ) in page
+    assert "<p>Responses: 200, 204; errors: 403, 422.</p>" in page
+
+
 # ---------------------------------------------------------------- the handbook
 
 HANDBOOK = Path(__file__).parent.parent.parent / "docs" / "api.md"

@@ -124,7 +124,7 @@ class HttpConnection(HttpToolsProtocol):
         self.host = self.address = ""
         self.refused: Problem | None = None
         self._open = False
-        self._header_bytes = 0  # received since the request began, without its body
+        self._header_bytes = 0  # received since the last request ended, without bodies
         self._timeout: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ called by uvicorn
@@ -157,13 +157,13 @@ class HttpConnection(HttpToolsProtocol):
         if self in self.open_connections.idle and self._timeout is None:
             self._timeout = self.loop.call_later(self.open_connections.limits.header_seconds, self.drop)
 
-    def on_message_begin(self) -> None:
-        self._header_bytes = 0
-        super().on_message_begin()
-
     def on_body(self, body: bytes) -> None:
         self._header_bytes -= len(body)
         super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._header_bytes = 0
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -199,8 +199,7 @@ class HttpConnection(HttpToolsProtocol):
         self._update_idle()
 
     def drop(self) -> None:
-        self.open_connections.idle.pop(self, None)
-        self._cancel_timeout()
+        self.open_connections.idle.pop(self, None)  # now, since `connection_lost` comes later: it makes room only once
         self.transport.close()
 
     def _refuse(self, problem: Problem) -> None:
