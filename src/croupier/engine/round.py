@@ -80,13 +80,20 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
 
 
 def placed(
-    game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet], known: int = 0
+    game: Game[Any, Any],
+    rules: TableRules,
+    standing: Standing,
+    bets: Iterable[Bet],
+    known: int = 0,
+    down: tuple[Wager, ...] | None = None,
 ) -> tuple[tuple[Wager, ...], bool]:
     """The wagers after the bets, and whether one pass was enough. Raises `Refused` like `open_round`.
 
     The first `known` bets were placed before, at this table, in this order and in one pass: the game is not asked again.
+    `down` are the wagers before the bets; None: those of the standing.
     """
-    wagers, offered = {wager.spot: wager for wager in standing.wagers}, game.play.wagers(rules)
+    before = standing.wagers if down is None else down
+    wagers, offered = {wager.spot: wager for wager in before}, game.play.wagers(rules)
     together = tuple(kind for kind in offered.values() if kind.laid_with is not None)
     waiting, against, passes = list(enumerate(bets)), dict[int, tuple[Ruling, ...]](), 0
     while waiting:

@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -118,11 +119,14 @@ class Paytable:
         return self._schedules.get((wager, str(name))) or Schedule(wager, str(name), ())
 
     def paying(self, changes: Mapping[str, Odds]) -> Paytable:
-        """A copy with other odds in some rows."""
-        return Paytable(tuple(replace(row, pays=changes.get(row.name, row.pays)) for row in self.rows))
+        """The table with other odds in some rows. The same changes give the same object, so that equal sheets compare fast."""
+        new = ((row.name, changes.get(row.name, row.pays)) for row in self.rows)
+        return _paying(self, tuple((name, odds) for name, odds in new if odds != self[name]))
 
     def changes_from(self, other: Paytable) -> dict[str, str]:
         """The rows that differ, as a document writes them."""
+        if self is other:
+            return {}
         return {row.name: str(row.pays) for row in self.rows if row.pays != other[row.name]}
 
     def rulings_against(self, floor: Paytable) -> Iterator[Ruling]:
@@ -143,6 +147,12 @@ class Paytable:
             if against is not None and against.why == ruling.why:
                 return self.paying({row.name: row.pays})
         return elected
+
+
+@lru_cache(1 << 8)
+def _paying(table: Paytable, changes: tuple[tuple[str, Odds], ...]) -> Paytable:
+    other = dict(changes)
+    return Paytable(tuple(replace(row, pays=other.get(row.name, row.pays)) for row in table.rows)) if other else table
 
 
 def _against(row: Row, least: Row) -> Ruling | None:

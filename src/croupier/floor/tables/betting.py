@@ -87,24 +87,27 @@ class Betting:
         selection = kind.selection(bet.on)
         done = bet if selection is None else replace(bet, on=selection)
         after = replace(self, bets=(*self.bets, done))
-        _, in_one_pass = self._placed
+        wagers, in_one_pass = self._placed
         if in_one_pass:  # bets before it in the order of the deal are placed as they were: the game rules on the rest
             place = self.seats.index(done.seat)
             known = sum(self.seats.index(each.seat) <= place for each in self.bets)
-            after.__dict__["_placed"] = self._place(after.bets, known)
+            last = known == len(self.bets)
+            after.__dict__["_placed"] = self._place((done,), 0, wagers) if last else self._place(after.bets, known)
         wager = after.wager_of(done)
         if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
             self._check_chips(wager.name, wager.stake_cents)
             self._check_limits(kind.name, wager.on, wager.name, wager.stake_cents)
         return after
 
-    def _place(self, bets: tuple[Bet, ...], known: int) -> tuple[tuple[Wager, ...], bool]:
+    def _place(
+        self, bets: tuple[Bet, ...], known: int, down: tuple[Wager, ...] | None = None
+    ) -> tuple[tuple[Wager, ...], bool]:
         """These bets placed in the order of the deal, of which the first `known` were placed in this order before.
 
-        Raises `Refused` if one of them is not allowed.
+        `down` are the wagers before these bets; None: those that the last round left. Raises `Refused` if a bet is not allowed.
         """
         ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
-        return placed(self.game, self.sheet.rules, self.seated(), ordered, known)
+        return placed(self.game, self.sheet.rules, self.seated(), ordered, known, down)
 
     def seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""

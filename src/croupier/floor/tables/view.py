@@ -7,7 +7,7 @@ the player who may look at it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -33,10 +33,12 @@ from croupier.floor.tables.table import Proposal, Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.limits import Limit
+from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import sign, words
 
 _LONGEST_SHOWN = 12  # a longer tuple is a count of cards or the like, which nobody reads
 _STAFF = ("dealer", "floorperson", "inspector")
+_VIEW = "_view"  # where a sheet keeps its part of every view
 _DICE = "one two three four five six".split()
 
 
@@ -58,11 +60,11 @@ class TableView:
     floor: FloorNow
     table: Table
     actor: Actor | None
+    handle: str | None = field(init=False)  # of the actor's seat
 
-    @property
-    def handle(self) -> str | None:
+    def __post_init__(self) -> None:
         seat = self.table.seat_of(self.actor.person) if self.actor else None
-        return seat.handle if seat else None
+        self.handle = seat.handle if seat else None
 
     @property
     def staff(self) -> bool:
@@ -334,11 +336,16 @@ def _proposal_view(proposal: Proposal, own: str) -> Tree:
 
 
 def sheet_view(table: Table) -> Tree:
-    sheet = table.sheet
+    desk = table.desk
+    kept = table.sheet.__dict__  # a sheet is a value, and every view shows it: this part is made once, like its verdict
+    if _VIEW not in kept:
+        kept[_VIEW] = _sheet_view(table.sheet)
+    return {"number": desk.number, "since": desk.since.isoformat(), **kept[_VIEW]}
+
+
+def _sheet_view(sheet: Sheet) -> Tree:
     return {
-        "number": table.desk.number,
         "on": sheet.on.isoformat(),
-        "since": table.desk.since.isoformat(),
         "verdict": str(sheet.verdict),
         "rules": sheet.rules.plain(),
         "limits": {name: _limit_view(limit) for name, limit in sheet.limits.items()},
