@@ -1,4 +1,4 @@
-"""The short way for commands: well-formed ones take it, all others go through the routes, and both answer alike."""
+"""The short way for commands and views: well-formed ones take it, all others go through the routes, and both answer alike."""
 
 from __future__ import annotations
 
@@ -53,6 +53,42 @@ def test_every_command_is_found_by_its_path(route: CommandRoute) -> None:
 )
 def test_everything_else_goes_the_long_way(other: Tree) -> None:
     assert dispatch._command(other) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "table"),
+    [
+        ("/v1/tables/craps-2", "craps-2"),
+        ("/v1/tables/" + "t" * 60, "t" * 60),
+        ("/v1/tables/" + "t" * 61, None),
+        ("/v1/tables/", None),
+        ("/v1/tables", None),
+        ("/v1/tables/-craps", None),
+        ("/v1/tables/craps/", None),
+        ("/v1/tables/craps/rounds", None),
+    ],
+)
+def test_a_view_is_found_by_its_path(path: str, table: str | None) -> None:
+    assert dispatch._table(post_scope(path, method="GET")) == table
+    assert dispatch._table(post_scope(path, method="HEAD")) is None
+    assert dispatch._table(post_scope(path, method="GET", query=b"x=1")) is None
+
+
+def test_both_ways_show_the_same_view(house: House, client: httpx.Client) -> None:
+    """To a player, to somebody who may not look, and of a table that does not exist."""
+    for path, headers in (
+        ("/v1/tables/craps", house.headers("ann")),
+        ("/v1/tables/craps", {}),
+        ("/v1/tables/none", house.headers("ann")),
+    ):
+        short, long = (client.get(path + query, headers=headers) for query in ("", "?x=1"))
+        assert short.status_code == long.status_code
+        first, second = short.json(), long.json()
+        for tree in (first, second):
+            tree.pop("request_id", None)
+            tree.pop("clock", None)
+        assert first == second
+        assert {name for name in short.headers if name != "date"} == {name for name in long.headers if name != "date"}
 
 
 @pytest.mark.parametrize(("begun", "told"), [(False, "WriterBusy"), (True, "Problem")])

@@ -28,6 +28,7 @@ from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import requires
 
 Tree = dict[str, Any]
+RawHeaders = list[tuple[bytes, bytes]]
 
 KEY_PATTERN = r"^[!-~](?:[ -~]{0,78}[!-~])?$"
 MAX_NUMBER = 10**15 - 1
@@ -153,12 +154,17 @@ def read_event_number(text: str) -> int:
 
 async def answer_bytes(
     context: Context, actor: Actor, command: Command, key: str, version: int | None
-) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+) -> tuple[bytes, RawHeaders]:
     """Runs a command. Returns the body of the answer and its headers."""
     try:
         answer = await execute(context, actor, command, key, version)
     except Conflict as conflict:
         raise await conflict_problem(context, actor, conflict) from None
+    return json_with_headers(answer)
+
+
+def json_with_headers(answer: Tree) -> tuple[bytes, RawHeaders]:
+    """An answer as JSON, with the headers of that. The version of a table is its ETag."""
     body = to_json(answer)
     headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
     if "version" in answer:
@@ -166,12 +172,15 @@ async def answer_bytes(
     return body, headers
 
 
-async def _respond(request: Request, route: CommandRoute, key: str, version: int | None) -> Response:
-    command = read_command(route, request.path_params, await read_body(request))
-    body, headers = await answer_bytes(context_of(request), request.state.actor, command, key, version)
+def raw_response(body: bytes, headers: RawHeaders) -> Response:
     response = Response(body)
     response.raw_headers = headers
     return response
+
+
+async def _respond(request: Request, route: CommandRoute, key: str, version: int | None) -> Response:
+    command = read_command(route, request.path_params, await read_body(request))
+    return raw_response(*await answer_bytes(context_of(request), request.state.actor, command, key, version))
 
 
 def _table_endpoint(route: CommandRoute) -> Callable[..., Awaitable[Response]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, ValidationError, create_model
 
 from croupier.floor import commands
 from croupier.floor.commands import Command
@@ -107,10 +107,14 @@ class CommandRoute:
 
     def read(self, path: Mapping[str, str], body: Tree) -> Command:
         """The command in a request; raises pydantic's `ValidationError` with every mistake."""
-        self.body.model_validate(body)  # refuses path fields in the body
-        return self.command.model_validate(
-            {**body, **{name: self._path_value(name, path[name]) for name in self.path_fields}}
-        )
+        tree = {**body, **{name: self._path_value(name, path[name]) for name in self.path_fields}}
+        if "do" in body or len(tree) < len(body) + len(self.path_fields):
+            self.body.model_validate(body)  # refuses these fields in the body
+        try:
+            return self.command.model_validate(tree)
+        except ValidationError:
+            self.body.model_validate(body)  # the mistakes of the body come first
+            raise
 
     def _path_value(self, name: str, text: str) -> int | str:
         """A path field converted to its type. Text that is no number is left for the validation to refuse."""

@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Header, Path, Query
 from fastapi.responses import JSONResponse, Response, StreamingResponse
-from pydantic_core import to_json
 
 from croupier.documents.answers import facts_answer
 from croupier.floor.accounts import permissions
@@ -17,7 +16,7 @@ from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
-from croupier.web.api.commands import MAX_NUMBER, read_event_number
+from croupier.web.api.commands import MAX_NUMBER, RawHeaders, json_with_headers, raw_response, read_event_number
 from croupier.web.api.schemas import (
     Evidence,
     Games,
@@ -74,9 +73,13 @@ def tables(context: TheContext, _actor: MayReadSigns) -> Response:
 @router.get("/tables/{table}", response_model=View)
 def table_view(table: Table, context: TheContext, actor: MayReadTable) -> Response:
     """The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take."""
+    return raw_response(*view_bytes(context, table, actor))
+
+
+def view_bytes(context: Context, table: str, actor: Actor | None) -> tuple[bytes, RawHeaders]:
+    """The view of a table as JSON, and its headers. It may deal a round again, so run it on a worker's thread."""
     _check_may_see(context, table, actor)
-    view = context.casino.view(table, actor)
-    return Response(to_json(view), headers={"ETag": f'"{view["version"]}"'}, media_type="application/json")
+    return json_with_headers(context.casino.view(table, actor))
 
 
 def _check_may_see(context: Context, table: str, actor: Actor | None) -> None:
