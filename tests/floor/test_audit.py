@@ -12,8 +12,10 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,9 +24,13 @@ from croupier.floor import commands as c
 from croupier.floor.audit import evidence, verification
 from croupier.floor.audit.history import TableHistory
 from croupier.floor.audit.verification import Keys, Report
+from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.vault import HEADS, SEALS
 from croupier.floor.storage.store import Store
+from croupier.floor.tables.fold import fold
+from croupier.floor.tables.folding import Folding
+from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import trail
 from tests.floor import evening
 from tests.floor.house import ANN, BOB, House, some_bet, tamper, unguarded
@@ -462,3 +468,25 @@ def test_tables_replayed_by_other_processes_give_the_same_report(house: House) -
     here = verification.replay_all(house.casino.store, keys, processes=1)
     assert (here.rounds, here.tables) == (4, 2)
     assert verification.replay_all(house.casino.store, keys, processes=2) == here
+
+
+def test_events_folded_in_runs_make_the_same_tables(honest: Path) -> None:
+    """An audit folds a run of bets and answers at once. A wager or an answer lost by that would show here."""
+    store, rng = Store.open(str(honest / "floor.db"), read_only=True), Random(7)
+    tables, foldings, seen = dict[str, Table](), dict[str, Folding](), set[str]()
+    for event in store.events():
+        if not event.stream.startswith("table:"):
+            continue
+        if event.tree["what"] == "table_made":
+            name, at = event.stream.removeprefix("table:"), datetime.fromisoformat(event.tree["at"])
+            desk = sheet_changes.first_desk(name, event.tree["sheet"], at)
+            tables[event.stream] = new_table(name, desk, event.tree["places"], verification._OpenedSeals())
+            foldings[event.stream] = Folding(tables[event.stream])
+        tables[event.stream] = fold(tables[event.stream], event.tree)
+        foldings[event.stream].apply(event.tree)
+        seen.add(event.tree["what"])
+        if rng.random() < 0.2:
+            assert foldings[event.stream].table == tables[event.stream]
+    store.close()
+    assert {"bet", "ready", "decided", "settled"} <= seen
+    assert {stream: each.table for stream, each in foldings.items()} == tables

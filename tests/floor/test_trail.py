@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -43,7 +43,7 @@ def rewritten(events: Sequence[Event], start: int, payload: bytes) -> list[Event
     for place, old in enumerate(events[start:]):
         now = payload if place == 0 else old.payload
         digest = trail.hash_of(old.number, old.stream, old.version, now, before)
-        kept.append(replace(old, payload=now, before=before, hash=digest))
+        kept.append(old._replace(payload=now, before=before, hash=digest))
         before = digest
     return kept
 
@@ -51,11 +51,11 @@ def rewritten(events: Sequence[Event], start: int, payload: bytes) -> list[Event
 def flips(part: Event) -> Iterator[Event]:
     """Every event that differs from this one in one bit of what is stored."""
     changed: Any
-    for each in fields(Event):
-        value = getattr(part, each.name)
+    for name in Event._fields:
+        value = getattr(part, name)
         if isinstance(value, int):
             for changed in (*(value ^ (1 << bit) for bit in range(63)), -value):
-                yield replace(part, **{each.name: changed})
+                yield part._replace(**{name: changed})
             continue
         stored = value.encode() if isinstance(value, str) else value
         for place in range(len(stored)):
@@ -63,7 +63,7 @@ def flips(part: Event) -> Iterator[Event]:
                 other = bytearray(stored)
                 other[place] ^= 1 << bit
                 changed = bytes(other).decode("latin1") if isinstance(value, str) else bytes(other)
-                yield replace(part, **{each.name: changed})
+                yield part._replace(**{name: changed})
 
 
 def test_a_trail_that_nobody_touched_has_no_faults() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pydantic import Field
 
 from croupier.amounts.cents import plain
 from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
+from croupier.law.option import TableRules
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 
@@ -45,7 +47,13 @@ def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     limits = {name: entry.limit() for name, entry in document.limits.items()}
-    return Sheet(game, rules, on or default_day(document.on), document.table, limits)
+    return Sheet(game, _one_of_equal(rules), on or default_day(document.on), document.table, limits)
+
+
+@lru_cache(maxsize=256)
+def _one_of_equal(rules: TableRules) -> TableRules:
+    """The first of all equal rules. Much is cached by the rules, and the same object is found without comparing options."""
+    return rules
 
 
 def sheet_tree(sheet: Sheet) -> Tree:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from operator import gt
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.documents.reading import Tree, faults_of, in_words, place_of
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.wager import Wager
 
 _WAGER_KEYS = ("seat", "wager", "stake", "called")
-_MAYBE_NEGATIVE = re.compile(r"(?<![\w.])-[0-9]")
+_MAYBE_NEGATIVE = re.compile(rb"(?<![\w.])-[0-9]")
 _ADAPTERS: dict[Any, TypeAdapter[Standing]] = {}  # a cache by class of standing, since making one is slow
 
 
@@ -65,7 +68,7 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
         for key in tree
         if key not in known
     ]
-    written = json.dumps(given, default=str)
+    written = _json(given)
     if _MAYBE_NEGATIVE.search(written):
         mistakes.extend(_negatives(given, place))
     reported = {mistake.place for mistake in mistakes}
@@ -75,7 +78,8 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     mistakes.extend(reader.mistakes)
     standing = opening
     try:
-        merged = json.dumps(known | given | {"wagers": reader.wagers}, default=str)
+        complete = given.keys() == known.keys() and not given["wagers"]
+        merged = written if complete else _json(known | given | {"wagers": reader.wagers})
         standing = _adapter(opening).validate_json(merged, strict=True)
         read = _adapter(opening).dump_python(standing, mode="json")
         inside = {key: value for key, value in given.items() if key != "wagers"}
@@ -93,6 +97,14 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     if reader.rulings:
         raise Refused(*reader.rulings)
     return standing
+
+
+def _json(tree: Tree) -> bytes:
+    """The tree as JSON; what JSON cannot say, as text. The fast writer refuses half of a surrogate pair."""
+    try:
+        return to_json(tree, fallback=str, inf_nan_mode="constants")
+    except ValueError:
+        return json.dumps(tree, default=str).encode()
 
 
 def _unknown_keys(given: object, read: object, place: str) -> Iterator[Mistake]:
@@ -137,7 +149,7 @@ def _too_many_cards(opening: Standing, standing: Standing, place: str) -> Iterat
         within = place_of("shoe" if side == "A" else f"side_{side.lower()}", within=place)
         if full and side not in full:
             yield Mistake(within, "this table has no such shoe")
-        elif full and any(unseen > most for unseen, most in zip(shoe.unseen, full[side].unseen, strict=True)):
+        elif full and any(map(gt, shoe.unseen, full[side].unseen)):
             most = max(full[side].unseen)
             yield Mistake(place_of("unseen", within=within), f"the table has {most} of each card, and it has more")
 
@@ -150,6 +162,7 @@ class _WagerReader:
         self.rules = rules
         self.place = place_of("wagers", within=place)
         self.wagers: list[Tree] = []
+        self._spots: set[tuple[str, str, str]] = set()  # of the wagers so far
         self.mistakes: list[Mistake] = []
         self.rulings: list[Ruling] = []
 
@@ -158,34 +171,36 @@ class _WagerReader:
             why = 'write a list, such as [{ seat = "A", wager = "pass", stake = "10.00" }]'
             self.mistakes.append(Mistake(self.place, why))
             return
+        kinds = self.game.play.wagers(self.rules) if entries else {}
         for index, entry in enumerate(entries):
             place = f"{self.place}[{index}]"
             wrong = list(_mistakes(entry, place))
             self.mistakes.extend(wrong)
             if not wrong:
-                self._add(entry, place)
+                self._add(entry, kinds, place)
 
-    def _add(self, entry: Tree, place: str) -> None:
+    def _add(self, entry: Tree, kinds: Mapping[str, WagerKind], place: str) -> None:
         try:
-            spot = self._spot(entry)
+            spot = self._spot(entry, kinds)
         except Refused as refused:
             self.rulings.extend(replace(ruling, place=place) for ruling in refused.rulings)
         else:
             self.wagers.append(spot | {"stake_cents": read_stake(entry["stake"]), "called": entry.get("called", "")})
 
-    def _spot(self, entry: Tree) -> Tree:
+    def _spot(self, entry: Tree, kinds: Mapping[str, WagerKind]) -> Tree:
         name, _, on = entry["wager"].partition(" ")
-        kind = self.game.play.wagers(self.rules).get(name)
+        kind = kinds.get(name)
         law = kind.cite if kind is not None else self.game.cites[0]
         selection = kind.selection(on.strip()) if kind is not None and not kind.made_in_play else None
         if selection is None:
             raise Refused(unlawful(law, f'a "{entry["wager"]}" wager cannot be on this table between rounds'))
         if entry.get("called", "on") not in {"on", "off"}:
             raise Refused(unlawful(law, f'{entry["wager"]} can be called on or off, not "{entry["called"]}"'))
-        spot = {"seat": entry["seat"], "kind": name, "on": selection}
-        if any(spot.items() <= wager.items() for wager in self.wagers):
+        spot = entry["seat"], name, selection
+        if spot in self._spots:
             raise Refused(unlawful(law, f"{entry['wager']} of {entry['seat']} is there twice"))
-        return spot
+        self._spots.add(spot)
+        return {"seat": entry["seat"], "kind": name, "on": selection}
 
 
 def _mistakes(entry: object, place: str) -> Iterator[Mistake]:

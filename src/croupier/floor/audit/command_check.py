@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, Result, Row, select
+from sqlalchemy import Connection, Row, select
 
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.store import pages
 from croupier.floor.trail import trail
 
-_PAGE = 1000
 _TABLE = "table:"
+_sha256 = hashlib.sha256
 CommandKey = tuple[str, str]  # actor and idempotency key
 _NO_COMMAND: CommandKey = ("", "")
 
@@ -58,54 +58,43 @@ def stored_answer(connection: Connection, command: CommandKey) -> Row[Any] | Non
     return connection.exec_driver_sql(statement, command).one_or_none()
 
 
-class _Read:
-    """Stored answers, read a page at a time."""
-
-    def __init__(self, rows: Result[Any]) -> None:
-        self._rows, self._pages = rows, chain.from_iterable(rows.partitions())
-
-    def fetchone(self) -> Row[Any] | None:
-        return next(self._pages, None)
-
-    def close(self) -> None:
-        self._rows.close()
+def _none() -> Generator[Any]:
+    yield from ()
 
 
-@dataclass(slots=True)
-class _LookedUp:
-    """Stored answers, each looked up when it is needed: for the end of a long trail, or a trail read in short pieces."""
-
-    read: Callable[[CommandKey], Row[Any] | None]
-
-    def fetchone(self) -> None:
-        return None
-
-    def close(self) -> None:
-        pass
+def _rows(connection: Connection) -> Generator[Any]:
+    """The stored answers, in the order of their events."""
+    for page in pages(connection, select(schema.command).order_by(schema.command.c.event)):
+        yield from page
 
 
 @dataclass(slots=True)
 class CommandCheck:
     """Reads the stored answers in the order of their events, next to the trail, and compares each when its command ends."""
 
-    rows: _Read | _LookedUp
+    rows: Generator[Any]  # rows that are read next: actor, key, asked, answer, event
+    read: Callable[[CommandKey], Any] | None = None  # looks up the row of a command, instead of `rows`
     findings: list[str] = field(default_factory=list)
-    _row: Any = None  # a row: actor, key, asked, answer, event
+    _row: Any = None  # the row of the current command, or of the next that has one
     _command: CommandKey = _NO_COMMAND
     _last_event: int = 0  # the last event of the current command
-    _stream: tuple[str, int] = ("", 0)  # stream and version of that event
-    _digests: tuple[str, str] = ("", "")  # of the request and the answer, as that event has them
+    _stream: str = ""  # stream and version of that event
+    _version: int = 0
+    _asked: str = ""  # the digest of the request, as that event has it
+    _answered: str = ""  # and of the answer
 
     @classmethod
     def of(cls, connection: Connection) -> CommandCheck:
-        query = select(schema.command).order_by(schema.command.c.event)
-        rows = _Read(connection.execute(query, execution_options={"yield_per": _PAGE}))
-        return cls(rows, _row=rows.fetchone())
+        rows = _rows(connection)
+        return cls(rows, _row=next(rows, None))
 
     @classmethod
     def looking_up(cls, read: Callable[[CommandKey], Row[Any] | None]) -> CommandCheck:
-        """Looks every answer up by its command. Answers to commands that never ran are not found this way."""
-        return cls(_LookedUp(read))
+        """Looks every answer up by its command. Answers to commands that never ran are not found this way.
+
+        This is for the end of a long trail, or a trail that is read in short pieces.
+        """
+        return cls(_none(), read)
 
     def close(self) -> None:
         """Ends the reading, if the trail was not read to its end."""
@@ -113,63 +102,62 @@ class CommandCheck:
 
     def note(self, event: trail.Event, tree: Tree) -> None:
         """Takes the next event of the trail."""
-        command = command_of(tree)
+        command, stream = command_of(tree), event.stream
         if command != self._command:
-            self._finish_command()
-        self._command, self._last_event = command, event.number
-        self._digests = str(tree.get("asked", "")), str(tree.get("answered", ""))
-        if event.stream != "desk":  # desk events are notices that a table command adds
-            self._stream = event.stream, event.version
+            if self._command is not _NO_COMMAND:
+                self._finish_command()
+            self._command = command
+        self._last_event = event.number
+        self._asked, self._answered = tree.get("asked", ""), tree.get("answered", "")
+        if stream != "desk":  # desk events are notices that a table command adds
+            self._stream, self._version = stream, event.version
 
     def end(self) -> None:
         """Call this at the end of the trail: answers that are left belong to no event."""
-        self._finish_command()
+        if self._command is not _NO_COMMAND:
+            self._finish_command()
         while self._row is not None:
             self._report_extra()
 
     def _finish_command(self) -> None:
         """Checks the answer of the command whose events have ended."""
-        if self._command == _NO_COMMAND:
-            return
-        if isinstance(self.rows, _LookedUp):
-            self._row = self.rows.read(self._command)
+        if self.read is not None:
+            self._row = self.read(self._command)
         while self._row is not None and self._row[4] < self._last_event:
             self._report_extra()
         row = self._row
-        if row is None or row[4] != self._last_event or (row[0], row[1]) != self._command:
+        if row is None or row[4] != self._last_event or row[:2] != self._command:
             who = f"{self._command[0]}, key {self._command[1]}"
             self.findings.append(f"{who}: the command ran with event {self._last_event}, but its answer is missing")
             return
-        for why in self._wrong_answer(bytes(row[3]), bytes(row[2])):
-            self.findings.append(f"{self._command[0]}, key {self._command[1]}: {why}")
-        self._row = self.rows.fetchone()
+        if not self._as_told(row[3], row[2]):
+            who = f"{self._command[0]}, key {self._command[1]}"
+            self.findings += (f"{who}: {why}" for why in self._faults(row[3], row[2]))
+        self._row = next(self.rows, None)
 
     def _report_extra(self) -> None:
-        if (row := self._row) is not None:
-            self.findings.append(
-                f"{row.actor}, key {row.key}: its stored answer names event {row.event}, which is not its own"
-            )
-        self._row = self.rows.fetchone()
+        if self._row is not None:
+            actor, key, _, _, event = self._row
+            self.findings.append(f"{actor}, key {key}: its stored answer names event {event}, which is not its own")
+        self._row = next(self.rows, None)
 
-    def _wrong_answer(self, answer: bytes, asked: bytes) -> Iterable[str]:
-        """What is wrong with a stored answer. One that is as its event says, and ends as it must, needs no parsing."""
-        digest_asked, digest_answered = self._digests
-        stream, version = self._stream
-        at_table = b',"table":"%b","version":%d' % (stream.removeprefix(_TABLE).encode(), version)
-        end = b'"number":%d%b}' % (self._last_event, at_table if stream.startswith(_TABLE) else b"")
-        as_told = digest_answered == hashlib.sha256(answer).hexdigest() and digest_asked == asked.hex()
-        return () if as_told and answer.endswith(end) else self._faults(answer, asked)
+    def _as_told(self, answer: bytes, asked: bytes) -> bool:
+        """Whether a stored answer is as its event says, and ends as it must. Then it needs no parsing."""
+        if self._answered != _sha256(answer).hexdigest() or self._asked != asked.hex():
+            return False
+        stream = self._stream
+        at_table = f',"table":"{stream[len(_TABLE) :]}","version":{self._version}' if stream.startswith(_TABLE) else ""
+        return answer.endswith(f'"number":{self._last_event}{at_table}}}'.encode())
 
     def _faults(self, answer: bytes, asked: bytes) -> Iterator[str]:
         try:
             answer_data = trail.parse(answer)
             at_table, version = answer_data.get("table"), answer_data.get("version")
             wrong = answer_data["number"] != self._last_event
-            wrong |= at_table is not None and (f"{_TABLE}{at_table}", version) != self._stream
+            wrong |= at_table is not None and (f"{_TABLE}{at_table}", version) != (self._stream, self._version)
         except (ValueError, TypeError, KeyError, AttributeError):
             wrong = True
-        digest_asked, digest_answered = self._digests
-        if wrong or digest_answered not in {"", hashlib.sha256(answer).hexdigest()}:
+        if wrong or str(self._answered) not in {"", _sha256(answer).hexdigest()}:
             yield f"the stored answer does not match event {self._last_event}"
-        if digest_asked not in {"", asked.hex()}:
+        if str(self._asked) not in {"", asked.hex()}:
             yield f"the stored request does not match event {self._last_event}"

@@ -38,7 +38,7 @@ from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, events, first_after
-from croupier.floor.tables.fold import fold
+from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
 from croupier.law.citation import cite
@@ -164,57 +164,69 @@ class _RebuiltFloor:
     """Every table and account, rebuilt from the trail so far."""
 
     keyring: _OpenedSeals = field(default_factory=_OpenedSeals)
-    tables: dict[str, Table] = field(default_factory=dict)
+    foldings: dict[str, Folding] = field(default_factory=dict)  # the tables, by their streams
     balances: Counter[str] = field(default_factory=Counter)
-    unreadable: set[str] = field(default_factory=set)  # tables that cannot be rebuilt
+    unreadable: set[str] = field(default_factory=set)  # streams that cannot be rebuilt
     proposals: signatures.ProposalCheck = field(default_factory=signatures.ProposalCheck)
     people: PeopleCheck = field(default_factory=PeopleCheck)
     commands: CommandCheck | None = None
     transfers: reconciliation.TransferCheck | None = None
 
-    def apply(self, event: trail.Event, tree: Tree) -> Iterator[Finding]:
-        """Applies an event and yields what is wrong with it."""
-        for debit, credit, cents, _ in tree.get("transfers", ()):
-            self.balances[debit] -= cents
-            self.balances[credit] += cents
+    @property
+    def tables(self) -> dict[str, Table]:
+        """Every table by its name, as far as it could be rebuilt."""
+        return {stream.removeprefix(_TABLE): each.table for stream, each in self.foldings.items()}
+
+    def can_rebuild(self, name: str) -> bool:
+        return f"{_TABLE}{name}" not in self.unreadable
+
+    def apply(self, event: trail.Event, tree: Tree) -> Iterable[Finding]:
+        """Applies an event, and returns what is wrong with it."""
+        self._move(event.number, tree)
         if self.commands is not None:
             self.commands.note(event, tree)
-        if event.stream == "people":
+        stream = event.stream
+        if stream.startswith(_TABLE):
+            return () if stream in self.unreadable else self._apply_to_table(event, tree)
+        if stream == "people":
             self.people.note(tree, event.number)
-            yield from (Finding(_at(event), why) for why in self.proposals.note(tree))
-        name = event.stream.removeprefix(_TABLE)
-        if not event.stream.startswith(_TABLE) or name in self.unreadable:
-            return
-        if tree["what"] == "table_made":
-            first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
-            self.tables[name] = new_table(name, first, tree["places"], self.keyring)
-        if tree["what"] in signatures.SIGNED:
-            yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
-        self.tables[name] = fold(self.tables[name], tree)
-        if self.tables[name].version != event.version:
-            at = self.tables[name].version
-            yield Finding(_at(event), f"the event has version {event.version}, but table {name} is at version {at}")
+            return [Finding(_at(event), why) for why in self.proposals.note(tree)]
+        return ()
 
-    def try_apply(self, event: trail.Event) -> Iterator[Finding]:
+    def _apply_to_table(self, event: trail.Event, tree: Tree) -> Iterable[Finding]:
+        stream, found = event.stream, list[Finding]()
+        if tree["what"] == "table_made":
+            name = stream.removeprefix(_TABLE)
+            first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
+            self.foldings[stream] = Folding(new_table(name, first, tree["places"], self.keyring))
+        folding = self.foldings[stream]
+        if tree["what"] in signatures.SIGNED:
+            found += (Finding(_at(event), why) for why in signatures.at_table(folding.table, tree))
+        folding.apply(tree)
+        if folding.version != event.version:
+            name = stream.removeprefix(_TABLE)
+            why = f"the event has version {event.version}, but table {name} is at version {folding.version}"
+            found.append(Finding(_at(event), why))
+        return found
+
+    def try_apply(self, event: trail.Event) -> Iterable[Finding]:
         """Like `apply`, but any error becomes a finding; a table that cannot be rebuilt is skipped from there on."""
         try:
-            self._note_transfers(event)
-            yield from self.apply(event, event.tree)
+            return self.apply(event, event.tree)
         except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
-            yield Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}")
-            self.unreadable.add(event.stream.removeprefix(_TABLE))
+            self.unreadable.add(event.stream)
+            if self.transfers is not None and self.transfers.next_event <= event.number:
+                self.transfers.unreadable(event.number)
+            return [Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}")]
 
-    def _note_transfers(self, event: trail.Event) -> None:
+    def _move(self, number: int, tree: Tree) -> None:
+        """Adds up the transfers of an event; the first time they are compared with the transfer table too."""
         if self.transfers is None:
-            return
-        try:
-            listed = event.tree["transfers"]
-            if listed != []:
-                listed = [tuple(each) for each in listed]
-        except (ValueError, TypeError, KeyError):
-            self.transfers.unreadable(event.number)
-        else:
-            self.transfers.note(event.number, listed)
+            for debit, credit, cents, _ in tree.get("transfers", ()):
+                self.balances[debit] -= cents
+                self.balances[credit] += cents
+        elif tree.get("transfers") != [] or self.transfers.next_event <= number:
+            self.transfers.note_tree(number, tree)
 
     def boxes(self, table: Table) -> Iterator[str]:
         """Checks that each box holds the wagers on the layout plus the wins that wait for a supervisor."""
@@ -246,6 +258,7 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     add = report.findings.append
     seals, commands = _SealCheck(floor.keyring), CommandCheck.of(connection)
     floor.commands, floor.transfers = commands, reconciliation.TransferCheck.of(connection)
+    floor.balances = floor.transfers.moved
     for why in keys.wrong:
         add(Finding("heads", why))
     for why in trail.faults(_checked_events(connection, floor, seals, report), keys.signed, keys.public):
@@ -253,14 +266,14 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     for why in reconciliation.findings(connection, floor.transfers):
         add(Finding("books", why))
     for name, table in floor.tables.items():
-        if name not in floor.unreadable:
+        if floor.can_rebuild(name):
             report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
     report.findings += (Finding("seals", why) for why in seals.stored(connection, keys.vault))
     commands.end()
     report.findings += (Finding("commands", why) for why in commands.findings)
     report.findings += (Finding("people", why) for why in floor.people.findings(connection))
     report.findings += (Finding("guards", why) for why in guards.findings(connection))
-    report.tables = len(floor.tables)
+    report.tables = len(floor.foldings)
     report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.committed) - len(floor.keyring.seals)
     if keys.public is not None:
         _unsigned(connection, keys.signed, report)
@@ -294,18 +307,21 @@ def _checked_events(
     connection: Connection, floor: _RebuiltFloor, seals: _SealCheck, report: Report
 ) -> Iterator[trail.Event]:
     """Yields the trail and runs the other checks on each event, so that the trail is read once."""
+    event, unreadable = None, floor.unreadable
     for event in events(connection):
-        if (tree := trail.restored(event)) is not None:
+        stream = event.stream
+        if stream == "desk" and (tree := trail.restored(event)) is not None:
             report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
             if tree.get("gives_up"):
                 seals.note_restore()
-        report.findings += floor.try_apply(event)
+        if found := floor.try_apply(event):
+            report.findings += found
         if _SETTLED in event.payload:
             report.rounds += 1
-        name = event.stream.removeprefix(_TABLE)
-        if name != event.stream and name not in floor.unreadable and event.tree["what"] in _SEAL_EVENTS:
-            report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.tables))
+        if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
+            report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
         yield event
+    if event is not None:
         report.events, report.head = event.number, event.hash.hex()
 
 
@@ -323,7 +339,7 @@ class _SealCheck:
         """From here on, nothing may be dealt from the seals that are not opened: somebody may have seen what they hold."""
         self.stale = self.committed.keys() - self.keyring.seals.keys()
 
-    def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
+    def note(self, event: trail.Event, folding: Folding) -> Iterator[str]:
         tree, name = event.tree, event.stream.removeprefix(_TABLE)
         match tree["what"]:
             case "sealed":
@@ -335,9 +351,10 @@ class _SealCheck:
             case "seal_lost":
                 yield f"seal {tree['number']} was given up unopened, so its cards can never be checked"
             case "began":
-                if tables[name].next_seal not in tables[name].commitments:
+                table = folding.table
+                if table.next_seal not in table.commitments:
                     yield f"round {tree['round']} began without a commitment to its seal"
-                if used := sorted(number for number in tables[name].commitments if (name, number) in self.stale):
+                if used := sorted(number for number in table.commitments if (name, number) in self.stale):
                     yield f"round {tree['round']} began with seal {used[0]}, which was in use before the restore"
 
     def _revealed(self, name: str, tree: Tree) -> Iterator[str]:
@@ -377,8 +394,9 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
     with store.snapshot() as connection:
         floor = _RebuiltFloor()
         report = _verify(connection, keys, floor)
-        names = [name for name in floor.tables if name not in floor.unreadable]
-        names.sort(key=lambda name: -floor.tables[name].version)  # the longest first
+        tables = floor.tables
+        names = [name for name in tables if floor.can_rebuild(name)]
+        names.sort(key=lambda name: -tables[name].version)  # the longest first
         seals = {name: floor.keyring.of(name) for name in names}
         most = processes or (os.cpu_count() or 1 if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
         if most > 1:
@@ -410,9 +428,9 @@ def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[tra
     floor = _RebuiltFloor(_OpenedSeals({(name, number): seal for number, seal in seals.items()}))
     replayed, draws = _Replayed(), _DrawsBySeal()
     for event in its_events:
-        if name not in floor.unreadable:
+        if floor.can_rebuild(name):
             replayed.findings += ((event.number, found) for found in _check_round(event, floor, draws, replayed))
-        list(floor.try_apply(event))  # the findings were reported when the trail was verified
+        floor.try_apply(event)  # the findings were reported when the trail was verified
     replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
     return replayed
 
@@ -460,7 +478,7 @@ def _check_round(
     if b'"what":"settled"' not in event.payload and b'"what":"voided"' not in event.payload:
         return
     tree, name = event.tree, event.stream.removeprefix(_TABLE)
-    table = floor.tables[name]
+    table = floor.foldings[event.stream].table
     if tree["what"] not in {"settled", "voided"}:
         return
     place = f"{_at(event)}, round {tree['round']}"

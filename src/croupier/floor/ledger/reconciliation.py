@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, groupby
-from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import schema
+from croupier.floor.storage.store import pages
 
 _PAGE = 5000
 _SOME_TRANSFERS = b'"transfers":[['  # canonical JSON of a non-empty list: other events need not be parsed
 
 Balances = dict[str, int]
-_Lines = list[tuple[str, str, int, str]]
-_END_OF_ROWS: tuple[int, _Lines] = (2**63, [])
+_Row = tuple[Any, ...]  # of a transfer: event, debit, credit, cents and reason
+_NO_EVENT = 2**63  # above every number: there are no more rows
 _EVENTS = select(schema.event.c.number, schema.event.c.payload).order_by(schema.event.c.number)
 
 
@@ -63,29 +62,31 @@ def transferred(connection: Connection, after: int = 0) -> Counter[str]:
     return balances
 
 
-def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
-    """The transfers of each event that has any, in order."""
-    transfer_columns = schema.transfer.c
-    columns = select(*(transfer_columns[name] for name in ("event", "debit", "credit", "cents", "reason")))
-    query = columns.order_by(transfer_columns.event, transfer_columns.line)
-    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
-        for number, lines in groupby(chain.from_iterable(rows.partitions()), key=itemgetter(0)):
-            yield number, [(debit, credit, cents, reason) for _, debit, credit, cents, reason in lines]
-
-
 @dataclass(slots=True)
 class TransferCheck:
     """Compares every event with its transfer rows, and adds up the events' transfers: the third book."""
 
-    rows: Generator[tuple[int, _Lines]]
+    pages: Iterator[list[_Row]]
     findings: list[str] = field(default_factory=list)
     moved: Counter[str] = field(default_factory=Counter)
-    _next: tuple[int, _Lines] = _END_OF_ROWS  # the transfers that are read next
+    next_event: int = _NO_EVENT  # the event of the row that is read next
+    _page: list[_Row] = field(default_factory=list)  # of this page, the rows before `_at` were read
+    _at: int = 0
 
     @classmethod
     def of(cls, connection: Connection) -> TransferCheck:
-        rows = _rows(connection)
-        return cls(rows, _next=next(rows, _END_OF_ROWS))
+        columns = schema.transfer.c
+        rows = select(columns.event, columns.debit, columns.credit, columns.cents, columns.reason)
+        check = cls(pages(connection, rows.order_by(columns.event, columns.line)))
+        check._step(0)
+        return check
+
+    def _step(self, rows: int) -> None:
+        """Goes on by so many rows of this page, and to the next page at its end."""
+        self._at += rows
+        if self._at >= len(self._page):
+            self._page, self._at = next(self.pages, []), 0
+        self.next_event = self._page[self._at][0] if self._page else _NO_EVENT
 
     def note_payload(self, number: int, payload: bytes) -> None:
         """Takes the next event, of which only the transfers are parsed."""
@@ -94,36 +95,53 @@ class TransferCheck:
         except (ValueError, TypeError, KeyError):
             self.unreadable(number)
 
+    def note_tree(self, number: int, tree: Mapping[str, Any]) -> None:
+        """Takes the data of the next event."""
+        try:
+            self.note(number, tree["transfers"])
+        except (ValueError, TypeError, KeyError):
+            self.unreadable(number)
+
     def note(self, number: int, listed: Iterable[Sequence[Any]]) -> None:
         """Takes the next event and the transfers that it lists."""
-        lines = [(debit, credit, cents, reason) for debit, credit, cents, reason in listed] if listed else []
-        for debit, credit, cents, _ in lines:
-            self.moved[debit] -= cents
-            self.moved[credit] += cents
-        if lines or self._next[0] <= number:
+        lines = [(number, debit, credit, cents, reason) for debit, credit, cents, reason in listed]
+        moved = self.moved
+        for _, debit, credit, cents, _ in lines:
+            moved[debit] -= cents
+            moved[credit] += cents
+        if lines or self.next_event <= number:
             self._compare(number, lines)
 
     def unreadable(self, number: int) -> None:
         self.findings.append(f"the payload of event {number} cannot be read")
         self._compare(number, [])
 
-    def _compare(self, number: int, lines: _Lines) -> None:
-        while self._next[0] < number:
+    def _compare(self, number: int, lines: list[_Row]) -> None:
+        after = self._at + len(lines)
+        if self._page[self._at : after] == lines and after < len(self._page) and self._page[after][0] > number:
+            self._step(len(lines))  # the usual case
+            return
+        while self.next_event < number:
             self._report_extra()
-        at, written = self._next
-        if lines != (written if at == number else []):
+        if lines != self._rows_of(number):
             self.findings.append(f"event {number} lists other transfers than the transfer table has for it")
-        if at == number:
-            self._next = next(self.rows, _END_OF_ROWS)
+
+    def _rows_of(self, number: int) -> list[_Row]:
+        """Reads the rows of an event; none if it has none."""
+        rows = list[_Row]()
+        while self.next_event == number:
+            rows.append(self._page[self._at])
+            self._step(1)
+        return rows
 
     def end(self) -> None:
         """Call this at the end of the trail: transfers that are left belong to no event."""
-        while self._next != _END_OF_ROWS:
+        while self.next_event != _NO_EVENT:
             self._report_extra()
 
     def _report_extra(self) -> None:
-        self.findings.append(f"there are transfers of event {self._next[0]}, but no such event")
-        self._next = next(self.rows, _END_OF_ROWS)
+        self.findings.append(f"there are transfers of event {self.next_event}, but no such event")
+        self._rows_of(self.next_event)
 
 
 def counted(connection: Connection, by_events: int, after: int = 0) -> Iterator[str]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, select, text
+from sqlalchemy import Connection, Engine, Select, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
@@ -36,6 +36,7 @@ _EVENT_COLUMNS = "number, stream, version, payload, previous, hash"
 _PAGE = 1000  # events per read; a SQLite read blocks the writer's commit, so keep it short
 _HASH_PAGE = 10_000  # the same for hashes alone
 _COPY_PAGES, _COPY_RESTARTS, _COPY_PAUSE_SECONDS = 256, 3, 0.005  # 256 pages are a megabyte
+_MAPPED_BYTES = 2**40  # more than SQLite allows: all that it maps of a copy, which nobody else writes to
 _SQLITE_SETTINGS: tuple[str, ...] = (
     "busy_timeout = 10000",
     "journal_mode = TRUNCATE",  # not WAL: until SQLite 3.51.3 a checkpoint could lose committed pages
@@ -156,16 +157,8 @@ class Transaction:
         """Writes an event and its transfers. The payload lists the transfers too, so that the ledger can be checked."""
         data = {**tree, "transfers": [list(each) for each in transfers]}
         new_event = trail.event(self.position.number + 1, stream, self.version(stream) + 1, data, self.position.hash)
-        row = (
-            new_event.number,
-            new_event.stream,
-            new_event.version,
-            new_event.payload,
-            new_event.before,
-            new_event.hash,
-        )
         try:
-            self._do(f"INSERT INTO event ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", *row)  # noqa: S608 (a constant)
+            self._do(f"INSERT INTO event ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", *new_event)  # noqa: S608 (a constant)
         except self._integrity_error as broken:
             self.failed = ReplacedWriter(
                 f"another process writes to this database: event {new_event.number} exists already; stop all but one server"
@@ -335,6 +328,7 @@ class Store:
             reader = Store(_engine(_url(str(copy))))
             try:
                 with reader.reading() as connection:
+                    connection.exec_driver_sql(f"PRAGMA mmap_size = {_MAPPED_BYTES}")
                     yield connection
             finally:
                 reader.close()
@@ -366,7 +360,7 @@ class Store:
             if stream is not None:
                 query = query.where(columns.stream == stream)
             with self.reading() as connection:
-                page = [_event(row) for row in connection.execute(query)]
+                page = [*map(trail.stored, connection.execute(query))]
             yield from page
             if len(page) < _PAGE:
                 return
@@ -454,14 +448,14 @@ def first_after(connection: Connection, number: int) -> trail.Event | None:
     columns = schema.event.c
     query = select(schema.event).where(columns.number > number).order_by(columns.number).limit(1)
     row = connection.execute(query).one_or_none()
-    return None if row is None else _event(row)
+    return None if row is None else trail.stored(row)
 
 
 def events_between(connection: Connection, after: int, until: int) -> list[trail.Event]:
     """The events after one number and up to another."""
     columns = schema.event.c
     query = select(schema.event).where(columns.number > after, columns.number <= until).order_by(columns.number)
-    return [_event(row) for row in connection.execute(query)]
+    return [*map(trail.stored, connection.execute(query))]
 
 
 def events(connection: Connection, stream: str | None = None) -> Iterator[trail.Event]:
@@ -469,14 +463,20 @@ def events(connection: Connection, stream: str | None = None) -> Iterator[trail.
     query = select(schema.event).order_by(schema.event.c.number)
     if stream is not None:
         query = query.where(schema.event.c.stream == stream)
-    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
-        for page in rows.partitions():
-            yield from map(_event, page)
+    for page in pages(connection, query):
+        yield from map(trail.stored, page)
 
 
-def _event(row: Any) -> trail.Event:  # noqa: ANN401 (a SQLAlchemy row)
-    number, stream, version, payload, before, hashed = row
-    return trail.stored(number, stream, version, bytes(payload), bytes(before), bytes(hashed))
+def pages(connection: Connection, query: Select[Any]) -> Iterator[list[tuple[Any, ...]]]:
+    """The rows of a query, a thousand at a time. Those of SQLite are as the driver has them: an audit reads millions."""
+    if connection.dialect.name == "sqlite":
+        with connection.execute(query) as result:
+            cursor: Any = result.cursor
+            while page := cursor.fetchmany(_PAGE):
+                yield page
+    else:
+        with connection.execute(query, execution_options={"yield_per": _PAGE}) as result:
+            yield from ([*map(tuple, page)] for page in result.partitions())
 
 
 # ---------------------------------------------------------------- opening

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.documents.standing import standing_from_tree
 from croupier.engine.hand import Hand, RoundMark
-from croupier.engine.journal import Entry, Kind
+from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered, NewDealerBurns, Owing, PassedOn, ReshuffleByOrder, ShoeStanding
 from croupier.floor.desk import opening, sheet_changes
@@ -25,6 +25,7 @@ from croupier.money.wager import Act, Bet
 
 _MARKS_KEPT = 72  # on a table's display: twelve columns of six
 _CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins
+_ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
 _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
@@ -60,6 +61,21 @@ def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (field
 def with_layout(table: Table, betting: Betting) -> Table:
     """The table with this layout. It is for one that has the same bets and has computed more of what follows from them."""
     return _with_current(table, betting=betting)
+
+
+def with_run(
+    table: Table, events: int, bets: Sequence[Bet], answers: Sequence[GivenAnswer], ready: Mapping[str, bool]
+) -> Table:
+    """The table after a run of so many events: bets, answers, and seats that are ready, or no longer."""
+    if bets:
+        table = _with_betting(table, bets=(*table.betting.bets, *bets))
+    if answers:
+        table = _with_current(table, answers=(*table.answers, *answers))
+    seats = tuple(
+        _seat(seat, ready=now) if (now := ready.get(seat.handle, seat.ready)) != seat.ready else seat
+        for seat in table.seats
+    )
+    return _with(table, version=table.version + events, seats=seats)
 
 
 def _seat(seat: Seat, *, ready: bool) -> Seat:
@@ -148,8 +164,13 @@ def _passed_on(table: Table, _event: Tree) -> Table:
 
 
 def _bet(table: Table, event: Tree) -> Table:
-    bet = Bet(event["handle"], event["kind"], event["on"], event["cents"], Act(event["act"]))
-    return _with_betting(_unready(table, event["handle"]), bets=(*table.betting.bets, bet))
+    return _with_betting(_unready(table, event["handle"]), bets=(*table.betting.bets, bet_of(event)))
+
+
+def bet_of(event: Tree) -> Bet:
+    return Bet(
+        event["handle"], event["kind"], event["on"], event["cents"], _ACTS.get(event["act"]) or Act(event["act"])
+    )
 
 
 def _unready(table: Table, handle: str | None = None) -> Table:
@@ -197,10 +218,13 @@ def _bets(table: Table) -> Mapping[str, tuple[tuple[str, int], ...]]:
 
 
 def _decided(table: Table, event: Tree) -> Table:
-    answer = GivenAnswer(
+    return _with_current(table, answers=(*table.answers, answer_of(event)))
+
+
+def answer_of(event: Tree) -> GivenAnswer:
+    return GivenAnswer(
         event["place"], event["handle"], event["site"], event["answer"], event["decided_by"], event["added_cents"]
     )
-    return _with_current(table, answers=(*table.answers, answer))
 
 
 def _went_wrong(table: Table, event: Tree) -> Table:
@@ -211,13 +235,15 @@ def _went_wrong(table: Table, event: Tree) -> Table:
 def _settled(table: Table, event: Tree) -> Table:
     record, dealt_by = event["record"], table.dealer_of(table.round)
     wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in record["lines"]]
-    after = _with(
+    return _over(
         table,
+        event,
+        record["left"],
+        wagers,
         wins=(*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"])),
         last={key: event[key] for key in ("round", "record", "shown", "ritual", "at") if key in event},
         marks=_with_mark(table, event),
     )
-    return _over(after, event, record["left"], wagers)
 
 
 def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
@@ -226,7 +252,7 @@ def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
         Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand["note"], hand.get("count", ""))
         for hand in event["shown"]
     )
-    outcomes = tuple(Entry.read(entry).answer for entry in event["record"]["journal"] if entry.startswith(_CHANCE))
+    outcomes = tuple(entry.split(" ", 2)[2] for entry in event["record"]["journal"] if entry.startswith(_CHANCE))
     mark: RoundMark | None = None
     with suppress(Refused):  # a result that this release cannot read
         mark = table.sheet.game.mark(table.sheet.rules, hands, outcomes)
@@ -241,12 +267,13 @@ def _voided(table: Table, event: Tree) -> Table:
     return _over(table, event, event["left"], wagers)
 
 
-def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager]) -> Table:
-    """The table after the round, with the standing that the round left."""
+def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager], **changes: Any) -> Table:  # noqa: ANN401
+    """The table after the round, with the standing that the round left and with other changes."""
     most = most_cents(table.sheet, table.standing, wagers)
     ended = PastRound(table.round, table.version + 1, table.dealer_of(table.round), most)
     after = _with(
         _unready(table),
+        **changes,
         playing=False,
         dealt_by=None,
         round=table.round + 1,

@@ -257,6 +257,8 @@ class Table:
 
     def ended(self, round_: int) -> PastRound | None:
         """A round that is over; None if there was none of that number, or it is too old."""
+        if not self.past or not self.past[0].round <= round_ <= self.past[-1].round:
+            return None
         return next((each for each in reversed(self.past) if each.round == round_), None)
 
     def dealer_of(self, round_: int) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -52,10 +53,7 @@ def _require_integers(part: object) -> None:
         _require_integers(each)
 
 
-@dataclass(frozen=True)
-class Event:
-    """One event. `stream` says where it happened: a table, the cage, the desk. `version` counts within the stream."""
-
+class _EventRow(NamedTuple):
     number: int
     stream: str
     version: int
@@ -63,21 +61,28 @@ class Event:
     before: bytes  # the hash of the event before
     hash: bytes
 
-    @cached_property
-    def tree(self) -> Tree:
-        """The data of the event, parsed once. It is not to be changed."""
-        tree: Tree = parse(self.payload)
+
+class _Parsed:
+    """The data of an event, parsed once. It is not to be changed."""
+
+    def __get__(self, event: Event, _owner: type) -> Tree:
+        tree: Tree = parse(event.payload)
+        event.__dict__["tree"] = tree
         return tree
 
 
-def stored(number: int, stream: str, version: int, payload: bytes, before: bytes, hashed: bytes) -> Event:
-    """An event as the database has it. It does what `Event` does, in half the time: an audit reads millions."""
-    made = object.__new__(Event)
-    made.__dict__.update(number=number, stream=stream, version=version, payload=payload, before=before, hash=hashed)
-    return made
+class Event(_EventRow):
+    """One event. `stream` says where it happened: a table, the cage, the desk. `version` counts within the stream."""
 
+    tree = _Parsed()
+
+
+stored: Callable[[Iterable[Any]], Event] = partial(tuple.__new__, Event)
+"""An event as a row of the database has it. It does what `Event` does, in a third of the time: an audit reads millions."""
 
 _EIGHT = (8).to_bytes(8, "big")  # the length of a number
+_NUMBERS = struct.Struct(">qq").pack  # two integers of eight bytes, signed
+_sha256 = hashlib.sha256
 
 
 def _int64(number: int) -> bytes:
@@ -94,8 +99,8 @@ def _name(stream: str) -> bytes:
 
 def hash_of(number: int, stream: str, version: int, payload: bytes, before: bytes) -> bytes:
     """Hashes each part with its length in front, so that no two events give the same bytes."""
-    head = _EVENT + before + _EIGHT + _int64(number) + _name(stream) + _int64(version)
-    return hashlib.sha256(head + len(payload).to_bytes(8, "big") + payload).digest()
+    head = _EVENT + before + _NUMBERS(8, number) + _name(stream) + _NUMBERS(version, len(payload))
+    return _sha256(head + payload).digest()
 
 
 def event(number: int, stream: str, version: int, tree: Mapping[str, Any], before: bytes) -> Event:
@@ -204,9 +209,7 @@ class _HeadCheck:
     last: int = 0  # the last event confirmed by a head
 
     def check_event(self, number: int, hashed: bytes, tree: MerkleTree) -> None:
-        if number not in self.unmatched:
-            return
-        for head in self.unmatched.pop(number):
+        for head in self.unmatched.pop(number, ()):
             if head.hash == hashed and head.root in {b"", tree.root}:
                 self.last = number
             else:
@@ -242,20 +245,22 @@ def faults(
         else:
             signed.unmatched.setdefault(head.number, []).append(head)
     signed.check_event(checked.number, checked.hash, tree)
+    unmatched = signed.unmatched
     for each in events:
-        number, stream, hashed = each.number, each.stream, each.hash
+        number, stream, version, payload, before, hashed = each
         if number != checked.number + 1:
             yield f"event {number} is in the place of event {checked.number + 1}"
-        if each.before != checked.hash:
+        if before != checked.hash:
             yield f"event {number} does not continue the event before it"
-        if hash_of(number, stream, each.version, each.payload, each.before) != hashed:
+        if hash_of(number, stream, version, payload, before) != hashed:
             yield f"event {number} was changed: its content does not match its hash"
-        if each.version != versions.get(stream, 0) + 1:
+        if version != versions.get(stream, 0) + 1:
             yield f"event {number} is not the next event of {stream}"
         if stream == "desk" and (found := restored(each)) is not None:
             checked.restores.append((number, found))
         tree.add(hashed)
-        signed.check_event(number, hashed, tree)
+        if number in unmatched:
+            signed.check_event(number, hashed, tree)
         checked.number, checked.hash = number, hashed
-        versions[stream] = each.version
+        versions[stream] = version
     yield from signed.faults()
