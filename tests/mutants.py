@@ -67,9 +67,9 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "web": (("web/security/*.py", "web/api/*.py", "web/streams/*.py"), ("tests/web", "tests/floor")),
 }
 _CONFTEST = "while loading conftest"
-# The records of whole rounds, and of whole sessions on the floor.
+# The records of whole rounds, of whole sessions on the floor, and of requests to the server.
 ROUNDS = ("tests/games/test_specimens.py", "tests/games/test_bots.py")
-SESSIONS = ("tests/floor/test_records.py",)
+RECORDS = {"croupier.floor": "tests/floor/test_records.py", "croupier.web": "tests/web/test_records.py"}
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.
 COMPILED = "\n@compiled"
 LEFT_OUT = ("kernel", "compiled", "felt.py", "layout.py", "verifier.py", "placard.py", "schemas.py")
@@ -228,8 +228,8 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
     ]
     near.sort(key=lambda place: (-sum(part in place for part in module.split(".")), "conformance" in place))
     game = game_of(mutant.file)
-    records = ROUNDS if mutant.area == "rules" else SESSIONS if package.startswith("croupier.floor") else ()
-    if records:  # of whole rounds and sessions: they notice most of what can change there, in seconds
+    by_package = tuple(each for start, each in RECORDS.items() if package.startswith(start))
+    if records := ROUNDS if mutant.area == "rules" else by_package:  # they notice most of what can change, in seconds
         first = [*records, *(place for file, place in files.items() if game and game in file.stem)]
         near = [*first, *(place for place in near if place not in first)]
     names = {game or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}

@@ -88,6 +88,8 @@ def test_the_tests_that_import_a_module_come_first_then_those_named_after_its_fo
     assert mutants.tests_for(side)[0][0] == "tests/games/test_specimens.py"
     ledger = Mutant("money", "src/croupier/floor/ledger/ledger.py", 1, "", "", "")
     assert mutants.tests_for(ledger)[0][0] == "tests/floor/test_records.py"
+    guard = Mutant("web", "src/croupier/web/security/guard.py", 1, "", "", "")
+    assert mutants.tests_for(guard)[0][0] == "tests/web/test_records.py"
     kin = mutants.tests_for(side)[-2]
     assert {"tests/games/test_blackjack.py", "tests/games/test_blackjack_legality.py"} <= {*kin}
     shared = Mutant("rules", "src/croupier/families/twenty_one/no_tens/variant.py", 1, "", "", "")

@@ -442,6 +442,20 @@ def test_changes_tell_the_last_of_many(house: House) -> None:
     assert asyncio.run(watch()) == [3, 5]
 
 
+def test_a_hub_that_is_closed_is_told_nothing_more_and_may_be_closed_again(house: House) -> None:
+    """Else every hub that was ever open would be told of each session that ends."""
+    told = len(house.casino.listeners), len(house.casino.people.listeners)
+
+    async def open_and_close() -> None:
+        hub = Hub(house.casino)
+        hub.open()
+        hub.close()
+        hub.close()
+
+    asyncio.run(open_and_close())
+    assert (len(house.casino.listeners), len(house.casino.people.listeners)) == told
+
+
 def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(house: House) -> None:
     """On a thread, and by who listens already: what comes while the first is drawn is not missed."""
     threads: list[int] = []
