@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import warnings
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from sqlalchemy import Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import migrations, schema
-from croupier.floor.storage.store import CannotOpen, Store
+from croupier.floor.storage.store import BETWEEN_STATEMENTS, NEWEST_SQLITE, CannotOpen, Store, migrate
 from tests.floor.harness import Cluster
 
 STEPS = Path(str(migrations.__file__)).parent / "versions"
@@ -28,6 +29,23 @@ def test_the_database_has_the_tables_the_code_knows(store: Store) -> None:
         warnings.filterwarnings("ignore", ".*expression-based index")  # which is compared word for word below
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         assert compare_metadata(context, schema.metadata) == []
+
+
+def test_a_new_sqlite_file_is_what_the_migrations_make(migrated_file: Path) -> None:
+    """It is made without them, from a text. To write that anew after a migration: CROUPIER_WRITE=1 pytest on this file."""
+    everything = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        migrate(connection)
+        wanted = connection.execute(text(everything)).all()
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if os.environ.get("CROUPIER_WRITE"):
+        statements = [row.sql for row in wanted if row.sql]
+        statements.append(f"INSERT INTO alembic_version (version_num) VALUES ('{version[0]}')")  # noqa: S608 (our own)
+        NEWEST_SQLITE.write_text(BETWEEN_STATEMENTS.join(statements) + "\n", "utf-8")
+    with closing(sqlite3.connect(migrated_file)) as made:
+        assert made.execute(everything).fetchall() == [tuple(row) for row in wanted]
+        assert [row[0] for row in made.execute("SELECT version_num FROM alembic_version")] == version
 
 
 def test_sqlite_has_the_tables_the_code_would_make_word_for_word(migrated_file: Path) -> None:
