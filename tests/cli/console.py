@@ -7,11 +7,17 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import typer.main
+
 from croupier.cli import output
 from croupier.cli.app import main
+
+# typer builds all the commands anew at each call, which takes longer than most of the calls themselves.
+commands_built_once = cache(typer.main.get_command)
 
 
 class Ran(NamedTuple):
@@ -33,6 +39,7 @@ def run(*words: str, stdin: str | bytes = b"") -> Ran:
     output.console.cache_clear()
     code: object = None
     with (
+        patch.object(typer.main, "get_command", commands_built_once),
         patch.object(sys, "argv", ["croupier", *words]),
         patch.object(sys, "stdin", io.TextIOWrapper(given, encoding="ascii")),  # the locale must not matter
         patch.object(sys, "stdout", out),
