@@ -7,6 +7,7 @@ import gc
 import os
 import re
 import secrets
+import shutil
 import signal
 import sys
 from base64 import urlsafe_b64encode
@@ -28,6 +29,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # A suite started in the background is deaf to Ctrl-C, and so is what it starts; tests that stop a run would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Floors write every commit through to the disk, thousands of times in a run. No test needs its folder to outlive the machine:
+# where memory has room, the folders of all tests are there, and pyproject.toml says that only those of failed tests are kept.
+_IN_MEMORY = Path("/dev/shm")  # noqa: S108 (pytest makes a folder of its own within it)
+_ROOM_BYTES = 2 << 30
+if os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(_IN_MEMORY).free >= _ROOM_BYTES:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 
 # The modules and the thousands of tests stay in memory to the end: the collector need not look through them again and again.
 # Nearly all that a test makes is gone without the collector, when the test ends. It looks only through what is left after that,
