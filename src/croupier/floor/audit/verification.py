@@ -180,44 +180,39 @@ class _RebuiltFloor:
     def can_rebuild(self, name: str) -> bool:
         return f"{_TABLE}{name}" not in self.unreadable
 
-    def apply(self, event: trail.Event, tree: Tree) -> Iterable[Finding]:
-        """Applies an event, and returns what is wrong with it."""
-        self._move(event.number, tree)
-        if self.commands is not None:
-            self.commands.note(event, tree)
+    def apply(self, event: trail.Event, found: list[Finding]) -> None:
+        """Applies an event, and adds what is wrong with it. Any error is a finding; its table is skipped from there on."""
         stream = event.stream
-        if stream.startswith(_TABLE):
-            return () if stream in self.unreadable else self._apply_to_table(event, tree)
-        if stream == "people":
-            self.people.note(tree, event.number)
-            return [Finding(_at(event), why) for why in self.proposals.note(tree)]
-        return ()
+        try:
+            tree = event.tree
+            self._move(event.number, tree)
+            if self.commands is not None:
+                self.commands.note(event, tree)
+            if stream.startswith(_TABLE):
+                if stream not in self.unreadable:
+                    self._apply_to_table(event, tree, found)
+            elif stream == "people":
+                self.people.note(tree, event.number)
+                found += (Finding(_at(event), why) for why in self.proposals.note(tree))
+        except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
+            self.unreadable.add(stream)
+            if self.transfers is not None and self.transfers.next_event <= event.number:
+                self.transfers.unreadable(event.number)
+            found.append(Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}"))
 
-    def _apply_to_table(self, event: trail.Event, tree: Tree) -> Iterable[Finding]:
-        stream, found = event.stream, list[Finding]()
-        if tree["what"] == "table_made":
+    def _apply_to_table(self, event: trail.Event, tree: Tree, found: list[Finding]) -> None:
+        stream, what = event.stream, tree["what"]
+        if what == "table_made":
             name = stream.removeprefix(_TABLE)
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
             self.foldings[stream] = Folding(new_table(name, first, tree["places"], self.keyring))
         folding = self.foldings[stream]
-        if tree["what"] in signatures.SIGNED:
+        if what in signatures.SIGNED:
             found += (Finding(_at(event), why) for why in signatures.at_table(folding.table, tree))
-        folding.apply(tree)
-        if folding.version != event.version:
+        if (version := folding.apply(tree)) != event.version:
             name = stream.removeprefix(_TABLE)
-            why = f"the event has version {event.version}, but table {name} is at version {folding.version}"
+            why = f"the event has version {event.version}, but table {name} is at version {version}"
             found.append(Finding(_at(event), why))
-        return found
-
-    def try_apply(self, event: trail.Event) -> Iterable[Finding]:
-        """Like `apply`, but any error becomes a finding; a table that cannot be rebuilt is skipped from there on."""
-        try:
-            return self.apply(event, event.tree)
-        except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
-            self.unreadable.add(event.stream)
-            if self.transfers is not None and self.transfers.next_event <= event.number:
-                self.transfers.unreadable(event.number)
-            return [Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}")]
 
     def _move(self, number: int, tree: Tree) -> None:
         """Adds up the transfers of an event; the first time they are compared with the transfer table too."""
@@ -314,8 +309,7 @@ def _checked_events(
             report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
             if tree.get("gives_up"):
                 seals.note_restore()
-        if found := floor.try_apply(event):
-            report.findings += found
+        floor.apply(event, report.findings)
         if _SETTLED in event.payload:
             report.rounds += 1
         if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
@@ -430,7 +424,7 @@ def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[tra
     for event in its_events:
         if floor.can_rebuild(name):
             replayed.findings += ((event.number, found) for found in _check_round(event, floor, draws, replayed))
-        floor.try_apply(event)  # the findings were reported when the trail was verified
+        floor.apply(event, [])  # the findings were reported when the trail was verified
     replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
     return replayed
 

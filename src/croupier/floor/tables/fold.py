@@ -47,15 +47,20 @@ def _with(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of Tab
 
 
 def _with_current(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of CurrentRound)
-    made, before = object.__new__(CurrentRound), table.current.__dict__
-    made.__dict__.update({name: before[name] for name in _ROUND_FIELDS}, **changes)  # not what it has cached
+    made = object.__new__(CurrentRound)
+    made.__dict__.update(_fields(table.current.__dict__, _ROUND_FIELDS), **changes)
     return _with(table, current=made)
 
 
 def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of Betting)
-    made, before = object.__new__(Betting), table.current.betting.__dict__
-    made.__dict__.update({name: before[name] for name in _BETTING_FIELDS}, **changes)  # as above
+    made = object.__new__(Betting)
+    made.__dict__.update(_fields(table.current.betting.__dict__, _BETTING_FIELDS), **changes)
     return _with_current(table, betting=made)
+
+
+def _fields(values: Tree, names: tuple[str, ...]) -> Tree:
+    """The fields of a value, without what it has cached."""
+    return values if len(values) == len(names) else {name: values[name] for name in names}
 
 
 def with_layout(table: Table, betting: Betting) -> Table:

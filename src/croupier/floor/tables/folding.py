@@ -35,18 +35,15 @@ class Folding:
             self._bets, self._answers, self._ready, self._events = [], [], {}, 0
         return self._table
 
-    @property
-    def version(self) -> int:
-        return self._table.version + self._events
-
-    def apply(self, event: Tree) -> None:
-        """Takes the next event."""
+    def apply(self, event: Tree) -> int:
+        """Takes the next event, and returns the version of the table after it."""
         take = _IN_RUNS.get(event["what"])
         if take is None:
             self._table = fold(self.table, event)
         else:
             take(self, event)
             self._events += 1
+        return self._table.version + self._events
 
     def _bet(self, event: Tree) -> None:
         self._bets.append(bet_of(event))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered
@@ -17,8 +18,7 @@ from croupier.sheets.sheet import Sheet
 MOST_ROUNDS = 10_000  # of one table that a matter can still be raised about: a choice of the house
 
 
-@dataclass(frozen=True, slots=True)
-class PastWager:
+class PastWager(NamedTuple):
     """A wager of a round that is over, and what it won or lost."""
 
     handle: str
