@@ -54,6 +54,7 @@ def wheel(session: Session) -> None:
     session.tick()
     session.tick(9)
     session.tick(2)
+    session.do(BOB, c.MakeWager(table=t, wager="straight 5", cents=300), c.Leave(table=t))
     session.do(FLO, c.CloseTable(table=t), c.CloseTable(table=t))
     session.do(ANN, c.MakeWager(table=t, wager="red", cents=500))
     session.do(CARL, c.Sit(table=t))
@@ -342,6 +343,9 @@ def games(session: Session) -> None:
                 if session.house.casino.shown[t].laid_cents(actor.handle) and not session.asks(t):
                     session.do(actor, c.Ready(table=t))
             session.play_out(t)
+        session.do(FLO, c.Halt(table=t, why="a chip fell"))
+        session.do(ANN, c.PassOn(table=t))
+        session.do(FLO, c.Resume(table=t))
         for actor in (ANN, BOB):
             session.do(actor, c.PassOn(table=t), c.Leave(table=t))
         session.left.add(t)

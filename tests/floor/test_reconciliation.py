@@ -49,6 +49,17 @@ def test_after_an_event_only_later_transfers_count(evening: Store) -> None:
     assert moved == {"cage": -1000_00, "float:1": 995_00, "player:p-1": 10_00, "box:1:ann": -5_00}
 
 
+def test_the_transfers_are_counted_from_the_beginning_or_after_an_event(evening: Store) -> None:
+    with evening.reading() as connection:
+        right = [*reconciliation.counted(connection, 6), *reconciliation.counted(connection, 3, after=4)]
+        wrong = [*reconciliation.counted(connection, 5), *reconciliation.counted(connection, 4, after=4)]
+    assert right == []
+    assert wrong == [
+        "the transfer table has 6 rows, but the events list 5",
+        "the transfer table has 3 rows after event 4, but the events list 4",
+    ]
+
+
 def test_empty_books_are_right(store: Store) -> None:
     assert found(store) == []
 
@@ -121,4 +132,6 @@ def test_what_was_touched_shows(evening: Store, statements: tuple[str, ...], fin
 @pytest.mark.parametrize("payload", [b'{"transfers":[[1]]}', b'{"transfers":[["a","b","c","d"]]}', b'"transfers":[['])
 def test_an_event_that_cannot_be_read_shows(evening: Store, payload: bytes) -> None:
     unguarded(evening, "UPDATE event SET payload = :payload WHERE number = 4", payload=payload)
-    assert "the payload of event 4 cannot be read" in found(evening)
+    wrong = found(evening)
+    assert "the payload of event 4 cannot be read" in wrong
+    assert not any("no such event" in each for each in wrong), "its transfers belong to it all the same"

@@ -23,7 +23,7 @@ from croupier.floor.casino import Casino
 from croupier.games import registry
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
-from tests.web.conftest import GUARDS, QUICK, House
+from tests.web.conftest import GUARDS, PASSWORD, QUICK, House
 
 RECORD = Path(__file__).parent / "records" / "requests.txt"
 KIB = 1024
@@ -33,12 +33,13 @@ _SECRET = re.compile(r"\b[0-9a-f]{32,}\b|\bp-[0-9a-f]+|\d{4}-\d\d-\d\dT[0-9:.+]*
 
 @pytest.fixture
 def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    """A floor with one table. Its clock stands still."""
+    """A floor with two tables. Its clock stands still."""
     database = tmp_path / "floor.db"
     database.write_bytes(migrated_file.read_bytes())
     casino = Casino.open(f"sqlite:///{database}", tmp_path / "keys", StoppedClock())
     casino.people.passwords.hasher = QUICK
-    casino.furnish({"roulette": demo.sheet_of(registry.game("roulette"))}, demo.SEATS, demo.open_up).result()
+    sheets = {name: demo.sheet_of(registry.game(name)) for name in ("roulette", "craps")}
+    casino.furnish(sheets, demo.SEATS, demo.open_up).result()
     yield House(casino, Settings(guards=GUARDS))
     casino.close()
 
@@ -148,11 +149,19 @@ def sites(record: Record) -> None:
     record.ask("", "GET /v1/me", Authorization="Basic nobody")
 
 
+READERS = (
+    *(("", ""), ("ann", "player"), ("bob", "player"), ("ines", "inspector")),
+    *(("flo", "floorperson"), ("fay", "floorperson")),  # fay runs another table
+)
+
+
 def reading(record: Record) -> None:
     """What may be read of tables, rounds, statements and notices, and by whom."""
     record.ask("ann", "POST /v1/tables/roulette/ready-signals")
-    ann = record.house.actor("ann").person
-    for who, role in (("", ""), ("ann", "player"), ("bob", "player"), ("flo", "floorperson"), ("ines", "inspector")):
+    ann, people = record.house.actor("ann").person, record.house.casino.people
+    elsewhere = people.invite(record.house.actor("boss"), "floorperson", ("craps",))
+    record.house.entries["fay"] = people.redeem(elsewhere.secret, "fay", PASSWORD, "program")
+    for who, role in READERS:
         if who:
             record.house.enter(who, role)
         for path in (
