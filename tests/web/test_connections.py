@@ -166,6 +166,22 @@ def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
     tried(job)
 
 
+def test_the_log_says_why_lines_are_refused_and_is_not_filled_by_it(caplog: pytest.LogCaptureFixture) -> None:
+    async def job() -> None:
+        full, one = Exchange(ConnectionLimits(1, 9)), Exchange(ConnectionLimits(9, 1))
+        for house in (full, one):
+            house.says(house.rings(), ASKED)
+            for _ in range(3):
+                house.rings()
+            house.go.set()
+
+    tried(job)
+    assert [record.getMessage() for record in caplog.records if record.name == "croupier.web"] == [
+        "connection from 203.0.113.7 refused: all connections are in use",
+        "connection from 203.0.113.7 refused: 1 connections from one address",
+    ]
+
+
 def test_a_silent_line_makes_way_only_once() -> None:
     """Two who come at the same moment take the places of two."""
 
