@@ -9,8 +9,10 @@ import pytest
 
 from croupier.floor import commands as c
 from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit.integrity import FloorDamaged
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.trail import trail
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, hire, order_of, stack, staff
 from tests.floor.test_casino import answer, begin, folded_again, play_out, play_until
@@ -463,3 +465,23 @@ def test_a_command_that_would_change_nothing_is_refused_and_the_floor_opens_agai
         with pytest.raises(Refused, match="there is nothing to do"):
             house.do(ANN, c.Clear(table=table), "the same")
     assert house.again_is_the_same()
+
+
+def keep_answer(house: House, key: str, request: c.AtTable) -> Tree:
+    """Keeps the answer of a command that wrote no event, as earlier versions did for `clear` with no wager down."""
+    casino, table, event = house.casino, request.table, house.casino.end.number
+    kept = {"did": "clear", "number": event, "table": table, "version": casino.tables[table].version}
+    asked, stored = request.model_dump_json().encode(), trail.canonical(kept)
+    casino.writer.submit(lambda step: step.store_answer(ANN.person, key, asked, stored, event)).result()
+    return kept
+
+
+def test_a_floor_opens_with_the_answers_that_earlier_versions_kept_of_clearing_nothing(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    kept = keep_answer(house, "old", c.Clear(table=table))
+    assert house.do(ANN, c.Clear(table=table), "old") == kept, "a retry gets the same answer"
+    assert house.again_is_the_same()
+    keep_answer(house, "forged", c.Ready(table=table))
+    with pytest.raises(FloorDamaged, match="key forged: its stored answer names event"):
+        house.again()
