@@ -67,6 +67,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "web": (("web/security/*.py", "web/api/*.py", "web/streams/*.py"), ("tests/web", "tests/floor")),
 }
 _CONFTEST = "while loading conftest"
+_SLOW = "pytestmark = pytest.mark.slow"
 # The records of whole rounds, of whole sessions on the floor, and of requests to the server.
 ROUNDS = ("tests/games/test_specimens.py", "tests/games/test_bots.py")
 RECORDS = {"croupier.floor": "tests/floor/test_records.py", "croupier.web": "tests/web/test_records.py"}
@@ -230,7 +231,9 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
     game = game_of(mutant.file)
     by_package = tuple(each for start, each in RECORDS.items() if package.startswith(start))
     if records := ROUNDS if mutant.area == "rules" else by_package:  # they notice most of what can change, in seconds
-        first = [*records, *(place for file, place in files.items() if game and game in file.stem)]
+        named = [file for file in files if game and game in file.stem]
+        named.sort(key=lambda file: (_SLOW in file.read_text("utf-8"), files[file] not in near))
+        first = [*records, *(files[file] for file in named)]
         near = [*first, *(place for place in near if place not in first)]
     names = {game or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
     kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
