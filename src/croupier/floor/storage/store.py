@@ -30,9 +30,8 @@ from croupier.floor.trail import trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _STEPS = _MIGRATIONS / "versions"
-NEWEST_SQLITE = (
-    _MIGRATIONS / "newest_sqlite.sql"
-)  # what all migrations make of an empty file; tests/floor/test_schema.py
+# What all migrations together make of an empty file; tests/floor/test_schema.py compares the two.
+NEWEST_SQLITE = _MIGRATIONS / "newest_sqlite.sql"
 BETWEEN_STATEMENTS = ";\n\n"
 _WRITER_LOCK = 19_47  # the id of the advisory lock in PostgreSQL; locks are per database
 _LOCK_TRIES, _LOCK_PAUSE_SECONDS = 20, 0.1  # PostgreSQL needs a moment to notice that a server died
