@@ -335,6 +335,14 @@ def test_3_5_the_same_person_cuts_again_or_by_election_the_next_one(elected: str
     assert asked(live) == f"cut:{cutter}"
 
 
+def test_3_5_after_the_last_player_the_dealer_cuts_again() -> None:
+    live = table(PUNTO_BANCO, "cut 100", "3s", bets=PLAYER, standing=PuntoBancoStanding(), recut_by=NEXT_ENTITLED)
+    for card in ("4s", "5s"):
+        live.interrupt(Irregularity("recut_ordered"))
+        assert said(live, "19:47-3.5")[-2:] == ["the supervisor orders a recut", "the dealer cuts the cards"]
+        live.answer(card)
+
+
 @pytest.mark.parametrize(("card", "burned"), [("As", 1), ("9h", 9), ("Td", 10), ("Kc", 10)])
 def test_3_6_as_many_cards_are_burned_as_the_first_one_says(card: str, burned: int) -> None:
     live = table(PUNTO_BANCO, "cut 100", card, NATURAL, bets=PLAYER, standing=PuntoBancoStanding())
@@ -342,6 +350,9 @@ def test_3_6_as_many_cards_are_burned_as_the_first_one_says(card: str, burned: i
     assert (shoe.left, shoe.burned, shoe.behind) == (416 - 1 - burned - 4, burned, 14)
     one = table(PUNTO_BANCO, "cut 100", NATURAL, bets=PLAYER, standing=PuntoBancoStanding(), burn_by_first_card=False)
     assert (after(one).shoe.left, after(one).shoe.burned) == (416 - 1 - 4, 1)
+
+
+_ONE_MORE = "the cutting card is reached: one more round is dealt"
 
 
 @pytest.mark.parametrize(
@@ -352,6 +363,8 @@ def test_3_6_after_the_cutting_card_one_more_round(left: int, more: bool, ends: 
     live = table(PUNTO_BANCO, NATURAL, bets=PLAYER, standing=PuntoBancoStanding(shoe=shoe), one_more_round=more)
     assert (after(live).shoe is None) is ends
     assert after(live).results == (() if ends else ("P",))
+    told = [] if left == 19 else ["the shoe is finished: the cards are reshuffled" if ends else _ONE_MORE]
+    assert [fact for fact in said(live, "19:47-3.6") if "shoe is" in fact or "cutting" in fact] == told
     at_once = table(PUNTO_BANCO, NATURAL, bets=PLAYER, standing=PuntoBancoStanding(shoe=shoe), one_more_round=False)
     assert (after(at_once).shoe is None) is (left < 19)
 

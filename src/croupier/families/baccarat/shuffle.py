@@ -187,13 +187,14 @@ class BaccaratCards(ShoeCards[S]):
         return self.void or before or (after and not self.chosen.one_more_round)
 
     def put_away(self) -> S:
-        shoe: Shoe | None = self.dealing.put_away()
+        left = self.dealing.put_away()
+        shoe: Shoe | None = left
         if self.machine is not None:
             shoe = self.full
         elif self.ends_the_shoe:
             self.croupier.record(Ritual("the shoe is finished: the cards are reshuffled"), self.table.finished)
             shoe = None
-        elif shoe is not None and shoe.cutting_card_reached:
+        elif left.cutting_card_reached:
             self.croupier.record(Ritual("the cutting card is reached: one more round is dealt"), self.table.finished)
         results = () if shoe is None else (*self.found.results, *self.result)[-MOST_RESULTS:]
         return replace(

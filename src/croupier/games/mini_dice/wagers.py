@@ -79,7 +79,7 @@ def not_payable(rules: MiniDiceRules, bet: Bet, cents: int) -> Ruling | None:
     if not wrong:
         return None
     # The payout is whole for every multiple of this stake.
-    step = lcm(*((chip / each.to_one).numerator if each.to_one else 1 for each in odds))
+    step = lcm(*((chip / each.to_one).numerator for each in odds if each.to_one))
     why = f"{bet.name} {plain(cents)} cannot be paid exactly at {wrong[0]}; stake a multiple of {plain(step)}"
     return unlawful(cite("19:47-13.6(b)1"), why)
 
