@@ -244,6 +244,12 @@ def test_a_chart_reads_as_it_is_written() -> None:
         assert read(chart.plain(), rules) == chart
 
 
+def test_a_part_of_a_chart_that_is_no_table_is_named() -> None:
+    tree = any_chart(rules_of(), seed=9).plain() | {"soft": "S S S", "pairs": ["P"]}
+    why = "this part must be a table of rows"
+    assert mistakes(tree, rules_of()) == [("soft", why, ""), ("pairs", why, "")]
+
+
 def test_every_mistake_in_a_chart_is_listed_with_its_place() -> None:
     rules = rules_of()
     tree = any_chart(rules, seed=9).plain()

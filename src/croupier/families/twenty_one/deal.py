@@ -323,7 +323,7 @@ class Variant(Generic[D]):
     def second_card_declined(self, deal: D, hand: Hand, stake: Stake, why: str) -> None:
         """Settles what a player loses on a hand of one card who wants no second one; the rest is returned."""
 
-    def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
+    def rules_without_reader(self, deal: D) -> TwentyOneRules:
         """Returns the rules for the rest of a round whose card reader has failed."""
         raise NotImplementedError
 

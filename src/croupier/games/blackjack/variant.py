@@ -172,9 +172,8 @@ class Blackjack(Variant[Deal]):
 
     # ---------------------------------------------------------------- 2.15: irregularities
 
-    def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> BlackjackRules:
-        rules: BlackjackRules = replace(deal.rules, card_reader=False)
-        return replace(rules, insurance_timing=terms.BEFORE_ANY_CARD) if insurance_offered else rules
+    def rules_without_reader(self, deal: Deal) -> BlackjackRules:
+        return replace(deal.rules, card_reader=False)
 
 
 BLACKJACK = Blackjack()

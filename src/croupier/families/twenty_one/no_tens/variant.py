@@ -67,8 +67,7 @@ class NoTens(Variant[D], Generic[D]):
         if deal.rules.dead_hand_returns != ALL_WAGERS:
             settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
 
-    def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
-        del insurance_offered
+    def rules_without_reader(self, deal: D) -> TwentyOneRules:
         rules: Any = deal.rules  # a game's own rules, which have these options
         without: TwentyOneRules = replace(rules, card_reader=False, surrender_at_once=False)
         return without

@@ -180,12 +180,12 @@ def _dealer_skipped(deal: Deal, what: Irregularity, which: str) -> None:
 
 
 def _reader_fails(deal: Deal, what: Irregularity, site: str) -> None:
-    """The round continues without a card reader. Insurance is not offered a second time."""
+    """The round continues without a card reader."""
+    del site
     if not deal.rules.card_reader:
         raise refused(deal, what, "this table has no card reader")
     deal.record("the card reader fails: play goes on without it", deal.law.reader_fails)
-    offered = Site.of(site).scope in {"insurance", READER.scope}
-    deal.rules = deal.variant.rules_without_reader(deal, insurance_offered=offered)
+    deal.rules = deal.variant.rules_without_reader(deal)
 
 
 def read_hole_card(deal: Deal, hole: Facedown, wanted: Callable[[Card], bool]) -> bool | None:
