@@ -711,7 +711,8 @@ def test_1_4_payouts_may_be_raised_and_never_lowered_and_true_odds_stay() -> Non
 )
 def test_1_5_buy_pays_true_odds_less_its_vigorish(vigorish: str, stake: int, win: int) -> None:
     table = with_point(6, make("pass"), rules=CrapsRules(vigorish=vigorish))
-    assert table.throw(4, make("buy 4", stake))["buy 4"].cents == win
+    won = table.throw(4, make("buy 4", stake))["buy 4"]
+    assert (won.cents, won.note) == (win, "" if vigorish == "none" else f"less 5% {vigorish}")
     assert table.throw(7, make("buy 4", stake))["buy 4"].cents == -stake
 
 
