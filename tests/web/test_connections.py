@@ -215,11 +215,12 @@ def test_a_socket_is_counted_until_it_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("may_open", "most", "per_address"), [(1024, 768, 96), (256, 192, 64), (128, 64, 32), (20_000, 15_000, 1_875)]
+    ("may_open", "most", "per_address", "backlog"),
+    [(1024, 768, 96, 64), (256, 192, 64, 16), (128, 64, 32, 8), (20_000, 15_000, 1_875, 64)],
 )
-def test_there_is_room_beside_the_lines(may_open: int, most: int, per_address: int) -> None:
+def test_there_is_room_beside_the_lines(may_open: int, most: int, per_address: int, backlog: int) -> None:
     room = ConnectionLimits.for_files(may_open)
-    assert (room.total, room.per_address) == (most, per_address)
+    assert (room.total, room.per_address, room.backlog) == (most, per_address, backlog)
     assert room.total + 4 * room.backlog <= may_open
 
 

@@ -118,9 +118,8 @@ class Hub:
         self.closed = False
 
     def open(self) -> None:
-        """Subscribes to the casino. Call it on the event loop."""
+        """Subscribes to the casino. Call it on the event loop, once: a hub that has closed stays closed."""
         self._loop = asyncio.get_running_loop()
-        self.closed = False
         self.casino.subscribe(self._on_commit)
         self.casino.people.listeners.append(self._on_session_end)
 
