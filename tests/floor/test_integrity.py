@@ -419,6 +419,22 @@ def test_heads_that_end_long_before_the_trail_show(lost: House) -> None:
     assert found(lost) == []
 
 
+@pytest.mark.parametrize(("events", "which"), [(1, "the last event"), (2, "the last 2 events")])
+def test_what_came_after_the_last_head_is_told_as_unchecked(lost: House, events: int, which: str) -> None:
+    (lost.keys / heads.FILE).write_bytes(b"")
+    casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+    signed = (lost.keys / heads.FILE).read_bytes()
+    for number in range(events):
+        casino.do(BOB, c.BuyIn(cents=100), f"late-{number}").result()
+    casino.close()
+    (lost.keys / heads.FILE).write_bytes(signed)
+    report = report_of(lost)
+    assert (report.findings, [each for each in report.unchecked if "signed head" in each]) == (
+        [],
+        [f"{which} against a signed head: no head was signed since"],
+    )
+
+
 # ---------------------------------------------------------------- one hand
 
 

@@ -287,7 +287,8 @@ def _unsigned(connection: Connection, signed: list[trail.Head], report: Report) 
     if unsigned > _MAX_UNSIGNED_EVENTS or elapsed > _MAX_UNSIGNED_TIME:
         report.findings.append(Finding("heads", f"the last {unsigned} events are not signed, but a head was due"))
     else:
-        report.unchecked.append(f"the last {unsigned} events against a signed head: no head was signed after them yet")
+        which = f"the last {unsigned} events" if unsigned > 1 else "the last event"
+        report.unchecked.append(f"{which} against a signed head: no head was signed since")
 
 
 def _time(event: trail.Event | None) -> datetime:
