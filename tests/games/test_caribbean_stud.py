@@ -338,12 +338,14 @@ def test_the_kernel_deals_what_the_engine_settles(rules: CaribbeanRules, play: s
     check_tape(kernel(rules, play), 300)
 
 
+@pytest.mark.slow
 def test_a_block_agrees_with_the_exact_numbers_within_its_error() -> None:
     exact = counted(GAME, CaribbeanRules())
     check_block(kernel(), exact)
     assert kernel(play='{"bet_from": "AKJ83"}').exact()["ante"] == exact["ante with ace-king-jack"].expected_gain
 
 
+@pytest.mark.slow
 def test_the_kernel_bets_where_the_count_of_every_hand_of_the_dealer_says_so() -> None:
     """Ace and king depend on the up card and on suits: both choices come up, and each is the better one."""
     chosen = set()
