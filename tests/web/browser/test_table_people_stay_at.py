@@ -50,7 +50,8 @@ def down(page: Page) -> list[str]:
 def test_bets_are_doubled_taken_back_cleared_and_laid_again(guest: Patron) -> None:
     page = guest.page
     guest.sits("roulette")
-    expect(page.locator("#rebet")).to_be_disabled()
+    for button in ("rebet", "undo", "double", "clear"):
+        expect(page.locator(f"#{button}")).to_be_disabled()
     guest.bets("red")
     guest.bets("straight 17")
     page.keyboard.press("x")
