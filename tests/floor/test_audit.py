@@ -26,6 +26,7 @@ from croupier.floor.audit.history import TableHistory
 from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness import verifier
+from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import HEADS, SEALS
 from croupier.floor.storage.store import Store
 from croupier.floor.tables.fold import fold
@@ -33,7 +34,9 @@ from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import trail
 from tests.floor import evening
-from tests.floor.house import ANN, BOB, House, some_bet, tamper, unguarded
+from tests.floor.house import ANN, BOB, FLO, House, some_bet, tamper, unguarded
+from tests.floor.test_casino import begin, play_out
+from tests.floor.test_faults import closed
 
 pytestmark = pytest.mark.slow
 
@@ -229,6 +232,10 @@ def _another_standing(tree: Tree) -> None:
     tree["record"]["standing"]["point"] = 6
 
 
+def _another_end(tree: Tree) -> None:
+    tree["record"]["left"]["points_made"] = [4]
+
+
 def _another_answer(tree: Tree) -> None:
     if tree["what"] == "decided" and tree["answer"].startswith("insurance"):
         tree["answer"] = "insurance 2.00"
@@ -245,6 +252,85 @@ def _left_in_the_box(tree: Tree) -> None:
         tree["transfers"].append(["player:p-bob", "box:red-dog:bob", 300, "found on the floor"])
 
 
+def _another_seal(tree: Tree) -> None:
+    """A seal that was chosen afterwards; it matches the commitment that is told with it."""
+    if tree["what"] == "revealed":
+        other = Seal("roulette", tree["number"], tree["about"], bytes(32), bytes(16))
+        tree |= {"commitment": other.commitment, "seed": other.seed.hex(), "salt": other.salt.hex()}
+
+
+def _sealed_again(tree: Tree) -> None:
+    """The second seal of a table is told as its first, whose cards everybody has seen."""
+    if tree["what"] == "sealed":
+        tree["number"] = 1
+
+
+def _revealed_too_soon(tree: Tree) -> None:
+    """The seal is opened before the round, by the event that told who sat down."""
+    if tree["what"] == "sat" and tree["handle"] == "bob":
+        tree |= {"what": "revealed", "number": 1, "about": "", "commitment": "", "seed": "", "salt": ""}
+
+
+def _another_place(tree: Tree) -> None:
+    """The roll is said to be another of the same seal."""
+    tree["places"][0]["index"] += 1
+
+
+def _another_round(tree: Tree) -> None:
+    tree["round"] += 1
+
+
+def _not_begun(tree: Tree) -> None:
+    if tree["what"] == "began":
+        tree["what"] = "resumed"
+
+
+def _another_rule(tree: Tree) -> None:
+    tree["record"]["rules"]["wheel"] = "single_zero"
+
+
+def _recorded(part: str, told: object) -> Change:
+    """One part of a round's record says something else."""
+
+    def change(tree: Tree) -> None:
+        assert tree["record"][part] != told
+        tree["record"][part] = told
+
+    return change
+
+
+def _filled(tree: Tree) -> None:
+    """The cage sends chips to a table that has enough, and the books agree."""
+    float_ = next(name for each in tree["transfers"] for name in each[:2] if name.startswith("float:"))
+    tree["transfers"].append(["cage", float_, 100, "fill"])
+
+
+def _held_back(tree: Tree) -> None:
+    """A win that is paid at once by the rules is said to wait for a supervisor."""
+    line = tree["record"]["lines"][0]
+    win = {"number": 1, "round": tree["round"], "handle": line["seat"], "person": f"p-{line['seat']}"}
+    tree["wins"].append(win | {"wager": line["wager"], "cents": line["cents"], "cite": line["cite"]})
+
+
+def _no_places(tree: Tree) -> None:
+    del tree["places"]
+
+
+def _no_weights(tree: Tree) -> None:
+    tree["places"][0]["weights"] = []
+
+
+def _no_seed(tree: Tree) -> None:
+    if tree["what"] == "revealed":
+        tree["seed"] = "lost"
+
+
+def _more_than_told(tree: Tree) -> None:
+    """A bet puts a dollar more in the box than it says."""
+    if tree["what"] == "bet" and tree["handle"] == "ann":
+        tree["transfers"][0][2] += 100
+
+
 FORGED = {
     "a line and its money": (settled("blackjack", 1, _better_line), "booked won 500 cents, owed lost -500 cents"),
     "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann received"),
@@ -252,6 +338,33 @@ FORGED = {
     "how a round began": (settled("craps", 2, _another_standing), "the recorded standing of the round"),
     "a decision": (_another_answer, "the recorded decisions are not those that were sent"),
     "a seed": (_another_seed, "does not match its commitment"),
+    "a seal that was chosen afterwards": (_another_seal, "opened with another commitment than the published one"),
+    "a seal that is committed to twice": (_sealed_again, "table:blackjack: seal 1 has a second commitment"),
+    "a seal that is opened too soon": (_revealed_too_soon, "round 1 began without a commitment to its seal"),
+    "the place of a spin": (settled("roulette", 1, _another_place), "the recorded places of the cards are wrong"),
+    "which round it was": (
+        settled("roulette", 2, _another_round),
+        "the table was at round 2 (dealing), so this round cannot have ended",
+    ),
+    "a round that did not begin": (_not_begun, "the table was at round 1 (betting), so this round cannot have ended"),
+    "the rules": (settled("roulette", 1, _another_rule), "the recorded rules of the round are not what a replay gives"),
+    "the number": (settled("roulette", 1, _recorded("number", 2)), "the recorded number of the round is not"),
+    "the game": (settled("roulette", 1, _recorded("game", "big_six")), "the recorded game of the round is not"),
+    "the day": (settled("roulette", 1, _recorded("on", "2011-01-01")), "the recorded on of the round is not"),
+    "the facts": (settled("roulette", 1, _recorded("facts", [])), "the recorded facts of the round is not"),
+    "how a round ended": (settled("craps", 1, _another_end), "the recorded left of the round is not"),
+    "a fill": (settled("roulette", 1, _filled), "float:roulette was filled, but it had enough"),
+    "a win that is held": (settled("roulette", 1, _held_back), "the wins held for a supervisor are not those"),
+    "a bet": (_more_than_told, "ann had 600 cents on the layout, but the lines add up to 500"),
+    "a round without its places": (
+        settled("roulette", 1, _no_places),
+        "event 24, table:roulette: this cannot be checked: KeyError: 'places'",
+    ),
+    "a spin without chances": (
+        settled("roulette", 1, _no_weights),
+        "table:roulette, seal 1: this cannot be checked: ",
+    ),
+    "a seed that is none": (_no_seed, "table:roulette: this cannot be checked: ValueError"),
     "chips on the layout": (_left_in_the_box, "box:red-dog:bob holds 300 cents, but the wagers on the layout are 0"),
 }
 
@@ -263,6 +376,45 @@ def test_a_trail_written_anew_shows_by_a_signed_head_and_by_what_it_tells(floor:
     assert any("was changed after its head was signed" in each for each in found(floor))
     without = found(floor, keys=floor / "nowhere")  # nobody kept a head: the rounds themselves must tell
     assert any(finding in each for each in without), without
+
+
+def _other_contents(tree: Tree) -> None:
+    """The stack is said to lack a card."""
+    tree["loads"][0]["counts"][0] -= 1
+
+
+def _other_burned_card(tree: Tree) -> None:
+    tree["unseen"]["cards"][0][-1] += 1
+
+
+def _of_the_first_releases(tree: Tree) -> None:
+    """They did not record what nobody saw."""
+    del tree["unseen"]
+
+
+@pytest.mark.parametrize(
+    ("change", "findings"),
+    [
+        (_other_contents, ["the recorded contents of the stacks are wrong"]),
+        (_other_burned_card, ["the recorded unseen cards and rolls are wrong"]),
+        (_of_the_first_releases, []),
+    ],
+)
+def test_what_nobody_saw_of_a_stack_is_checked_when_its_seal_is_opened(
+    migrated_file: Path, tmp_path: Path, change: Change, findings: list[str]
+) -> None:
+    shutil.copy(migrated_file, tmp_path / "floor.db")
+    house = House.open(str(tmp_path / "floor.db"), tmp_path / "keys")
+    table = house.table("red_dog", {"decks": 1})
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    play_out(house, table)
+    house.do(FLO, c.CloseTable(table=table))
+    closed(house, table)
+    house.casino.close()
+    rewritten(tmp_path, settled("red_dog", 1, change))
+    told = [each.why for each in audited(tmp_path, keys=tmp_path / "nowhere").findings if "round 1" in each.place]
+    assert told == findings
 
 
 def test_a_forgery_of_nothing_is_no_forgery(floor: Path) -> None:
@@ -455,8 +607,10 @@ def test_keys_open_to_others_are_not_used(floor: Path) -> None:
     assert any("open to others" in each for each in report.unchecked)
 
 
-def test_tables_replayed_by_other_processes_give_the_same_report(house: House) -> None:
+def test_tables_replayed_by_other_processes_give_the_same_report(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many processes as there are cores replay a large floor; a wrong card is found there as here."""
+    keys = verification.Keys.read(house.keys)
+    assert verification.replay_all(house.casino.store, keys, processes=2).tables == 0  # none is needed for no table
     for table in (house.table("roulette"), house.table("big_six")):
         house.seated(table, ANN)
         for _ in range(2):
@@ -465,7 +619,9 @@ def test_tables_replayed_by_other_processes_give_the_same_report(house: House) -
             house.do(ANN, c.Ready(table=table))
     house.casino.heads.sign()
     keys = verification.Keys.read(house.keys)
-    here = verification.replay_all(house.casino.store, keys, processes=1)
+    with monkeypatch.context() as alone:
+        alone.delattr(verification, "ProcessPoolExecutor")  # a small floor is replayed before a process has started
+        here = verification.replay_all(house.casino.store, keys)
     assert (here.rounds, here.tables) == (4, 2)
     assert verification.replay_all(house.casino.store, keys, processes=2) == here
 

@@ -619,8 +619,19 @@ def test_the_audit_sees_a_paper_that_one_admin_signed_alone(admins: list[Actor],
             "signed by the wrong person" in why
             for why in ProposalCheck({"a-1": replace(papers.proposals["a-1"])}).note(signed)
         )
+    second = {"what": "appointed", "appointment": "a-1", "by": admins[1].person}
+    (wrong,) = ProposalCheck({"a-1": replace(papers.proposals["a-1"])}).note(second | {"role": "floorperson"})
+    assert wrong == "a-1 was signed by the wrong person: a second admin must do it, and never for their own role"
+    assert list(papers.note(second | {"role": "admin"})) == []
+    withdrawn = {"what": "proposal_withdrawn", "appointment": "a-1", **by}
+    assert list(papers.note(withdrawn)) == ["a-1 became withdrawn, but before that it was made"]
     late = {"what": "joined", "invitation": "i-1", **by}
     assert list(papers.note(late)) == ["i-1 became used, but before that it was never made"]
+    invited = {"what": "invited", "invitation": "i-1", "waits": True, **by}
+    assert list(papers.note(invited)) == []
+    assert list(papers.note(late)) == ["i-1 became used, but before that it was waiting"]
+    assert list(papers.note(late | {"what": "invitation_withdrawn"})) == []
+    assert list(papers.note(late)) == ["i-1 became used, but before that it was withdrawn"]
 
 
 # ---------------------------------------------------------------- roles

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.floor import commands as c
@@ -85,7 +87,16 @@ def test_the_audit_finds_a_ruling_that_one_person_made(house: House) -> None:
     here = house.casino.shown[table]
     ruled = {"what": "ruled", "matter": 1, "ruling": "void", "kind": "", "proposal": 1, "role": "floorperson"}
     assert list(signatures.at_table(here, {**ruled, "by": FRED.person})) == []
-    assert "wrong person" in next(signatures.at_table(here, {**ruled, "by": FLO.person}))
+    for wrong in ({"by": FLO.person}, {"by": FRED.person, "role": "admin"}):
+        (told,) = signatures.at_table(here, {**ruled, **wrong})
+        assert told.startswith("ruling 1 was made by the wrong person: ")
+    (matter,) = here.matters
+    dealt_it = replace(here, matters=(replace(matter, dealt_by=FRED.person),))
+    assert "wrong person" in next(signatures.at_table(dealt_it, {**ruled, "by": FRED.person}))
+    dealt_another = replace(here, matters=(matter, replace(matter, number=2, dealt_by=FRED.person)))
+    assert list(signatures.at_table(dealt_another, {**ruled, "by": FRED.person})) == []
+    withdrawn = replace(here, rulings=tuple(replace(each, withdrawn=FLO.person) for each in here.rulings))
+    assert "not waiting" in next(signatures.at_table(withdrawn, {**ruled, "by": FRED.person}))
     assert "not waiting" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "proposal": 2}))
     assert "not what was" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "ruling": "remedy"}))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import update
 
@@ -12,6 +14,7 @@ from croupier.floor.audit import signatures
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.fold import fold
+from croupier.floor.tables.table import Win
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
 
@@ -73,8 +76,45 @@ def test_the_audit_sees_what_one_hand_did_alone(house: House) -> None:
     ):
         (found,) = signatures.at_table(table, fine | wrong)
         assert why in found
-    taken_back = fold(table, fine | {"what": "correction_withdrawn", "why": "no"})
+    withdrawn = fine | {"what": "correction_withdrawn", "why": "no"}
+    assert (
+        list(signatures.at_table(table, withdrawn | {"by": FLO.person, "transfers": []})) == []
+    )  # who proposed it may
+    assert list(signatures.at_table(table, withdrawn | {"role": "dealer"})) == [
+        "correction 1 was not signed by a supervisor"
+    ]
+    taken_back = fold(table, withdrawn)
     assert list(signatures.at_table(taken_back, fine)) == ["correction 1 was not waiting for a second supervisor"]
+
+
+def test_the_audit_sees_a_correction_by_who_dealt_the_round(house: House) -> None:
+    """Who dealt the round of another matter is as good a second hand as any."""
+    table = house.casino.shown[proposed(house)]
+    (matter,) = table.matters
+    made: Tree = {"what": "corrected", "correction": 1, "by": FRED.person, "role": "floorperson"}
+    made["transfers"] = [[f"float:{table.name}", f"player:{ANN.person}", 750, "r"]]
+    own = replace(table, matters=(replace(matter, dealt_by=FRED.person),))
+    assert list(signatures.at_table(own, made)) == ["correction 1 was made by the dealer of the round it is about"]
+    other = replace(table, matters=(matter, replace(matter, number=2, dealt_by=FRED.person)))
+    assert list(signatures.at_table(other, made)) == []
+
+
+def test_the_audit_sees_a_win_that_was_not_verified_as_it_must_be(house: House) -> None:
+    win = Win(1, 1, "ann", ANN.person, "tie", 4_000, "19:47-7.1(a)", dealt_by="p-dora")
+    table = replace(house.casino.shown[house.table("roulette")], wins=(win, replace(win, number=2)))
+    fine: Tree = {"what": "validated", "win": 1, "by": FRED.person, "role": "floorperson"}
+    fine["transfers"] = [["box:roulette:ann", f"player:{ANN.person}", 4_000, "r"]]
+    assert list(signatures.at_table(table, fine)) == []
+    for wrong in ({"by": ANN.person}, {"by": "p-dora"}, {"role": "dealer"}):
+        (found,) = signatures.at_table(table, fine | wrong)
+        assert found.startswith("win 1 was verified by the wrong person: ")
+    back = [*fine["transfers"], [f"player:{ANN.person}", "float:roulette", 1_000, "r"]]
+    assert list(signatures.at_table(table, fine | {"transfers": back})) == [
+        "win 1 was paid with 3000 cents, but it was 4000"
+    ]
+    assert list(signatures.at_table(table, fine | {"win": 3})) == ["win 3 was not waiting for verification"]
+    paid = replace(table, wins=(replace(win, validated=FRED.person),))
+    assert list(signatures.at_table(paid, fine)) == ["win 1 was not waiting for verification"]
 
 
 def becomes(house: House, person: str, **values: object) -> None:

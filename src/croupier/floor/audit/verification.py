@@ -239,6 +239,14 @@ def _at(event: trail.Event) -> str:
     return f"event {event.number}, {event.stream}"
 
 
+def _as_far_as_it_goes(place: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """What a check finds. An error in it is a finding too, and ends this check alone: a forged event may hold anything."""
+    try:
+        yield from findings
+    except Exception as error:  # noqa: BLE001 (see above)
+        yield Finding(place, f"this cannot be checked: {type(error).__name__}: {error}")
+
+
 # ---------------------------------------------------------------- verify
 
 
@@ -314,7 +322,8 @@ def _checked_events(
         if _SETTLED in event.payload:
             report.rounds += 1
         if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
-            report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
+            found = (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
+            report.findings += _as_far_as_it_goes(_at(event), found)
         yield event
     if event is not None:
         report.events, report.head = event.number, event.hash.hex()
@@ -394,8 +403,9 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
         names.sort(key=lambda name: -tables[name].version)  # the longest first
         seals = {name: floor.keyring.of(name) for name in names}
         most = processes or (os.cpu_count() or 1 if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
+        most = min(most, len(names))
         if most > 1:
-            replayed = _replayed_elsewhere(connection, report.events, seals, min(most, len(names)))
+            replayed = _replayed_elsewhere(connection, report.events, seals, most)
         else:
             replayed = {name: _replay_table(name, seals[name], events(connection, f"{_TABLE}{name}")) for name in names}
     report.redealt = sum(each.redealt for each in replayed.values())
@@ -424,7 +434,8 @@ def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[tra
     replayed, draws = _Replayed(), _DrawsBySeal()
     for event in its_events:
         if floor.can_rebuild(name):
-            replayed.findings += ((event.number, found) for found in _check_round(event, floor, draws, replayed))
+            checked = _as_far_as_it_goes(_at(event), _check_round(event, floor, draws, replayed))
+            replayed.findings += ((event.number, found) for found in checked)
         floor.apply(event, [])  # the findings were reported when the trail was verified
     replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
     return replayed
@@ -461,9 +472,9 @@ class _DrawsBySeal:
             self.rounds.setdefault((table, seal), []).append(draws)
 
     def against(self, seal: Seal) -> Iterator[Finding]:
+        place = f"{_TABLE}{seal.table}, seal {seal.number}"
         drawn = evidence(seal, self.rounds.get((seal.table, seal.number), ()))
-        for why in verifier.faults(drawn):
-            yield Finding(f"{_TABLE}{seal.table}, seal {seal.number}", why)
+        yield from _as_far_as_it_goes(place, (Finding(place, why) for why in verifier.faults(drawn)))
 
 
 def _check_round(
@@ -501,7 +512,7 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     for ruling in lines_compared(again["lines"], written["lines"], law):
         yield Finding(place, ruling.why, str(ruling.cite))
     if again["rules"] != _with_later_options(table, written["rules"]):
-        yield Finding(place, "the recorded rules of the round is not what a replay gives", str(law))
+        yield Finding(place, "the recorded rules of the round are not what a replay gives", str(law))
     for part in ("number", "game", "on", "standing", "facts", "left"):
         if again[part] != written[part]:
             yield Finding(place, f"the recorded {part} of the round is not what a replay gives", str(law))

@@ -15,6 +15,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -228,10 +229,9 @@ class _Column:
     def _differs(self) -> Truths:
         """Code, row: whether the code means anything else there than the codes before it."""
         found = np.ones((len(CODES), len(self.rows.names)), np.bool_)
-        for code in range(1, len(CODES)):
-            for plainer in range(code):
-                apart = (self.acts[code] != self.acts[plainer]).any(axis=0)
-                found[code] &= self._by_row(apart) > 0
+        for plainer, code in combinations(range(len(CODES)), 2):
+            apart = (self.acts[code] != self.acts[plainer]).any(axis=0)
+            found[code] &= self._by_row(apart) > 0
         return found
 
     def _by_row(self, values: Floats | Truths) -> Floats:
