@@ -488,6 +488,20 @@ def hashed_again(files: dict[str, str], change: Change) -> dict[str, str]:
     return files | {name: json.dumps(tree) for name, tree in seals.items()}
 
 
+def test_a_head_that_was_signed_at_the_last_event_of_a_round_proves_it(house: House) -> None:
+    """A pack that is made at once: the head is of the very event that settled the round."""
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    head = house.casino.heads.sign()
+    kept = (house.keys / "heads.jsonl").read_bytes, (house.keys / "heads.pub").read_bytes()
+    made = evidence.pack(TableHistory(house.casino.store, table), 1, *kept)
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert events_of(files)[-1]["number"] == head.number
+    assert judged(files) == []
+
+
 def _another_sheet(tree: Tree) -> None:
     if tree["what"] == "bet":
         tree["cents"] += 100

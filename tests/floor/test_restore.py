@@ -25,7 +25,7 @@ from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads
 from tests.floor.harness import StoppedClock
 from tests.floor.harness_casino import quick_passwords
-from tests.floor.house import ANN, BOB, House
+from tests.floor.house import ANN, BOB, FLO, House, hire
 
 WHY = Restored("root", "the disk broke")
 
@@ -200,6 +200,18 @@ def test_heads_of_another_floor_beside_a_new_one_are_set_aside(tmp_path: Path) -
     (tmp_path / "floor.db").unlink()
     Casino.open(database, tmp_path / "other keys", heads_beside=True).close()
     assert before.with_name("floor.db.heads.old").read_bytes() == kept
+
+
+def test_its_own_heads_beside_it_show_that_a_floor_was_begun_anew(tmp_path: Path) -> None:
+    """Somebody deletes the database and the heads with the keys, to make the floor forget everything."""
+    database, keys = str(tmp_path / "floor.db"), tmp_path / "keys"
+    opened = Casino.open(database, keys, heads_beside=True)
+    hire(opened, FLO)
+    opened.close()
+    for lost in (tmp_path / "floor.db", *keys.glob("heads.jsonl"), *keys.glob("heads.recent")):
+        lost.unlink()
+    with pytest.raises(FloorDamaged, match="that event is missing"):
+        Casino.open(database, keys, heads_beside=True)
 
 
 def test_a_new_file_with_the_number_of_a_deleted_one_is_another_place(migrated_file: Path, tmp_path: Path) -> None:

@@ -51,6 +51,13 @@ def test_two_positions_are_adjacent_seats_and_nobody_else_sits_at_the_second(hou
     assert house.again_is_the_same()
 
 
+def positions(house: House, table: str) -> list[str]:
+    """The positions where Ann may put an ante."""
+    (offered,) = [each for each in house.casino.view(table, ANN)["you"]["offers"] if each["wager"] == "ante"]
+    selections: list[str] = offered["selections"]
+    return selections
+
+
 def test_a_taken_seat_and_the_last_seat_have_no_second_position(house: House) -> None:
     table = house.table("three_card_poker", TWO)
     house.seated(table, ANN, BOB)
@@ -59,13 +66,14 @@ def test_a_taken_seat_and_the_last_seat_have_no_second_position(house: House) ->
         house.do(ANN, c.MakeWager(table=table, wager="ante second", cents=1_000))
     house.do(BOB, c.Leave(table=table))
     current, view = house.casino.shown[table], house.casino.view(table, ANN)
-    offered = next(each for each in view["you"]["offers"] if each["wager"] == "ante")
-    assert offered["selections"] == ["", "second"]
+    assert positions(house, table) == ["", "second"]
     assert 'data-wager="ante second"' in felt(current, view, Orientation.LANDSCAPE)
-    house.do(ANN, c.Clear(table=table))
-    house.do(ANN, c.Leave(table=table))
-    house.do(ANN, c.Sit(table=table, seat=7))
-    house.do(ANN, c.MakeWager(table=table, wager="ante", cents=1_000))
+    for seat, offered in ((6, ["", "second"]), (7, [""])):
+        house.do(ANN, c.Clear(table=table))
+        house.do(ANN, c.Leave(table=table))
+        house.do(ANN, c.Sit(table=table, seat=seat))
+        house.do(ANN, c.MakeWager(table=table, wager="ante", cents=1_000))
+        assert positions(house, table) == offered
     with pytest.raises(Refused, match="no position after seat 7"):
         house.do(ANN, c.MakeWager(table=table, wager="ante second", cents=1_000))
 

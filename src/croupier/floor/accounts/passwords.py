@@ -137,5 +137,5 @@ def _spelled(handle: str, looks: dict[int, int]) -> str:
 
 def _easily_guessed(handle: str, password: str) -> bool:
     """Whether it is a common password, little more than the handle, or only a few different characters."""
-    mostly_handle = len(handle) > 1 and handle.lower() in password and len(password) - len(handle) < _MIN_BESIDES_HANDLE
+    mostly_handle = handle.lower() in password and len(password) - len(handle) < _MIN_BESIDES_HANDLE
     return is_common(password, handle) or len(set(password)) < _MIN_DIFFERENT or mostly_handle

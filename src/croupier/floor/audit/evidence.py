@@ -57,7 +57,7 @@ def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = b
     history.refresh()
     tree = _round(history, number)
     seals = {f"seal-{each}.json": found for each in history.seals if (found := history.evidence(each)) is not None}
-    events = list(history.source.events(0, history.stream))
+    events = list(history.source.events(stream=history.stream))
     heads = read_heads()
     proof = proof_under_head(history.source, [event.number for event in events], signed.parsed(heads)[0])
     parts = {

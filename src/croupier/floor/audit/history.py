@@ -333,7 +333,7 @@ class History:
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma, numbers = b"", list[int]()
-        for event in takewhile(lambda event: event.number <= until, self.floor.events(0, history.stream)):
+        for event in takewhile(lambda event: event.number <= until, self.floor.events(stream=history.stream)):
             yield comma + json.dumps(event_json(event)).encode()
             comma = b",\n"
             numbers.append(event.number)

@@ -239,7 +239,7 @@ def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[t
     if not unmatched:
         return []
     newest = max((head.number for head in signed_heads if head not in unmatched), default=0)
-    desk = (trail.restored(event) for event in store.events(0, "desk") if event.number <= newest)
+    desk = (trail.restored(event) for event in store.events(stream="desk") if event.number <= newest)
     named_as_lost = {name for tree in desk if tree is not None for name in tree["heads"]}
     return [head for head in unmatched if head.name not in named_as_lost]
 

@@ -454,7 +454,7 @@ def _replay_in_process(address: str, until: int, name: str, seals: Mapping[int, 
     """Replays a table in a process of its own, up to the event where the trail was verified."""
     store = Store.open(address, read_only=True)
     try:
-        its_events = takewhile(lambda event: event.number <= until, store.events(0, f"{_TABLE}{name}"))
+        its_events = takewhile(lambda event: event.number <= until, store.events(stream=f"{_TABLE}{name}"))
         return _replay_table(name, seals, its_events)
     finally:
         store.close()
