@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from croupier.engine.journal import Entry, Kind
 from croupier.floor import commands as c
+from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Refused
@@ -91,3 +97,69 @@ def test_an_offer_is_answered_in_the_unit_it_names(house: House) -> None:
         if seen == {"cards", "dollars"}:
             return
     raise AssertionError(f"no stake was offered: {seen}")
+
+
+def answered(here: Table, answer: str) -> Table:
+    """The table after this answer, which has not been run yet."""
+    asks = here.running.asks
+    assert asks is not None
+    data = {"what": "decided", "place": len(here.running.journal), "handle": asks.seat, "site": asks.site}
+    return fold(here, {**data, "answer": answer, "decided_by": "player", "added_cents": 0})
+
+
+def anew(here: Table) -> Table:
+    """The same table, whose round was not run yet."""
+    return replace(here, current=replace(here.current))
+
+
+def told(here: Table) -> tuple[Any, ...]:
+    return here.running.told(here.current.dealer())
+
+
+@pytest.fixture
+def before(house: House) -> Table:
+    """A table that asks a seat for a hit or another answer."""
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    return anew(may_answer(house, table, "hit"))
+
+
+def test_a_round_goes_on_from_its_question_as_if_it_were_run_again(before: Table) -> None:
+    after = answered(before, "hit")
+    after.current.run_on_from(before.current)
+    assert told(after) == told(anew(after))
+    assert len(after.running.journal) > len(before.running.journal)
+
+
+def test_when_a_round_has_gone_on_its_earlier_state_is_what_it_was(before: Table) -> None:
+    """The answer may be rolled back, and then the round may be voided: its cards are told as they lay."""
+    as_it_was = told(anew(before))
+    answered(before, "hit").current.run_on_from(before.current)
+    assert told(before) == as_it_was
+
+
+def test_a_question_is_answered_in_two_ways_and_each_gives_its_own_round(before: Table) -> None:
+    """The first answer may be rolled back: then the second one comes to a round that has gone on already."""
+    hit, stand = answered(before, "hit"), answered(before, "stand")
+    hit.current.run_on_from(before.current)
+    stand.current.run_on_from(before.current)
+    assert told(hit) == told(anew(hit))
+    assert told(stand) == told(anew(stand))
+
+
+def test_a_round_that_another_thread_began_is_run_from_its_beginning(before: Table) -> None:
+    with ThreadPoolExecutor(1) as other:
+        other.submit(before.current.run_to_question).result()
+    after = answered(before, "hit")
+    after.current.run_on_from(before.current)
+    assert told(after) == told(anew(after))
+
+
+def test_an_illegal_answer_is_refused_and_the_question_stays_open(before: Table) -> None:
+    asks = before.running.asks
+    assert asks is not None
+    with pytest.raises(Refused):
+        before.running.rest.go_on(Entry(Kind.DECISION, asks.site, "fly"))
+    after = answered(before, "stand")
+    after.current.run_on_from(before.current)
+    assert told(after) == told(anew(after))

@@ -15,7 +15,7 @@ card comes from, and the number of cards in the shoe when it was the next one. O
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
@@ -104,6 +104,10 @@ class Dealing:
     dealt: int = 0  # the number of cards of a tape used by this round: dealt to hands, or burned and shown
     load: Load | None = None  # the last load of this round, if any
     burned_at: list[int] = field(default_factory=list)  # for each card burned in this round: `left` before it
+
+    def copy(self) -> Dealing:
+        """The shoe as it is now, which stays so when the round goes on."""
+        return replace(self, unseen=list(self.unseen), down=list(self.down), burned_at=list(self.burned_at))
 
     def draw(self, croupier: ChanceSource, site: str) -> Card:
         """Draws the next card face up."""

@@ -223,8 +223,19 @@ class _Session:
             assert decision is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
             if self.crashes < 2:  # noqa: PLR2004 (once with bets down, once in a round)
                 self._crash(f"at {decision.site}")
+            self._check_run_from_beginning(decision.site)
             with self._doing(f"answering at {decision.site}"):
                 self._answer(decision)
+
+    def _check_run_from_beginning(self, site: str) -> None:
+        """A round that went on after each answer must be where it is when it is run from its beginning."""
+        current, dealer = self.table.current, self.table.current.dealer()
+        with self._doing("running a round from its beginning"):
+            again = replace(current).run_to_question().told(dealer)  # a copy has not been run
+        told = current.run_to_question().told(dealer)
+        assert told == again, (
+            f"{self.game.name} on a sealed floor, at {site}: the round is\n  {told}\ninstead of\n  {again}"
+        )
 
     def _answer(self, decision: Decision) -> None:
         """Answers with a random offer, or with the table's default answer if that is over a limit."""

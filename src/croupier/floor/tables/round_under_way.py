@@ -1,18 +1,21 @@
 """The round a table is at: the chapter's procedure, its cards from the sealed shoe, its answers from the seats.
 
-The round is run again from its beginning after every answer. Only the answers are stored; the cards come from the sealed
-shoe and are the same each time.
+Only the answers are stored; the cards come from the sealed shoe and are the same each time. So a round can be run from its
+beginning at any time. While the floor is open that is not done after every answer: the procedure waits at its question, on a
+stack of its own (a greenlet), and goes on from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from croupier.drive.play import JournalCroupier, Moment, Pending
+import greenlet  # type: ignore[import-untyped]
+
+from croupier.drive.play import JournalCroupier, Moment
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Outcome
@@ -56,7 +59,7 @@ class GivenAnswer:
 
 @dataclass(kw_only=True)
 class SealedCroupier(JournalCroupier):
-    """Deals from the sealed shoe, gives the stored answers, applies reported irregularities, and stops at a question."""
+    """Deals from the sealed shoe, gives the stored answers, applies reported irregularities, and waits at a question."""
 
     dealer: SealedDealer
     answers: Mapping[int, Entry]  # by their index in the journal
@@ -71,7 +74,9 @@ class SealedCroupier(JournalCroupier):
         if self.at == len(self.journal) and not self._apply_irregularity(request.site):
             if self.at in self.answers:
                 self.journal = (*self.journal, self.answers[self.at])
-            elif not isinstance(request, Decision):
+            elif isinstance(request, Decision):
+                self.journal = (*self.journal, _wait_for_answer(request))
+            else:
                 drawn = self.dealer.answer(request, self)
                 self.drawn.append(drawn)
                 self.journal = (*self.journal, Entry(Kind.CHANCE, request.site, drawn.text))
@@ -109,6 +114,12 @@ class Running:
     drawn: tuple[Drawn, ...]
     thrown: int  # rolls and spins, as a sealed dealer counts them
     pending: tuple[ReportedIrregularity, ...]  # reported irregularities that had no occasion yet
+    rest: RestOfRound = field(repr=False, compare=False)
+
+    def told(self, dealer: SealedDealer) -> tuple[Any, ...]:
+        """All of it, to compare two runs of a round: a stack is compared by the places of its cards."""
+        cards = dealer.loads(self), dealer.unseen(self, self.drawn)
+        return (replace(self, loads=(), shoe=None), *cards)
 
     @property
     def irregularities(self) -> int:
@@ -121,6 +132,29 @@ class Running:
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
 
 
+class RestOfRound:
+    """The procedure of a round, which waits for its answer. It can go on once, and on the thread that began it."""
+
+    __slots__ = ("_croupier", "_stack")
+
+    def __init__(self, croupier: SealedCroupier, stack: greenlet.greenlet) -> None:
+        self._croupier = croupier
+        self._stack: greenlet.greenlet | None = stack
+
+    def go_on(self, answer: Entry) -> Running | None:
+        """Runs the round to its next question or its end. Returns None if it cannot go on, or has done so before.
+
+        Raises `Refused` if the answer is illegal.
+        """
+        stack, self._stack = self._stack, None
+        if stack is None or stack.dead:
+            return None
+        try:
+            return _run_on(self._croupier, stack, answer)
+        except greenlet.error:  # it was begun on another thread
+            return None
+
+
 def run(
     round_: Round,
     dealer: SealedDealer,
@@ -129,26 +163,33 @@ def run(
 ) -> Running:
     """Runs the round until it asks a question that has no answer, or is over. Raises `Refused` if an answer is illegal."""
     croupier = SealedCroupier(round_, (), dealer=dealer, answers=answers, reported=list(reported))
-    outcome, asks = None, None
-    try:
-        outcome = round_.run(croupier)
-    except Pending as pending:
-        if not isinstance(pending.request, Decision):
-            raise TypeError("a sealed shoe never waits for a card") from None
-        asks = pending.request
+    return _run_on(croupier, greenlet.greenlet(round_.run), croupier)
+
+
+def _run_on(croupier: SealedCroupier, stack: greenlet.greenlet, given: SealedCroupier | Entry) -> Running:
+    """Switches to the procedure, which comes back with its next question or its outcome."""
+    reached: Outcome | Decision = stack.switch(given)
+    shoe = croupier.shoe
     return Running(
-        round_,
+        croupier.round,
         croupier.journal,
         tuple(croupier.facts),
-        outcome,
-        asks,
+        reached if isinstance(reached, Outcome) else None,
+        reached if isinstance(reached, Decision) else None,
         tuple(croupier.moments),
         tuple(croupier.loads),
-        croupier.shoe,
+        replace(shoe, dealing=shoe.dealing.copy()) if shoe is not None else None,
         tuple(croupier.drawn),
         croupier.thrown,
         tuple(croupier.reported),
+        RestOfRound(croupier, stack),
     )
+
+
+def _wait_for_answer(question: Decision) -> Entry:
+    """Gives the question to whoever runs the round, and waits for the answer."""
+    answer: Entry = greenlet.getcurrent().parent.switch(question)
+    return answer
 
 
 # ---------------------------------------------------------------- the round of a table
@@ -187,6 +228,12 @@ class CurrentRound:
         Raises `Refused` if the game does not allow the round or an answer in it.
         """
         return self._running
+
+    def run_on_from(self, before: CurrentRound) -> Running:
+        """The same, where `before` is this round without its last answer: it goes on from there if it can."""
+        if not self.reported and (running := before.run_to_question().rest.go_on(self.answers[-1].entry)) is not None:
+            self.__dict__["_running"] = running
+        return self.run_to_question()
 
     @cached_property
     def _running(self) -> Running:

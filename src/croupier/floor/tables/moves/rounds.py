@@ -122,7 +122,7 @@ def decide(working: WorkingTable, answer: str, decided_by: str) -> None:
     data = {"round": table.round, "handle": question.seat, "site": question.site, "answer": question.show(given)}
     data |= {"place": len(running.journal), "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
     working.emit(NewEvent("decided", data, transfers))
-    working.table.current.run_to_question()
+    working.table.current.run_on_from(table.current)
 
 
 # ---------------------------------------------------------------- its settlement
