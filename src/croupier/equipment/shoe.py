@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
@@ -47,6 +48,7 @@ class Shoe:
             raise ValueError(f"{self.left} cards in the shoe and {self.burned} burned, but {unseen} are unseen")
 
     @classmethod
+    @cache
     def of(cls, decks: int, *, behind: int = 0, without: str = "") -> Shoe:
         """Whole decks, or decks without some ranks: `without="T"` has 48 cards to the deck."""
         counts = tuple(0 if card.rank in without else decks for card in DECK)

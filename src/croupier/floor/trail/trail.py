@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,13 +25,14 @@ _EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"
 
 Tree = dict[str, Any]
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
-_MAYBE_FLOAT = re.compile(r'(?:":|[\[,])(?:-?[0-9]+[.e]|-?Infinity|NaN)')  # every float looks like this; few texts do
+_FLOAT_SIGNS = (".", "e+", "e-", "Infinity", "NaN")  # every float in JSON has one of these
 
 
 def canonical(tree: Mapping[str, Any]) -> bytes:
     """Canonical JSON: sorted keys, no spaces, ASCII, integers only."""
     text = _encode(tree)
-    if _MAYBE_FLOAT.search(text):
+    outside = "".join(text.split('"')[::2]) if "\\" not in text else text  # of strings, if none has an escaped quote
+    if any(sign in outside for sign in _FLOAT_SIGNS):
         _require_integers(tree)
     return text.encode()
 
