@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -260,6 +261,61 @@ def test_a_row_that_was_written_by_hand_shows_and_the_floor_does_not_open(staffe
         assert connection.execute(statement).rowcount
     assert [finding in each for each in found(staffed)] == [True], found(staffed)
     assert refused(staffed) == found(staffed)
+
+
+ROWS = {  # what is written by hand, and all that the audit says of it; the ids of people and papers follow the names
+    "UPDATE person SET handle = 'eve', failures = 2 WHERE id = 'p-flo'": [
+        "p-flo: handle: eve in the database, flo by the trail",
+        "p-flo: failed log ins: 2 in the database, 0 by the trail",
+    ],
+    "UPDATE person SET tables = 'all' WHERE id = 'p-fred'": ["p-fred: tables: all in the database, * by the trail"],
+    "UPDATE person SET id = 'p-zoe' WHERE id = 'p-ines'": [
+        "p-ines (inspector) joined, but is not in the database",
+        "p-zoe is in the database as inspector, but never joined",
+    ],
+    "UPDATE session SET kind = 'program'": ["session: its person, kind or log in is not the one on the trail"],
+    "UPDATE invitation SET tables = '[\"craps\"]', made_by = 'p-flo', used_by = 'p-flo' WHERE role = 'dealer'": [
+        "invitation: tables: craps in the database, * by the trail",
+        "invitation: made by: p-flo in the database, ada by the trail",
+        "invitation: person: p-flo in the database, none by the trail",
+    ],
+    "UPDATE appointment SET state = 'made', tables = '[]', made_by = 'p-flo', person = 'p-flo'": [
+        "appointment: state: made in the database, waiting by the trail",
+        "appointment: tables: none in the database, * by the trail",
+        "appointment: made by: p-flo in the database, ada by the trail",
+        "appointment: person: p-flo in the database, ivan by the trail",
+    ],
+    "INSERT INTO appointment SELECT 'a-1', person, 'admin', tables, made_by, made_at, state FROM appointment": [
+        "appointment a-1 for a new admin is in the database, but nobody made it"
+    ],
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_every_column_that_was_written_by_hand_is_named(staffed: House) -> None:
+    with owner(staffed.database) as connection:
+        handles = dict(connection.execute("SELECT id, handle FROM person"))
+        for statement in ROWS:
+            assert connection.execute(statement).rowcount, statement
+    told = [re.sub(r"\bp-[0-9a-f]{16}\b", lambda found: handles[found[0]], each) for each in found(staffed)]
+    told = [re.sub(r"^(session|invitation|appointment) [^:]{8,}: ", r"\1: ", each) for each in told]
+    assert sorted(told) == sorted(why for findings in ROWS.values() for why in findings)
+    assert len(refused(staffed)) == len(told)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_lock_that_was_taken_off_by_hand_shows(house: House) -> None:
+    people = house.casino.people
+    secret, guest = people.first_invitation(), people.guest().actor
+    assert secret is not None
+    people.lock(people.redeem(secret, "ada", "a quiet evening at the tables").actor, guest.person)
+    house.casino.close()
+    assert found(house) == []
+    with owner(house.database) as connection:
+        connection.execute("UPDATE person SET locked = 0")
+    assert (
+        refused(house) == found(house) == [f"{guest.person}: an admin locked it, but it is not locked in the database"]
+    )
 
 
 def test_an_invitation_that_was_written_while_the_floor_is_open_lets_nobody_in(house: House) -> None:

@@ -273,4 +273,4 @@ def _tables(stored: str) -> object:
 
 
 def _text(value: object) -> str:
-    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value) or "none"

@@ -304,11 +304,11 @@ class History:
     def _balance(self, person: str, before: int | None) -> int:
         """The chips of a person's account before an event; without one, now."""
         account, moved = player(person), schema.transfer.c
-        earlier = moved.event > 0 if before is None else moved.event < before
+        earlier = () if before is None else (moved.event < before,)
         total = func.coalesce(func.sum(moved.cents), 0)
         with self.floor.store.reading() as connection:
             came, went = (
-                int(connection.execute(select(total).where(side == account, earlier)).scalar_one())
+                int(connection.execute(select(total).where(side == account, *earlier)).scalar_one())
                 for side in (moved.credit, moved.debit)
             )
         return came - went
