@@ -156,7 +156,7 @@ def test_8_3_c_limits_alone_take_effect_at_once_with_sign_and_announcement() -> 
     assert not floor.due(at())
     floor.duties("sign")
     assert not floor.due(at())
-    with pytest.raises(Refused, match=r"8\.3\(c\)"):
+    with pytest.raises(Refused, match=r"does not need the duty commission; it needs: sign, announcement.*8\.3\(c\)"):
         floor.duties("commission")
     floor.duties("announcement")
     assert floor.due(at(), standing_wagers=True)
@@ -172,7 +172,10 @@ def test_8_3_b_1_a_time_named_is_neither_brought_forward_nor_missed() -> None:
     with pytest.raises(Refused, match=r"too late.*8\.3\(b\)3"):
         floor.duties("commission", now=at(timedelta(minutes=90) + MILLISECOND))
     floor.duties("commission", now=at(timedelta(minutes=90)))
-    assert not floor.due(at(timedelta(hours=2) - MILLISECOND))
+    early = at(timedelta(hours=2) - MILLISECOND)
+    assert not floor.due(early)
+    *_half_hour, told = desks.obstacles(floor.desk, early, standing_wagers=False)
+    assert (told.why, str(told.cite)) == (f"it is scheduled for {desks.time_text(wanted)}", "19:47-8.3(b)")
     assert floor.due(at(timedelta(hours=2)))
 
 

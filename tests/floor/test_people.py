@@ -549,7 +549,7 @@ def test_of_several_admins_a_second_must_agree_to_an_invitation(
     with pytest.raises(Forbidden):
         people.second_invitation(admins[0], invited.id)
     people.second_invitation(admins[1], invited.id)
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable, match="this invitation is open; it does not wait for a second admin"):
         people.second_invitation(admins[2], invited.id)
     assert people.redeem(invited.secret, "dan", GOOD).actor.role == "dealer"
     assert len(told(writer, "desk")) == before
@@ -558,8 +558,10 @@ def test_of_several_admins_a_second_must_agree_to_an_invitation(
 def test_an_invitation_withdrawn_serves_nobody(people: People, admins: list[Actor]) -> None:
     invited = people.invite(admins[0], "dealer", ["*"])
     people.withdraw_invitation(admins[2], invited.id)
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable, match="this invitation is withdrawn; it does not wait"):
         people.second_invitation(admins[1], invited.id)
+    with pytest.raises(Unreadable, match="this invitation is withdrawn already"):
+        people.withdraw_invitation(admins[1], invited.id)
     with pytest.raises(Unreadable):
         people.redeem(invited.secret, "dan", GOOD)
 
@@ -682,20 +684,35 @@ def test_a_proposal_may_be_withdrawn_and_is_done_once(people: People, admins: li
     dealer = staff(people, "dealer", "dan", by=admins[0], second=admins[1])
     first = people.propose(admins[0], dealer.person, "floorperson", ["*"])
     people.withdraw(admins[2], first)
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable, match="this proposal is withdrawn already"):
         people.second(admins[1], first)
     again = people.propose(admins[0], dealer.person, "floorperson", ["*"])
     people.second(admins[1], again)
-    with pytest.raises(Unreadable):
-        people.second(admins[2], again)
+    for late in (people.second, people.withdraw):
+        with pytest.raises(Unreadable, match="this proposal is made already"):
+            late(admins[2], again)
+    assert people.log_in("dan", GOOD).actor.role == "floorperson"
 
 
 def test_a_player_never_becomes_staff_nor_staff_a_player(people: People, admins: list[Actor]) -> None:
     player = people.register("ann", GOOD).actor
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable, match="a player's account cannot become staff; invite the person instead"):
         people.propose(admins[0], player.person, "dealer", ["*"])
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable, match="player is not a staff role"):
         people.propose(admins[0], admins[1].person, "player", [])
+
+
+def test_who_works_at_tables_is_given_some_that_there_are(people: People, admins: list[Actor]) -> None:
+    people.tables = lambda: ["R-1", "BJ-1"]
+    for role in ("dealer", "floorperson"):
+        with pytest.raises(Unreadable, match=rf"a {role} needs tables: name them, or \* for all"):
+            people.invite(admins[0], role, [])
+    with pytest.raises(Unreadable, match=r"there is no table 'R-2' and no 'R-3'; the tables are: BJ-1, R-1"):
+        people.invite(admins[0], "dealer", ["R-2", "R-1", "R-3"])
+    people.invite(admins[0], "dealer", ["R-1", "R-1"])
+    people.invite(admins[0], "inspector", ["R-1"])  # an inspector goes everywhere
+    invited = people.everybody(admins[0])["invitations"]
+    assert [(each["role"], each["tables"]) for each in invited] == [("dealer", ["R-1"]), ("inspector", [])]
 
 
 ACTS: list[Callable[[People, Actor, str], object]] = [

@@ -324,8 +324,9 @@ def test_what_is_no_floor_is_refused(tmp_path: Path) -> None:
         Store.open(str(empty), read_only=True)
     with pytest.raises(CannotOpen, match="kept in mysql"):
         Store.open("mysql://somewhere/floor")
-    with pytest.raises(CannotOpen, match="in memory"):
-        Store.open("sqlite://")
+    for nowhere in ("sqlite://", "sqlite:///:memory:"):
+        with pytest.raises(CannotOpen, match="in memory"):
+            Store.open(nowhere)
     with pytest.raises(CannotOpen, match="cannot be created"):
         Store.open(str(tmp_path / "no" / "such" / "folder.db"))
     assert rubbish.read_bytes() == b"this is no database at all" * 100
@@ -336,6 +337,17 @@ def test_a_bare_path_is_a_sqlite_database(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/floor.db", read_only=True)
     assert list(store.events()) == []
     store.close()
+
+
+def test_a_database_with_two_names_is_refused(tmp_path: Path) -> None:
+    """A server under each of them would have a lock of its own, and both would write."""
+    Store.open(str(tmp_path / "floor.db")).close()
+    (tmp_path / "other.db").hardlink_to(tmp_path / "floor.db")
+    for name in ("floor.db", "other.db"):
+        with pytest.raises(CannotOpen, match=r"has 2 names \(hard links\).*remove the others"):
+            Store.open(str(tmp_path / name))
+    (tmp_path / "other.db").unlink()
+    Store.open(str(tmp_path / "floor.db")).close()
 
 
 def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
