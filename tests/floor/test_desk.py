@@ -22,6 +22,7 @@ from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Refused, Verdict
 from croupier.sheets.in_force import not_lawful
+from croupier.sheets.notice import time_text
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
@@ -175,7 +176,7 @@ def test_8_3_b_1_a_time_named_is_neither_brought_forward_nor_missed() -> None:
     early = at(timedelta(hours=2) - MILLISECOND)
     assert not floor.due(early)
     *_half_hour, told = desks.obstacles(floor.desk, early, standing_wagers=False)
-    assert (told.why, str(told.cite)) == (f"it is scheduled for {desks.time_text(wanted)}", "19:47-8.3(b)")
+    assert (told.why, str(told.cite)) == (f"it is scheduled for {time_text(wanted)}", "19:47-8.3(b)")
     assert floor.due(at(timedelta(hours=2)))
 
 

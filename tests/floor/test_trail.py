@@ -103,6 +103,21 @@ def test_every_event_put_in_shows() -> None:
         assert found([*EVENTS[:place], strange, *EVENTS[place:]])
 
 
+def test_what_does_not_follow_is_told_by_what_is_wrong_with_it() -> None:
+    """Each event is genuine in itself: its hash is that of what it says."""
+    last, tree = EVENTS[-1], {"what": "buy_in"}
+    number, stream, version = last.number + 1, last.stream, last.version + 1
+    wrong = {
+        "": trail.event(number, stream, version, tree, last.hash),
+        "event 26 is in the place of event 25": trail.event(number + 1, stream, version, tree, last.hash),
+        "event 25 does not continue the event before it": trail.event(number, stream, version, tree, last.before),
+        "event 25 is not the next event of table:0": trail.event(number, stream, version + 1, tree, last.hash),
+        "event 25 is not the next event of nowhere": trail.event(number, "nowhere", 2, tree, last.hash),
+    }
+    for told, event in wrong.items():
+        assert found([*EVENTS, event]) == ([told] if told else [])
+
+
 def test_an_end_cut_off_shows_by_a_head_and_only_by_a_head() -> None:
     for length in range(len(EVENTS)):
         assert found(EVENTS[:length]) == []
