@@ -1,19 +1,21 @@
 """Checks the protection inside the database: the triggers and, on PostgreSQL, the privileges of the floor's role.
 
 The migrations create the triggers with a fixed text. The check compares that text with the database. A trigger that was
-dropped, disabled or replaced would let somebody change the past.
+dropped, disabled or replaced would let somebody change the past. For SQLite the text is read where it is written down, because
+migrations are slow to import.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 
 from sqlalchemy import Connection, text
 
 from croupier.floor.storage import schema
+from croupier.floor.storage.store import newest_sqlite
 
 _GUARD_MIGRATIONS = ("0001_the_floor",)  # the migrations whose guards are current
 _TRIGGER = re.compile(r"CREATE TRIGGER (\w+)")
@@ -31,21 +33,21 @@ def findings(connection: Connection) -> Iterator[str]:
     """Yields every problem with the guards, as a sentence."""
     if connection.dialect.name == "sqlite":
         actual = {name: str(statement) for name, statement in connection.execute(_SQLITE_TRIGGERS)}
-        yield from _compare(_triggers("sqlite"), actual)
+        yield from _compare(_triggers(newest_sqlite()), actual)
         return
     yield from _postgresql_findings(connection)
     yield from _privileges(connection)
 
 
 @cache
-def _guard_statements(dialect: str) -> tuple[str, ...]:
-    """The SQL statements that created the guards."""
+def _postgresql_statements() -> tuple[str, ...]:
+    """The SQL statements that created the guards on PostgreSQL."""
     steps = (import_module(f"croupier.floor.storage.migrations.versions.{name}") for name in _GUARD_MIGRATIONS)
-    return tuple(statement for step in steps for statement in getattr(step, f"_{dialect}_guards")())
+    return tuple(statement for step in steps for statement in step._postgresql_guards())  # noqa: SLF001 (a step has no other users)
 
 
-def _triggers(dialect: str) -> dict[str, str]:
-    return {found[1]: statement for statement in _guard_statements(dialect) if (found := _TRIGGER.match(statement))}
+def _triggers(statements: Iterable[str]) -> dict[str, str]:
+    return {found[1]: statement for statement in statements if (found := _TRIGGER.match(statement))}
 
 
 def _compare(expected: dict[str, str], actual: dict[str, str]) -> Iterator[str]:
@@ -62,12 +64,10 @@ def _postgresql_findings(connection: Connection) -> Iterator[str]:
     rows = connection.execute(_POSTGRESQL_TRIGGERS).all()
     schema_name = str(connection.execute(text("SELECT current_schema()")).scalar())
     yield from _compare(
-        {name: _words(statement) for name, statement in _triggers("postgresql").items()},
+        {name: _words(statement) for name, statement in _triggers(_postgresql_statements()).items()},
         {row[0]: _words(row[1], ignore=schema_name) for row in rows},
     )
-    expected = {
-        found[1]: found[2] for statement in _guard_statements("postgresql") if (found := _FUNCTION.match(statement))
-    }
+    expected = {found[1]: found[2] for statement in _postgresql_statements() if (found := _FUNCTION.match(statement))}
     yield from _compare(expected, {row.proname: row.prosrc for row in rows})
     yield from (
         f"the guard {row.tgname} is disabled; enable the trigger" for row in rows if row.tgenabled not in _ENABLED

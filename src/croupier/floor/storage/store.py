@@ -616,10 +616,15 @@ def _upgrade(connection: Connection) -> None:
     if current == newest:
         return
     if connection.dialect.name == "sqlite" and not connection.execute(text("SELECT 1 FROM sqlite_master")).first():
-        for statement in NEWEST_SQLITE.read_text("utf-8").split(BETWEEN_STATEMENTS):
+        for statement in newest_sqlite():
             connection.exec_driver_sql(statement)
     else:
         migrate(connection)
+
+
+def newest_sqlite() -> list[str]:
+    """The statements that make an empty SQLite database what all migrations together make it."""
+    return NEWEST_SQLITE.read_text("utf-8").strip().split(BETWEEN_STATEMENTS)
 
 
 def migrate(connection: Connection) -> None:
