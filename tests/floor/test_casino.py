@@ -14,6 +14,7 @@ import pytest
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.round import BrokenInvariant
+from croupier.engine.traits import ShoeStanding
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
@@ -746,3 +747,21 @@ def test_2_5_b_company_leaves_the_cut_to_a_person_bets_plays_and_leaves(house: H
     house.do(ANN, c.DismissBot(table=table, handle=bot))
     assert house.casino.shown[table].handles == ("ann",)
     assert house.findings() == []
+
+
+def test_cards_of_a_seal_that_was_opened_leave_the_shoe_and_others_stay(house: House) -> None:
+    """After a seal is given up anybody may know the order of its cards."""
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN, wager="blackjack")
+    while house.casino.shown[table].playing:
+        answer(house, table)
+    here = house.casino.shown[table]
+    (in_shoe,) = here.packs.values()
+    opened = fold(here, {"what": "revealed", "number": in_shoe.seal})
+    assert not opened.packs
+    assert isinstance(opened.standing, ShoeStanding)
+    assert not any(shoe.left for shoe in opened.standing.shoes().values())
+    of_another = fold(here, {"what": "revealed", "number": in_shoe.seal + 1})
+    assert of_another.packs == here.packs
+    assert of_another.standing == here.standing
