@@ -69,7 +69,7 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
         if key not in known
     ]
     written = _json(given)
-    if _MAYBE_NEGATIVE.search(written):
+    if b"-" in written and _MAYBE_NEGATIVE.search(written):
         mistakes.extend(_negatives(given, place))
     reported = {mistake.place for mistake in mistakes}
     mistakes.extend(each for each in _impossible_values(opening, given, place) if each.place not in reported)

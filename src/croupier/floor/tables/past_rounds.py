@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered
+from croupier.money.odds import Odds
 from croupier.sheets.sheet import Sheet
 
 MOST_ROUNDS = 10_000  # of one table that a matter can still be raised about: a choice of the house
@@ -49,11 +51,16 @@ def most_cents(sheet: Sheet, standing: Standing, wagers: Iterable[PastWager]) ->
         alike = each.wager.partition(" ")[0], each.stake_cents
         if alike not in highest:
             kind = kinds.get(alike[0])
-            wins = [odds.win_cents(each.stake_cents, chip) for odds in (kind.pays if kind else ())[-1:]]
+            wins = [_win_cents(odds, each.stake_cents, chip) for odds in (kind.pays if kind else ())[-1:]]
             wins += [meter] if kind is not None and kind.stakes_cents else []
             highest[alike] = max(wins, default=0)
         most[each.handle] = most.get(each.handle, 0) + each.stake_cents + max(abs(each.cents), highest[alike])
     return MappingProxyType(most)
+
+
+@lru_cache(1 << 12)  # the same stakes come again and again, and a fraction is slow to multiply
+def _win_cents(odds: Odds, stake_cents: int, chip_cents: int) -> int:
+    return odds.win_cents(stake_cents, chip_cents)
 
 
 def with_round(past: tuple[PastRound, ...], ended: PastRound) -> tuple[PastRound, ...]:
