@@ -134,17 +134,13 @@ def against_blackjack(deal: Deal, box: Box) -> None:
 
 
 def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
-    """The total loss is the original wager; wagers already taken from busted hands count toward it (reading C11).
+    """The total loss is the original wager. A hand that busted has lost as much already, and counts (reading C11).
 
-    A busted double counts unless it is returned (`busted_double_returned`).
+    At a table where busted bets are lost as well (`busted_bets_also_lost`), it does not count.
     """
     key = (wager.seat, wager.kind, wager.on)
     stakes = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
-    taken = sum(
-        stake.wagered_cents + stake.doubled_cents * (not stake.double_waits) for hand, stake in stakes if hand.bust
-    )
-    original = next(each for each in deal.initial_stakes if (each.seat, each.spot, each.on) == key).wagered_cents
-    owed = original - (0 if deal.rules.busted_bets_also_lost else taken)
+    owed = deal.rules.busted_bets_also_lost or not any(hand.bust for hand, _stake in stakes)
     for hand, stake in stakes:
         if stake.settled or hand.dead:
             continue
@@ -152,8 +148,8 @@ def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
             result, pays, law = deal.variant.blackjack_tie(deal, hand)
             deal.settle(hand, stake, result, law, pays=pays, note="blackjack against blackjack")
             continue
-        _lose_or_return(deal, hand, stake, lost=owed > 0)
-        owed -= stake.wagered_cents
+        _lose_or_return(deal, hand, stake, lost=owed)
+        owed = False
 
 
 def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
