@@ -52,6 +52,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "tests/law",
             "tests/sheets",
             "tests/engine",
+            "tests/families",
             "tests/games",
             "tests/documents",
             "tests/drive",

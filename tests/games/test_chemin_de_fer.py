@@ -212,7 +212,9 @@ def test_4_12_a_card_face_up_is_not_used_and_a_short_shoe_voids_the_round() -> N
     live = table(GAME, "Ks", Irregularity("card_face_up", {"card": "9h"}), "2h 9d 5c", bets=A_BANK)
     assert cents(live)["A bank"] == -7000
     short = CheminDeFerStanding(shoe=Shoe(unseen=(6,) * 52, left=4, behind=14), game_just_begun=False)
-    assert set(results(round_of("2s 4h Kd 3c", "draw", standing=short)).values()) == {Result.VOID}
+    void = round_of("2s 4h Kd 3c", "draw", standing=short)
+    assert set(results(void).values()) == {Result.VOID}
+    assert "the round cannot be finished: all wagers are void" in said(void, "19:47-4.12")
 
 
 # ---------------------------------------------------------------- the equilibrium
