@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -203,8 +204,9 @@ def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[floa
     assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
 
 
+@cache
 def drawn_by_the_dealer(left: tuple[int, ...], hand: tuple[int, ...], hits_soft_17: bool) -> list[Fraction]:
-    """The chances of 17 to 21, card after card; a blackjack is none of them."""
+    """The chances of 17 to 21, card after card, whatever came first; a blackjack is none of them."""
     points, soft = sum(hand), 1 in hand and sum(hand) <= 11
     points += 10 * soft
     if points > 17 or (points == 17 and not (soft and hits_soft_17)):
@@ -214,7 +216,7 @@ def drawn_by_the_dealer(left: tuple[int, ...], hand: tuple[int, ...], hits_soft_
     for at, cards_left in enumerate(left):
         if cards_left > 0:
             rest = (*left[:at], cards_left - 1, *left[at + 1 :])
-            after = drawn_by_the_dealer(rest, (*hand, at + 1), hits_soft_17)
+            after = drawn_by_the_dealer(rest, tuple(sorted((*hand, at + 1))), hits_soft_17)
             chances = [sum_ + Fraction(cards_left, sum(left)) * more for sum_, more in zip(chances, after, strict=True)]
     return chances
 

@@ -1,11 +1,12 @@
-"""How the tests start chromium, and how long they wait for it: a busy machine is slow, which is no fault of a page."""
+"""How the tests start chromium, what axe finds in it, and how long they wait: that a machine is busy is no page's fault."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import parts
 
@@ -20,6 +21,25 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Each new window would start two more pages, for the suggestions under the address bar, which cost more than most of our pages.
+# Of several such lists chromium heeds the last alone, so what playwright switches off is named here again.
+OFF = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 expect.set_options(timeout=WAIT_MS)
 
 
@@ -27,6 +47,27 @@ expect.set_options(timeout=WAIT_MS)
 def launched() -> Iterator[Browser]:
     program = parts.need(parts.CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS), timeout=STARTS_MS)
+        browser = playwright.chromium.launch(
+            executable_path=program, args=[*FLAGS, f"--disable-features={','.join(OFF)}"], timeout=STARTS_MS
+        )
         yield browser
         browser.close()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    if not page.evaluate("'axe' in window"):  # it is long: once for each document
+        page.evaluate(Axe().axe_script)
+    return [
+        f"{each['id']} at {page.url}: {each['nodes'][0]['html'][:200]} {each['nodes'][0].get('failureSummary', '')}"
+        for each in page.evaluate(SERIOUS)
+    ]
+
+
+# Rules that are about less are not even tried.
+SERIOUS = """async () => {
+  const left_out = (rule) => /minor|moderate/.test(rule.impact);
+  const rules = Object.fromEntries(axe._audit.rules.filter(left_out).map((rule) => [rule.id, { enabled: false }]));
+  const found = await axe.run({ resultTypes: ["violations"], rules });
+  return found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+}"""

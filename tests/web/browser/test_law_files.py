@@ -7,11 +7,11 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from croupier.paper.lawbook.search import search
 from croupier.paper.lawbook.site import address, write_site
+from tests.web.browser.chromium import serious
 
 PAGES = ("index.html", "5_2_b.html", "2_17.html", "subchapter_2.html", "timelines.html", "timeline_blackjack.html")
 QUERIES = (
@@ -102,9 +102,7 @@ def test_axe_finds_nothing_serious(chromium: Browser, folder: Path, scheme: str)
     with opened(chromium, scheme=scheme) as page:
         for name in (*PAGES, "search.html?q=half"):
             page.goto(f"{folder.as_uri()}/{name}")
-            page.evaluate(Axe().axe_script)
-            found = page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
-            assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == [], name
+            assert not serious(page)
 
 
 def test_nothing_is_wider_than_a_telephone(chromium: Browser, folder: Path) -> None:

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
+from tests.web.browser.chromium import serious
 from tests.web.browser.conftest import SEEDS, Patron
 from tests.web.browser.serving import floor
-from tests.web.browser.test_seen import serious
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, House, served
 
 # What a finger presses. Links within a sentence are as high as its line, and may be.
@@ -60,7 +60,7 @@ def test_a_guest_keeps_a_round_under_way_by_choosing_a_name(guest: Patron, share
     page.goto("/")
     page.locator("#log-out").click()
     expect(page.locator("main")).to_contain_text("$25.00 on the felt at blackjack")
-    assert not serious(guest)
+    assert not serious(guest.page)
     page.locator("#keep-chips").click()
     page.fill("#handle", "nora")
     page.fill("#password", PASSWORD)
@@ -74,7 +74,7 @@ def test_a_guest_keeps_a_round_under_way_by_choosing_a_name(guest: Patron, share
     expect(page.locator("#fate-1")).to_be_visible()
     page.goto("/statement")
     expect(page.get_by_role("link", name="Round 1", exact=True)).to_be_visible()
-    assert not serious(guest)
+    assert not serious(guest.page)
     page.get_by_role("link", name="Round 1", exact=True).click()
     expect(page.locator("h1")).to_contain_text("Round 1")
 
@@ -146,12 +146,12 @@ def test_an_admin_halts_a_table_finds_people_and_invites(
     page.get_by_role("button", name="Halt big-six").click()
     expect(page.locator("#t-big-six")).to_contain_text("a fire alarm")
     assert shared_house.casino.table("big-six").halted == "a fire alarm"
-    assert not serious(admin)
+    assert not serious(admin.page)
     page.get_by_role("button", name="Resume play at big-six").click()
     expect(page.get_by_role("button", name="Halt big-six")).to_be_visible()
     page.goto("/people")
     expect(page.locator("tbody tr")).to_have_count(50)
-    assert not serious(admin)
+    assert not serious(admin.page)
     page.locator("#more-people").click()
     expect(page.locator("tbody")).to_contain_text("patron59")
     page.fill("#search", "patron3")
@@ -159,7 +159,7 @@ def test_an_admin_halts_a_table_finds_people_and_invites(
     expect(page.locator("tbody tr")).to_have_count(10)
     expect(page.locator("#role")).to_have_count(0)
     page.locator("#invite").click()
-    assert not serious(admin)
+    assert not serious(admin.page)
     page.select_option("#role", "dealer")
     page.get_by_role("button", name="Invite").click()
     expect(page.locator("code").first).to_be_visible()

@@ -5,30 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.games import registry
 from tests.floor.house import some_bet
+from tests.web.browser.chromium import serious
 from tests.web.browser.conftest import BETTING, Patron
 from tests.web.conftest import House
 
 TABLES = tuple(name.replace("_", "-") for name in registry.names())
 LAW = ("/law", "/law?q=surrender", "/law/19:47-2.3(a)", "/law/19:47-5", "/law/timelines/roulette", "/law/19:47-2.3(zz)")
 PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", *LAW, "/nowhere")
-
-
-def serious(patron: Patron) -> list[str]:
-    """What axe finds that keeps somebody out."""
-    axe = Axe()
-    if not patron.page.evaluate("'axe' in window"):  # it is long: once for each document
-        patron.page.evaluate(axe.axe_script)
-    found = patron.page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
-    return [
-        f"{each['id']} at {patron.page.url}: {each['nodes'][0]['html'][:200]} {each['nodes'][0].get('failureSummary', '')}"
-        for each in found
-        if each["impact"] in {"serious", "critical"}
-    ]
 
 
 def out_of_sight(page: Page) -> list[str]:
@@ -56,13 +43,13 @@ def looking(request: pytest.FixtureRequest, chromium: Browser, address: str) -> 
 def test_axe_would_find_something(looking: Patron) -> None:
     looking.page.goto("/about")
     looking.page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')")
-    assert any(found.startswith("button-name") for found in serious(looking))
+    assert any(found.startswith("button-name") for found in serious(looking.page))
 
 
 def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
     for path in PAGES:
         looking.page.goto(path)
-        assert not serious(looking)
+        assert not serious(looking.page)
 
 
 @pytest.mark.parametrize("looking", ["dark"], indirect=True)
@@ -77,29 +64,29 @@ def test_axe_finds_nothing_serious_at_a_table_in_the_light_look(looking: Patron,
 
 def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> None:
     handle = looking.enters()
-    assert not serious(looking)
+    assert not serious(looking.page)
     for table in tables:
         looking.page.goto(f"/tables/{table}")
-        assert not serious(looking)
+        assert not serious(looking.page)
         looking.page.get_by_role("button", name="Sit down").click()
         looking.page.wait_for_selector(BETTING)
         looking.bets(some_bet(house.casino.table(table), handle)[0])
         assert not out_of_sight(looking.page), table
-        assert not serious(looking)
+        assert not serious(looking.page)
         looking.is_ready()
         for _ in range(8):
             looking.page.wait_for_selector("#ask, #h-last")
             assert not out_of_sight(looking.page), table
             if not looking.page.locator("#ask").count():
                 break
-            assert not serious(looking)
+            assert not serious(looking.page)
             version = looking.page.locator("#table").get_attribute("data-version")
             looking.page.locator(".offer-button[id^=offer-]").last.click()
             looking.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
             looking.page.wait_for_selector("html:not(.just-answered)")
     for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
         looking.page.goto(path)
-        assert not serious(looking)
+        assert not serious(looking.page)
 
 
 def test_all_is_in_sight_on_a_telephone_and_nothing_is_wider(chromium: Browser, address: str, house: House) -> None:

@@ -545,9 +545,11 @@ def one_shoe(
         code, used = play_tape(table.steps, table.split, tape, at)
         if code == GOES_ON:
             refilled = np.empty(size - 1, np.uint8)
-            refilled[: size - at] = tape[at:]
+            for place in range(at, size):
+                refilled[place - at] = tape[place]
             _shuffled(base, shuffle, SECOND, tape[:at])
-            refilled[size - at :] = tape[1:at]
+            for place in range(1, at):
+                refilled[size - 1 - at + place] = tape[place]
             code, _ = play_tape(table.steps, table.split, refilled, 0)
             used = np.int64(size)
         at += used
