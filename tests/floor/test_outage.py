@@ -118,9 +118,17 @@ def pays(transaction: Transaction) -> int:
     return transaction.append("desk", {"what": "x"}, PAYS).number
 
 
+def waits_for_a_lock(transaction: Transaction) -> int | None:
+    """For how many milliseconds the connection waits when another process has locked the file; None on PostgreSQL."""
+    if transaction.connection.dialect.name != "sqlite":
+        return None
+    return int(transaction.connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one())
+
+
 @pytest.mark.parametrize("at", ["SAVEPOINT", "INSERT INTO event", "INSERT INTO transfer", "RELEASE", "COMMIT"])
 def test_what_cannot_be_written_is_undone_and_the_pen_goes_on(store: Store, writer: Writer, at: str) -> None:
     writer.submit(opened).result(300)
+    patience = writer.submit(waits_for_a_lock).result(300)
     broke, back = list[BaseException](), list[object]()
     writer.after_failure.append(broke.append)
     writer.after_outage.append(lambda _connection: back.append(writer.held))
@@ -135,6 +143,7 @@ def test_what_cannot_be_written_is_undone_and_the_pen_goes_on(store: Store, writ
     assert writer.broken is None
     assert len(back) == 1
     assert back[0]  # before any job is taken again
+    assert writer.submit(waits_for_a_lock).result(300) == patience
     assert writer.submit(pays).result(300) == 1
     assert (told(store), store.cents("player:p-1"), broke) == (["x"], 1, [])
     assert list(trail.faults(store.events())) == []

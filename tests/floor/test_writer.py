@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from croupier.floor.storage import writer as writers
 from croupier.floor.storage.store import NotEnough, Store, Transaction, Transfer
 from croupier.floor.storage.writer import Job, Writer, WriterBusy, WriterStopped, wait_for
 from croupier.floor.trail import trail
@@ -272,6 +274,23 @@ def test_a_transaction_that_cannot_begin_is_begun_later(
     assert patient.result(300) == 1
     assert writer.submit(emit("c")).result(300) == 2
     assert told(store) == ["a", "c"]
+
+
+def test_a_file_is_locked_for_long_only_after_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then jobs wait; from then on they are refused at once."""
+    now = [1_000.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    monkeypatch.setattr(writers, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
+    wait = writers._LockWait("begin", threading.Event())
+    waited = [wait.seconds]
+    while waited[-1] < writers.TIMEOUT_SECONDS:
+        wait.pause(None)
+        waited.append(wait.seconds)
+    assert waited[0] == 0
+    assert len(waited) == pytest.approx(writers.TIMEOUT_SECONDS / writers._PAUSE_SECONDS, abs=2)
 
 
 def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: tuple[Writer, Store, Path]) -> None:

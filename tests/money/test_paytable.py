@@ -49,6 +49,19 @@ def test_every_fault_is_told() -> None:
     assert len(list(wrong.rulings_against(TABLE))) == 2
 
 
+def test_a_ruling_says_what_it_rests_on_unless_that_is_the_text() -> None:
+    table = Paytable.read("""
+        straight = { pays = "35 to 1", cite = "19:47-5.2(a)" }
+        bonus = { pays = "3 to 1", cite = "19:47-22.5", source = "practice" }
+    """)
+    low = {"straight": Odds(Fraction(34)), "bonus": Odds(Fraction(2))}
+    by_text, by_practice = table.paying(low).rulings_against(table)
+    assert (by_text.why, by_text.rests_on) == ("straight pays 34 to 1; it must pay at least 35 to 1", ())
+    words = Source.PRACTICE.words
+    assert by_practice.why == f"bonus pays 2 to 1; it must pay at least 3 to 1 (by {words}, not by the text)"
+    assert by_practice.rests_on == (words,)
+
+
 def test_one_fault_of_several_can_be_taken_alone() -> None:
     wrong = TABLE.paying({"straight": Odds(Fraction(34)), "triple": Odds(Fraction(12))})
     first, second = wrong.rulings_against(TABLE)
