@@ -44,8 +44,15 @@ class House:
     clock: StoppedClock
     guards: Guards
 
-    def browser(self) -> TestClient:
-        return TestClient(self.app, self.guards_base, raise_server_exceptions=False, follow_redirects=False)
+    def browser(self, address: str = "testclient", port: int = 50_000) -> TestClient:
+        """A browser that comes from this address, by this connection."""
+        return TestClient(
+            self.app,
+            self.guards_base,
+            raise_server_exceptions=False,
+            follow_redirects=False,
+            client=(address, port),
+        )
 
     @property
     def guards_base(self) -> str:

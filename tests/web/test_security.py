@@ -276,6 +276,13 @@ def test_one_too_many_is_told_when_to_come_again(tmp_path: Path) -> None:
         assert visitor.get("/v1/health").status_code == 200
 
 
+def test_the_connections_of_an_address_share_its_rate(tmp_path: Path) -> None:
+    with house(tmp_path, Guards(per_address="2/minute")) as home:
+        told = [home.browser("192.0.2.1", port).get("/v1/health").status_code for port in (50_001, 50_002, 50_003)]
+        assert told == [200, 200, 429]
+        assert home.browser("192.0.2.2", 50_003).get("/v1/health").status_code == 200
+
+
 def test_somebody_has_a_rate_of_his_own(tmp_path: Path) -> None:
     guards = Guards(per_address="100/minute", per_actor="3/minute")
     with house(tmp_path, guards) as home:
