@@ -165,6 +165,16 @@ def _stamps(function: Callable[..., Any]) -> tuple[tuple[str, int, int], ...]:
     return tuple(each for folder in sorted(folders) for each in stamp(folder))
 
 
+@compiled_helper()
+def copy_items(source: Any, into: Any) -> None:  # noqa: ANN401 (arrays of any one dimension)
+    """Copies one array into another, item by item.
+
+    For `into[:] = source` numba also compiles the text of the fault that the two may differ in length: four seconds.
+    """
+    for at in range(len(source)):
+        into[at] = source[at]
+
+
 @cache
 def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """A stamp that changes whenever a file changes that the folder's compiled code may depend on."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled, compiled_helper, copy_items
 from croupier.games.caribbean_stud.cards_left import (
     A_KING,
     AN_ACE,
@@ -340,7 +340,7 @@ def _fold_pairs(asked: _Asked, choices: Whole, folded: _Folded) -> None:
             if asked.counts[at, left]:
                 gone, own = asked.suits - left, asked.own[:, at]
                 hands = gone * (gone - 1) / 2 * (own[2] - gone * (own[1] - gone * (own[0] - gone)))
-                rest[:] = asked.counts[at]
+                copy_items(asked.counts[at], rest)
                 rest[left] -= 1
                 _fold_pair(at, left, hands * asked.counts[at, left], rest, ways, asked, choices, folded)
 

@@ -21,7 +21,7 @@ from croupier.engine.automaton import End
 from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, copy_items
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.families.baccarat.numbers.kernel import CoupTable, ShoePlan
 from croupier.families.baccarat.points import MODULUS, MOST_CARDS, VALUE_OF_RANK
@@ -123,7 +123,7 @@ def count_packed(
     size = full.size
     lanes = np.empty((LANES, size + _ROOM), np.uint8)
     for lane in range(LANES):
-        lanes[lane, :size] = full
+        copy_items(full, lanes[lane])
         lanes[lane, size:] = 0
     s0, s1, s2, s3 = lanes[0], lanes[1], lanes[2], lanes[3]
     n, wanted = np.uint64(size), np.uint64(min(size, cut + _LATEST_START))
@@ -189,7 +189,7 @@ def classes_through(
     """The class of each round of a block, to the cutting card of each shoe."""
     lanes = np.zeros((LANES, full.size + _ROOM), np.uint8)
     for lane in range(LANES):
-        lanes[lane, : full.size] = full
+        copy_items(full, lanes[lane])
     return classes_from(lanes, state_before(seed, block), rounds, np.uint64(full.size), burns, moves, cut, more)
 
 
@@ -199,12 +199,12 @@ def shoe_orders(seed: np.uint64, block: np.uint64, shoes: int, full: Cards, want
     orders = np.empty((shoes, wanted), np.uint8)
     lanes = np.empty((LANES, full.size), np.uint8)
     for lane in range(LANES):
-        lanes[lane] = full
+        copy_items(full, lanes[lane])
     state = state_before(seed, block)
     for shoe in range(shoes):
         cards = lanes[shoe % LANES]
         state = shuffled(cards, np.uint64(full.size), np.uint64(wanted), state)
-        orders[shoe] = cards[:wanted]
+        copy_items(cards[:wanted], orders[shoe])
     return orders
 
 
@@ -258,7 +258,7 @@ def classes_fresh(
         state += GAMMA
         classes[k] = fresh_class(shoe, size, moves, state) - _ONE
         if k < len(dealt):
-            dealt[k] = shoe[:MOST_CARDS]
+            copy_items(shoe[:MOST_CARDS], dealt[k])
     return classes
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_in_place, pointer
+from croupier.equipment.compiled import compiled, compiled_in_place, copy_items, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
@@ -545,11 +545,9 @@ def one_shoe(
         code, used = play_tape(table.steps, table.split, tape, at)
         if code == GOES_ON:
             refilled = np.empty(size - 1, np.uint8)
-            for place in range(at, size):
-                refilled[place - at] = tape[place]
+            copy_items(tape[at:], refilled)
             _shuffled(base, shuffle, SECOND, tape[:at])
-            for place in range(1, at):
-                refilled[size - 1 - at + place] = tape[place]
+            copy_items(tape[1:at], refilled[size - at :])
             code, _ = play_tape(table.steps, table.split, refilled, 0)
             used = np.int64(size)
         at += used
