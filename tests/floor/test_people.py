@@ -461,7 +461,7 @@ def test_a_wrong_old_password_counts_as_a_failure(people: People) -> None:
 # ---------------------------------------------------------------- invitations
 
 
-def test_the_first_invitation_is_made_once(people: People) -> None:
+def test_the_first_invitation_is_made_once(people: People, writer: Writer) -> None:
     secret = people.first_invitation()
     assert secret is not None
     assert people.first_invitation() is None
@@ -469,7 +469,10 @@ def test_the_first_invitation_is_made_once(people: People) -> None:
     assert renewed is not None
     with pytest.raises(Unreadable):
         people.redeem(secret, "ada", GOOD)
+    first, second = (each["invitation"] for each in told(writer) if each["what"] == "invited")
+    assert [each["invitation"] for each in told(writer) if each["what"] == "invitation_withdrawn"] == [first]
     assert people.redeem(renewed, "ada", GOOD).actor.role == "admin"
+    assert second != first
     assert people.first_invitation(renew=True) is None
 
 

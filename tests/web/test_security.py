@@ -36,7 +36,7 @@ from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import has_action, requires, route_actions, routes_without_action
 from croupier.web.security.bodies import read_body
 from croupier.web.security.guard import Guard
-from croupier.web.security.rate_limits import RateLimits
+from croupier.web.security.rate_limits import RateLimits, _Window
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
 from tests.web.accounts_page import GOOD, HOUSE, House, house
@@ -281,6 +281,27 @@ def test_the_connections_of_an_address_share_its_rate(tmp_path: Path) -> None:
         told = [home.browser("192.0.2.1", port).get("/v1/health").status_code for port in (50_001, 50_002, 50_003)]
         assert told == [200, 200, 429]
         assert home.browser("192.0.2.2", 50_003).get("/v1/health").status_code == 200
+
+
+def test_addresses_that_are_quiet_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody with many addresses must not fill the memory."""
+    monkeypatch.setattr(_Window, "_CLEAN_UP_AFTER", 3)
+    clock = StoppedClock()
+    window = _Window(clock)
+    for key in ("a", "b", "c"):
+        assert window.acquire_entry(key, 5, 60)
+    clock.go_on(61)
+    assert window.acquire_entry("d", 5, 60)
+    assert set(window.times) == {"d"}
+
+
+def test_few_addresses_are_kept_until_they_come_again() -> None:
+    clock = StoppedClock()
+    window = _Window(clock)
+    window.acquire_entry("a", 5, 60)
+    clock.go_on(61)
+    window.acquire_entry("b", 5, 60)
+    assert set(window.times) == {"a", "b"}
 
 
 def test_somebody_has_a_rate_of_his_own(tmp_path: Path) -> None:
