@@ -194,8 +194,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-# A command makes some thousand objects and hardly any circle of them. Collections at the usual 700 are a tenth of its time.
-_COLLECTIONS = (50_000, 20, 20)
+# A command makes some thousand objects and hardly any circle of them, so the usual 700 are too few between two collections.
+# With 50,000 a collection takes so long that the slowest answers come later.
+_COLLECTIONS = (10_000, 10, 10)
 
 
 def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: list[socket.socket] | None = None) -> int:
