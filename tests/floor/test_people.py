@@ -34,6 +34,7 @@ from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.writer import Writer
 from croupier.law.option import Unreadable
 from tests.floor.harness import StoppedClock
+from tests.floor.harness_people import not_by_the_trail
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 GOOD = "a quiet evening at the tables"
@@ -46,6 +47,8 @@ def people(writer: Writer, clock: StoppedClock) -> Iterator[People]:
     people.tables = lambda: ("BJ-1", "CR-1")
     yield people
     people.close()
+    if writer.broken is None:
+        assert writer.submit(not_by_the_trail).result() == []
 
 
 def told(writer: Writer, stream: str = "people") -> list[dict]:
@@ -496,14 +499,6 @@ def test_who_runs_the_machine_lets_an_admin_in_again_and_the_commission_is_told(
         "The admin ada was given a new password by the operator of the server."
     ]
     assert password not in dumped(writer)
-    roll = PeopleCheck()
-    for each in told(writer):
-        roll.note(each)
-    writer.submit(lambda transaction: _sound(roll, transaction)).result()
-
-
-def _sound(roll: PeopleCheck, transaction: Transaction) -> None:
-    assert list(roll.findings(transaction.connection)) == []
 
 
 def test_an_invitation_serves_once_and_not_for_ever(people: People, clock: StoppedClock) -> None:
@@ -602,14 +597,16 @@ def test_what_an_admin_proposed_does_not_outlive_his_role(
 ) -> None:
     ada, bob, cyd = admins
     invited, made = people.invite(ada, "dealer", ["*"]), people.propose(ada, cyd.person, "dealer", ["*"])
-    changed = update(schema.person).where(schema.person.c.id == ada.person).values(**lost)
-    writer.submit(lambda transaction: transaction.connection.execute(changed).rowcount).result()
+    by_hand = update(schema.person).where(schema.person.c.id == ada.person)
+    writer.submit(lambda transaction: transaction.connection.execute(by_hand.values(**lost)).rowcount).result()
     with pytest.raises(Unreadable, match="no longer an active admin"):
         people.second_invitation(bob, invited.id)
     with pytest.raises(Unreadable, match="no longer an active admin"):
         people.second(bob, made)
     with pytest.raises(Forbidden):  # she asked while she was one, and the pen comes to it now
         people.withdraw(ada, made)
+    back = by_hand.values(role="admin", locked=0)
+    writer.submit(lambda transaction: transaction.connection.execute(back).rowcount).result()
 
 
 def test_the_audit_sees_a_paper_that_one_admin_signed_alone(admins: list[Actor], writer: Writer) -> None:

@@ -23,6 +23,7 @@ from croupier.web.security.authorization import requires
 from croupier.web.security.guard import install_guard
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
+from tests.floor.harness_people import not_by_the_trail
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have httpx2, which nothing else here needs
@@ -95,6 +96,7 @@ def house(folder: Path, guards: Guards | None = None) -> Iterator[House]:
     install_guard(app, people, guards, clock)
     yield House(app, people, clock, guards)
     people.close()
+    assert writer.submit(not_by_the_trail).result() == []
     writer.close()
     store.close()
 
