@@ -410,6 +410,18 @@ def test_3_9_the_banker_draws_by_the_players_third_card(banker: int, draws: str)
     assert found == draws
 
 
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (TIES, "Player's Hand 7, Banker's Hand 7"),
+        ("3s 4h 5d 3c", "Player's Hand 8, Banker's Hand 7, a natural"),
+        ("3s 4h 4d 5c", "Player's Hand 7, Banker's Hand 9, a natural"),
+    ],
+)
+def test_3_9_eight_and_nine_are_announced_as_naturals(cards: str, told: str) -> None:
+    assert said(table(PUNTO_BANCO, cards, bets=PLAYER), "19:47-3.9")[0] == told
+
+
 def test_3_9_naturals_stand_and_six_and_seven_stand() -> None:
     for player, banker in product(range(10), range(10)):
         natural = player >= 8 or banker >= 8

@@ -26,6 +26,7 @@ from croupier.law.register import (
     extent,
     register,
 )
+from croupier.law.unread_text import by_title_only
 
 # The doubtful places of the chapter, as our reading of it numbers them: misprints, contradictions, ambiguities, dates.
 MISPRINTS = [f"A{number}" for number in range(1, 15)]
@@ -387,3 +388,9 @@ SUBCHAPTER = '[[subchapter]]\nnumber = 5\ntitle = "Roulette"\ngames = ["roulette
 def test_faulty_contents_are_refused(tmp_path: Path, contents: str, fault: str) -> None:
     with pytest.raises(CorpusError, match=fault):
         corpus(tmp_path, contents=contents).sections()
+
+
+def test_a_section_is_known_by_its_title_only_where_the_register_says_so() -> None:
+    assert by_title_only(cite("19:47-22.3"))
+    assert not by_title_only(cite("19:47-2.3(a)"))
+    assert not by_title_only(cite("19:47-99.1"))  # there is none: nothing is known of it
