@@ -6,10 +6,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from croupier.families.twenty_one.analysis.best import NAMES, Column, best
-from croupier.families.twenty_one.analysis.hands import all_hands
+from croupier.families.twenty_one.analysis.hands import all_hands, counts_of, natural
 from croupier.families.twenty_one.analysis.layout import COMPLETED
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE
 from croupier.families.twenty_one.analysis.terms import (
@@ -35,6 +36,16 @@ SUITED: dict[str, Any] = {
     "six_seven_eight": BySuits(F(3, 2), F(2), F(3)),
     "three_sevens": BySuits(F(3, 2), F(2), F(3)),
 }
+
+
+def test_each_two_cards_come_as_often_as_there_are_ways_to_draw_them() -> None:
+    """Two aces of a deck in 6 ways, an ace and a ten in 64, of 1,326."""
+    pairs = [values for values in all_hands() if len(values) == 2]
+    deck = np.array([4.0] * 9 + [16.0])
+    found = dict(zip(pairs, natural(deck, counts_of(pairs)), strict=True))
+    assert found[1, 1] == pytest.approx(6 / 1326)
+    assert found[1, 10] == pytest.approx(64 / 1326)
+    assert sum(found.values()) == pytest.approx(1)
 
 
 def kind_of(cards: Cards, up: Card, third: int) -> int:

@@ -592,15 +592,21 @@ def test_a_table_is_closed_step_by_step_and_its_seeds_are_told(house: House) -> 
     assert folded_again(house, table) == house.casino.shown[table]
 
 
-def test_a_dealer_deals_where_one_is_assigned(house: House) -> None:
-    table = house.table("roulette")
-    house.seated(table, ANN)
+def assigned_dealer(house: House, table: str) -> Actor:
+    """A dealer who deals at this table from now on."""
     invited = house.casino.people.first_invitation()
     assert invited is not None
     admin = house.casino.people.redeem(invited, "adam", "a long pass phrase").actor
     ticket = house.casino.people.invite(admin, "dealer", ["*"])
     dealer = house.casino.people.redeem(ticket.secret, "dora", "a long pass phrase").actor
     house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    return dealer
+
+
+def test_a_dealer_deals_where_one_is_assigned(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    dealer = assigned_dealer(house, table)
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     house.do(ANN, c.Ready(table=table))
     assert house.casino.shown[table].round == 1
@@ -608,6 +614,19 @@ def test_a_dealer_deals_where_one_is_assigned(house: House) -> None:
         house.do(staff("dirk", "dealer"), c.Deal(table=table))
     house.do(dealer, c.Deal(table=table))
     assert house.casino.shown[table].round == 2
+
+
+def test_no_round_is_dealt_while_one_is_under_way(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    dealer = assigned_dealer(house, table)
+    house.do(ANN, c.MakeWager(table=table, wager="blackjack", cents=500))
+    house.do(dealer, c.Deal(table=table))
+    before = house.casino.shown[table]
+    assert before.playing
+    with pytest.raises(Refused, match="the round is under way"):
+        house.do(dealer, c.Deal(table=table))
+    assert house.casino.shown[table] is before
 
 
 def test_8_3_b_new_rules_come_into_force_half_an_hour_after_the_last_duty_between_two_rounds(house: House) -> None:

@@ -1304,6 +1304,11 @@ def test_2_24_h_the_shares_make_up_the_cap_to_the_cent(cap: int, stakes: list[in
         assert abs(share - Fraction(cap * stake, sum(stakes))) < 1
 
 
+def test_2_24_h_a_cent_that_is_left_goes_to_the_largest_fraction() -> None:
+    """Of ten cents the shares are 1 3/7, 7 1/7 and 1 3/7."""
+    assert twenty_point.shared(10, [1, 5, 1]) == [2, 7, 1]
+
+
 # ---------------------------------------------------------------- 2.25: optional bonus
 
 
