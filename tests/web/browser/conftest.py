@@ -87,15 +87,10 @@ class Patron:
         self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
 
     def enters(self) -> str:
-        """As a guest, by the button in the lobby; answers with the handle."""
+        """As a guest; answers with the handle."""
         self.page.goto("/")
         self.page.locator(".hero").get_by_role("button", name="Play as a guest").click()
         return self.page.locator(".self a[href='/account']").inner_text()
-
-    def is_in(self) -> None:
-        """As `enters`, but nothing is drawn: the lobby in a new window costs as much as the rest of many a test."""
-        answer = self.context.request.post("/guest", form={"next": "/about"})
-        assert "You are playing as Guest-" in answer.text()
 
     def sits(self, table: str) -> None:
         self.page.goto(f"/tables/{table}")
