@@ -21,25 +21,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-# Each new window would start two more pages, for the suggestions under the address bar, which cost more than most of our pages.
-# Of several such lists chromium heeds the last alone, so what playwright switches off is named here again.
-OFF = (
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-    "AimEnabled",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsFirstBalancedModeAutoEnable",
-    "HttpsUpgrades",
-    "LensOverlay",
-    "MediaRouter",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-    "PreconnectToSearch",
-    "ThirdPartyStoragePartitioning",
-)
 expect.set_options(timeout=WAIT_MS)
 
 
@@ -47,9 +28,7 @@ expect.set_options(timeout=WAIT_MS)
 def launched() -> Iterator[Browser]:
     program = parts.need(parts.CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=[*FLAGS, f"--disable-features={','.join(OFF)}"], timeout=STARTS_MS
-        )
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS), timeout=STARTS_MS)
         yield browser
         browser.close()
 
