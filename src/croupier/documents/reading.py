@@ -155,6 +155,16 @@ def parse_json(text: str) -> Tree:
         tree = _decode_json(text)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
+    return _checked(text, tree)
+
+
+def checked_json(text: str, tree: object) -> Tree:
+    """The same for a text that was decoded already, each key once and every number finite."""
+    _no_endless_number(text)
+    return _checked(text, tree)
+
+
+def _checked(text: str, tree: object) -> Tree:
     if not isinstance(tree, dict):
         raise ValueError("a document must be a table of keys")  # noqa: TRY004 (every fault of the text is a ValueError)
     _not_too_deep(tree)

@@ -101,7 +101,9 @@ def placed(
         for number, bet in waiting:
             try:
                 kind = offered.get(bet.kind) or game.kind(rules, bet.kind)  # which refuses one that is not offered
-                _place(game, rules, standing, wagers, bet, kind, together, known=number < known)
+                lawful = bet if number < known else _checked(game, rules, standing, wagers, bet, kind)
+                if kind.laid_with is None:  # one that is laid with another is down already
+                    _place(wagers, lawful, together)
                 against.pop(number, None)
             except Refused as refused:
                 against[number] = tuple(_at(bet, marked(each, rules)) for each in refused.rulings)
@@ -130,18 +132,15 @@ def _check_stake(kind: WagerKind, bet: Bet) -> None:
         raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
 
 
-def _place(
+def _checked(
     game: Game[Any, Any],
     rules: TableRules,
     standing: Standing,
     wagers: dict[tuple[str, str, str], Wager],
     bet: Bet,
     kind: WagerKind,
-    together: tuple[WagerKind, ...],
-    *,
-    known: bool,
-) -> None:
-    """Places one bet. `together` are the kinds that are laid with another one; a `known` bet is lawful."""
+) -> Bet:
+    """The bet with its selection as the table writes it. Raises `Refused` if it is not allowed beside these wagers."""
     _check_stake(kind, bet)
     selection = kind.selection(bet.on)
     if selection is None:
@@ -150,15 +149,18 @@ def _place(
         bet = replace(bet, on=selection)
     if kind.laid_with is not None:
         _check_laid_with(kind, kind.laid_with, wagers, bet)
-        return
+        return bet
+    _check_down(kind, bet, wagers.get((bet.seat, bet.kind, bet.on)))
+    ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
+    if ruling.verdict is not Verdict.LAWFUL:
+        raise Refused(marked(ruling, rules, kind.source))
+    return bet
+
+
+def _place(wagers: dict[tuple[str, str, str], Wager], bet: Bet, together: tuple[WagerKind, ...]) -> None:
+    """Places a lawful bet. `together` are the kinds that are laid with another one."""
     spot = (bet.seat, bet.kind, bet.on)
-    before = wagers.get(spot)
-    _check_down(kind, bet, before)
-    if not known:
-        ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
-        if ruling.verdict is not Verdict.LAWFUL:
-            raise Refused(marked(ruling, rules, kind.source))
-    changed = after_bet(before, bet)
+    changed = after_bet(wagers.get(spot), bet)
     if changed is None:
         del wagers[spot]
     else:

@@ -386,12 +386,13 @@ class Casino:
         return self.tables[name]
 
     def _working_table(self, transaction: Transaction, table: Table, actor: Actor | None) -> WorkingTable:
-        others = tuple(other.desk for other in self.tables.values() if other.name != table.name)
-
         def make_seal(name: str, number: int, about: str) -> Seal:
             seal = (self.seal_maker or new_seal)(name, number, about)
             self.keyring.add(transaction, seal)
             return seal
+
+        def others() -> tuple[sheet_changes.TableSheets, ...]:
+            return tuple(other.desk for other in self.tables.values() if other.name != table.name)
 
         return WorkingTable(table, actor, self.now(), transaction, make_seal, others)
 

@@ -31,7 +31,7 @@ _FLOAT_SIGNS = (".", "e+", "e-", "Infinity", "NaN")  # every float in JSON has o
 def canonical(tree: Mapping[str, Any]) -> bytes:
     """Canonical JSON: sorted keys, no spaces, ASCII, integers only."""
     text = _encode(tree)
-    outside = "".join(text.split('"')[::2]) if "\\" not in text else text  # of strings, if none has an escaped quote
+    outside = "".join(text.split('"')[::2]) if '\\"' not in text else text  # of strings, if none has an escaped quote
     if any(sign in outside for sign in _FLOAT_SIGNS):
         _require_integers(tree)
     return text.encode()

@@ -13,8 +13,9 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from pydantic_core import to_json
+from starlette.types import Scope
 
-from croupier.documents.reading import mistakes_of, parse_json
+from croupier.documents.reading import checked_json, mistakes_of
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import Command
@@ -26,6 +27,7 @@ from croupier.web.api.schemas import Answer
 from croupier.web.context import Context, context_of
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import requires
+from croupier.web.security.bodies import NO_JSON
 
 Tree = dict[str, Any]
 RawHeaders = list[tuple[bytes, bytes]]
@@ -115,19 +117,15 @@ def read_command(route: CommandRoute, path: dict[str, str], body: Tree) -> Comma
         raise Unreadable(*mistakes_of(route.command, error)) from None
 
 
-async def read_body(request: Request) -> Tree:
-    """The JSON object in the body; an empty one if there is no body. Duplicate keys are refused."""
-    return json_body(await request.body(), request.headers.get("content-type", ""))
-
-
-def json_body(raw: bytes, content_type: str) -> Tree:
-    """The JSON object in these bytes, as above."""
+def json_body(scope: Scope) -> Tree:
+    """The JSON object in the body; an empty one if there is no body. The guard has read and decoded it."""
+    raw, tree = scope["state"]["body"], scope["state"]["json"]
     if not raw:
         return {}
-    if content_type.partition(";")[0].strip().lower() != "application/json":
+    if tree is NO_JSON:
         raise Problem(415, "not_json", "send the body as application/json")
     try:
-        return parse_json(raw.decode())
+        return checked_json(raw.decode(), tree)
     except ValueError as error:
         raise Problem(400, "unreadable", f"the body cannot be read: {error}") from None
 
@@ -179,7 +177,7 @@ def raw_response(body: bytes, headers: RawHeaders) -> Response:
 
 
 async def _respond(request: Request, route: CommandRoute, key: str, version: int | None) -> Response:
-    command = read_command(route, request.path_params, await read_body(request))
+    command = read_command(route, request.path_params, json_body(request.scope))
     return raw_response(*await answer_bytes(context_of(request), request.state.actor, command, key, version))
 
 

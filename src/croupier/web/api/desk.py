@@ -15,7 +15,7 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import line
 from croupier.floor.casino import Casino
 from croupier.floor.fairness import verifier
-from croupier.web.api.commands import MAX_NUMBER, read_body
+from croupier.web.api.commands import MAX_NUMBER, json_body
 from croupier.web.api.schemas import Checked, Heads, Health, Me, Notices, Statement, Verification
 from croupier.web.context import Context, the_context
 from croupier.web.jobs.trail_verification import VerificationPending
@@ -189,7 +189,7 @@ async def check_sheet(request: Request, context: TheContext, _actor: MayCheckShe
     The body is a sheet as described by `croupier schema sheet`. Nothing is changed.
     """
     try:
-        return JSONResponse(await context.sheet_analyzer.check(await read_body(request)))
+        return JSONResponse(await context.sheet_analyzer.check(json_body(request.scope)))
     except AnalysisPending:
         raise Problem(
             503, "still_counting", "the analysis is still running; try again shortly", {"Retry-After": "2"}

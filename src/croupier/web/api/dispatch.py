@@ -62,8 +62,7 @@ async def _answer(scope: Scope, route: CommandRoute, path: dict[str, str], key: 
     """The answer of a command. It raises like the routes."""
     state, context = scope["state"], scope["app"].state.context
     check_role(state["actor"], route.do)
-    content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
-    command = read_command(route, path, json_body(state["body"], content_type.decode("latin-1")))
+    command = read_command(route, path, json_body(scope))
     return await answer_bytes(context, state["actor"], command, key, None)
 
 

@@ -17,6 +17,7 @@ _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _SHEETS = re.compile(r"/(changes|sheets?)(/|$)")
 # An oversized body is still read up to here: a client that is sending when we close never sees the error.
 _MAX_DRAINED_BYTES = 2**20
+NO_JSON = object()  # what the body of a form, or of a request without one, says in JSON
 
 RequestHeaders = dict[bytes, str]  # by name in lower case
 
@@ -61,15 +62,18 @@ async def _read(path: str, headers: RequestHeaders, receive: Receive, guards: Gu
     return bytes(body)
 
 
-def check_body(headers: RequestHeaders, body: bytes) -> None:
-    """Accepts a form or strict JSON. JSON with a duplicate key is refused: readers disagree on which value counts."""
+def check_body(headers: RequestHeaders, body: bytes) -> Any:  # noqa: ANN401 (any JSON value)
+    """Accepts a form or strict JSON. Returns what the JSON says, and `NO_JSON` for a form or if there is no body.
+
+    JSON with a duplicate key is refused: readers disagree on which value counts.
+    """
     media_type = media_type_of(headers)
     if not body or media_type == _FORM:
-        return
+        return NO_JSON
     if media_type != _JSON:
         raise Problem(415, "not_in_a_form_we_read", f"send the body as {_JSON} or {_FORM}")
     try:
-        _decode(body.decode(json.detect_encoding(body), "surrogatepass"))
+        return _decode(body.decode(json.detect_encoding(body), "surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise Problem(400, "unreadable", f"the body cannot be read as JSON: {error}") from None
 

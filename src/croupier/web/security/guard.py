@@ -21,6 +21,7 @@ from croupier.web import problems
 from croupier.web.problems import Problem
 from croupier.web.security.authentication import authenticate
 from croupier.web.security.bodies import (
+    NO_JSON,
     RequestHeaders,
     check_body,
     check_framing,
@@ -81,6 +82,7 @@ class Guard:
             "csrf": "",
             "session_key": "",
             "body": b"",
+            "json": NO_JSON,
         }
         sender = _Sender(send, self.guards, scope["path"], request_id)
         if scope["type"] == "websocket":
@@ -96,7 +98,7 @@ class Guard:
             body = scope["state"]["body"] = await read_body(scope["path"], headers, receive, self.guards)
             if scope["method"] not in _SAFE_METHODS:
                 self._check_same_site(scope, headers, body, by_cookie=by_cookie)
-            check_body(headers, body)
+            scope["state"]["json"] = check_body(headers, body)
             await self.app(scope, replay_body(body, receive), send)
         except Exception as error:
             if send.started:

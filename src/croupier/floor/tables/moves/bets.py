@@ -232,7 +232,9 @@ def no_more_wagers(working: WorkingTable) -> Ruling | None:
     """Why no new wager is taken: the table closes, or its rules change when the present wagers are decided."""
     if working.table.steps.way == "closing":
         return unlawful(working.table.sheet.game.cites[0], "the table is closing: no wager is taken any more")
-    return waiting_change(working.table, working.now, working.others)
+    if working.table.desk.change is None:
+        return None
+    return waiting_change(working.table, working.now, working.others())
 
 
 def waiting_change(

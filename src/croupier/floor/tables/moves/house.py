@@ -57,8 +57,10 @@ def _answer_for_nobody(working: WorkingTable, question: Decision) -> bool:
 
 def _apply_due_sheet(working: WorkingTable) -> bool:
     """Puts a due change of rules into force, between two rounds (19:47-8.3). Returns whether there was one."""
+    if working.table.desk.change is None:
+        return False
     wagers, number = bool(working.table.betting.wagers), working.table.desk.number
-    new_events = sheet_changes.due(working.table.desk, working.now, standing_wagers=wagers, others=working.others)
+    new_events = sheet_changes.due(working.table.desk, working.now, standing_wagers=wagers, others=working.others())
     working.emit(*new_events)
     if working.table.open and working.table.desk.number != number:
         seals.reseal(working, spent=True)  # the waiting seal was for other cards, or another wheel
