@@ -95,6 +95,27 @@ def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(writer:
     assert told(store) == ["b"]
 
 
+def test_a_balance_is_as_the_jobs_before_left_it_and_a_job_that_failed_left_none(writer: Writer) -> None:
+    """Balances are kept in memory between jobs: what a job moved counts, what an undone one moved does not."""
+
+    def buys_in(transaction: Transaction) -> tuple[int, int]:
+        transaction.open_account("cage", "cage")
+        transaction.open_account("player:p-1", "player")
+        before = transaction.cents("player:p-1")
+        transaction.append("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100, "buy-in")])
+        return before, transaction.cents("player:p-1")
+
+    def fails(transaction: Transaction) -> None:
+        transaction.append("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 50, "buy-in")])
+        assert transaction.cents("player:p-1") == 150
+        raise ValueError("no")
+
+    first, failed, second, last = together(writer, buys_in, fails, buys_in, lambda writing: writing.cents("cage"))
+    assert (first.result(300), second.result(300), last.result(300)) == ((0, 100), (100, 200), -200)
+    with pytest.raises(ValueError, match="no"):
+        failed.result(300)
+
+
 def test_a_refusal_of_the_database_is_the_jobs_own(writer: Writer, store: Store) -> None:
     def tampers(transaction: Transaction) -> None:
         transaction.connection.execute(text("UPDATE event SET payload = payload"))

@@ -106,6 +106,7 @@ class Position:
     number: int
     hash: bytes
     versions: dict[str, int] = field(default_factory=dict)
+    cents: dict[str, int] = field(default_factory=dict)  # the balances of accounts that were queried
 
 
 @dataclass(slots=True)
@@ -120,6 +121,7 @@ class Transaction:
     position: Position
     events: list[trail.Event] = field(default_factory=list)
     failed: Exception | None = None  # the error of a statement: the job fails even if it caught the error
+    _moved: set[str] = field(default_factory=set)  # the accounts whose balances it has changed
     _driver: Any = None
     _placeholder: str = "?"
     _integrity_error: Any = None
@@ -175,7 +177,12 @@ class Transaction:
 
     def _move(self, number: int, transfers: Sequence[Transfer]) -> None:
         statement = "INSERT INTO transfer (event, line, debit, credit, cents, reason) VALUES (?, ?, ?, ?, ?, ?)"
+        balances = self.position.cents
         for line, each in enumerate(transfers, 1):
+            for account, cents in ((each.debit, -each.cents), (each.credit, each.cents)):
+                self._moved.add(account)
+                if account in balances:
+                    balances[account] += cents
             try:
                 self._do(statement, number, line, *each)
             except self._integrity_error as broken:
@@ -205,8 +212,11 @@ class Transaction:
 
     def cents(self, name: str) -> int:
         """The balance of an account; 0 if there is no such account."""
-        found = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
-        return int(found[0]) if found else 0
+        known = self.position.cents.get(name)
+        if known is None:
+            found = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
+            known = self.position.cents[name] = int(found[0]) if found else 0
+        return known
 
     # ------------------------------------------------------------ for the writer
 
@@ -221,6 +231,8 @@ class Transaction:
         """Undoes the job: the database and the position are as before it."""
         self._do("ROLLBACK TO SAVEPOINT job")
         self._do("RELEASE SAVEPOINT job")
+        for account in self._moved:
+            self.position.cents.pop(account, None)
         for new_event in reversed(self.events):
             self.position.number, self.position.hash = new_event.number - 1, new_event.before
             self.position.versions[new_event.stream] = new_event.version - 1
