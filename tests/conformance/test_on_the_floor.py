@@ -75,7 +75,7 @@ def unsealed(croupier: Croupier, _rules: BareRules, standing: Standing, wagers: 
 BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a standing that is another on resume": (
         lambda: altered(BARE, opening=Counting().opening),
-        "the recorded standing of the round is not what a replay gives",
+        'the record of the round has another "standing" than a replay gives',
     ),
     "a round that is told otherwise on resume": (
         lambda: altered(TOY, procedure=playing(Counting().stamp)),

@@ -512,13 +512,17 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     for ruling in lines_compared(again["lines"], written["lines"], law):
         yield Finding(place, ruling.why, str(ruling.cite))
     if again["rules"] != _with_later_options(table, written["rules"]):
-        yield Finding(place, "the recorded rules of the round are not what a replay gives", str(law))
+        yield Finding(place, _other("rules"), str(law))
     for part in ("number", "game", "on", "standing", "facts", "left"):
         if again[part] != written[part]:
-            yield Finding(place, f"the recorded {part} of the round is not what a replay gives", str(law))
+            yield Finding(place, _other(part), str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]
     if answers != [str(answer.entry) for answer in table.answers]:
         yield Finding(place, "the recorded decisions are not those that were sent during the round", str(law))
+
+
+def _other(part: str) -> str:
+    return f'the record of the round has another "{part}" than a replay gives'
 
 
 def _with_later_options(table: Table, written: Tree) -> Tree:
