@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -37,7 +37,7 @@ from croupier.floor.fairness.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vaul
 from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.storage.store import Store, events, first_after
+from croupier.floor.storage.store import Store, event_pages, events, first_after
 from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
@@ -180,12 +180,26 @@ class _RebuiltFloor:
     def can_rebuild(self, name: str) -> bool:
         return f"{_TABLE}{name}" not in self.unreadable
 
-    def apply(self, event: trail.Event, found: list[Finding]) -> None:
-        """Applies an event, and adds what is wrong with it. Any error is a finding; its table is skipped from there on."""
+    def move_all(self, page: Sequence[trail.Event]) -> bool:
+        """Adds up the transfers of many events, if all can be read and the transfer table has just these. If not, of none."""
+        if self.transfers is None:
+            return False
+        try:
+            trees = [each.tree for each in page]
+        except ValueError:
+            return False
+        return self.transfers.note_page([each.number for each in page], trees)
+
+    def apply(self, event: trail.Event, found: list[Finding], *, moved: bool = False) -> None:
+        """Applies an event, and adds what is wrong with it. Any error is a finding; its table is skipped from there on.
+
+        `moved`: its transfers are added up already.
+        """
         stream = event.stream
         try:
             tree = event.tree
-            self._move(event.number, tree)
+            if not moved:
+                self._move(event.number, tree)
             if self.commands is not None:
                 self.commands.note(event, tree)
             if stream.startswith(_TABLE):
@@ -312,19 +326,21 @@ def _checked_events(
 ) -> Iterator[trail.Event]:
     """Yields the trail and runs the other checks on each event, so that the trail is read once."""
     event, unreadable = None, floor.unreadable
-    for event in events(connection):
-        stream = event.stream
-        if stream == "desk" and (tree := trail.restored(event)) is not None:
-            report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
-            if tree.get("gives_up"):
-                seals.note_restore()
-        floor.apply(event, report.findings)
-        if _SETTLED in event.payload:
-            report.rounds += 1
-        if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
-            found = (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
-            report.findings += _as_far_as_it_goes(_at(event), found)
-        yield event
+    for page in event_pages(connection):
+        moved = floor.move_all(page)
+        for event in page:
+            stream = event.stream
+            if stream == "desk" and (tree := trail.restored(event)) is not None:
+                report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
+                if tree.get("gives_up"):
+                    seals.note_restore()
+            floor.apply(event, report.findings, moved=moved)
+            if _SETTLED in event.payload:
+                report.rounds += 1
+            if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
+                found = (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
+                report.findings += _as_far_as_it_goes(_at(event), found)
+        yield from page
     if event is not None:
         report.events, report.head = event.number, event.hash.hex()
 

@@ -102,15 +102,33 @@ class TransferCheck:
         except (ValueError, TypeError, KeyError):
             self.unreadable(number)
 
+    def note_page(self, numbers: Sequence[int], trees: Sequence[Mapping[str, Any]]) -> bool:
+        """Takes many events at once if the transfer table has just the transfers that they list. If not, it takes none."""
+        try:
+            lines = [(at, *line) for at, tree in zip(numbers, trees, strict=True) for line in tree["transfers"]]
+        except (TypeError, KeyError):
+            return False
+        while len(self._page) <= self._at + len(lines) and (more := next(self.pages, [])):
+            self._page, self._at = self._page[self._at :] + more, 0
+        after = self._at + len(lines)
+        if self._page[self._at : after] != lines or (after < len(self._page) and self._page[after][0] <= numbers[-1]):
+            return False
+        self._add_up(lines)
+        self._step(len(lines))
+        return True
+
     def note(self, number: int, listed: Iterable[Sequence[Any]]) -> None:
         """Takes the next event and the transfers that it lists."""
         lines = [(number, debit, credit, cents, reason) for debit, credit, cents, reason in listed]
+        self._add_up(lines)
+        if lines or self.next_event <= number:
+            self._compare(number, lines)
+
+    def _add_up(self, lines: list[_Row]) -> None:
         moved = self.moved
         for _, debit, credit, cents, _ in lines:
             moved[debit] -= cents
             moved[credit] += cents
-        if lines or self.next_event <= number:
-            self._compare(number, lines)
 
     def unreadable(self, number: int) -> None:
         self.findings.append(f"the payload of event {number} cannot be read")

@@ -474,12 +474,18 @@ def events_between(connection: Connection, after: int, until: int) -> list[trail
 
 
 def events(connection: Connection, stream: str | None = None) -> Iterator[trail.Event]:
-    """The whole trail, or one stream of it, within one read, one page at a time."""
+    """The whole trail, or one stream of it, within one read."""
+    for page in event_pages(connection, stream):
+        yield from page
+
+
+def event_pages(connection: Connection, stream: str | None = None) -> Iterator[list[trail.Event]]:
+    """The same, a thousand events at a time."""
     query = select(schema.event).order_by(schema.event.c.number)
     if stream is not None:
         query = query.where(schema.event.c.stream == stream)
     for page in pages(connection, query):
-        yield from map(trail.stored, page)
+        yield [*map(trail.stored, page)]
 
 
 def pages(connection: Connection, query: Select[Any]) -> Iterator[list[tuple[Any, ...]]]:

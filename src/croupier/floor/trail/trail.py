@@ -25,6 +25,7 @@ _EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"
 
 Tree = dict[str, Any]
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+_MOST_HASHES = 4096  # that wait for the tree
 _FLOAT_SIGNS = (".", "e+", "e-", "Infinity", "NaN")  # every float in JSON has one of these
 
 
@@ -245,7 +246,7 @@ def faults(
         else:
             signed.unmatched.setdefault(head.number, []).append(head)
     signed.check_event(checked.number, checked.hash, tree)
-    unmatched = signed.unmatched
+    unmatched, new = signed.unmatched, list[bytes]()  # the hashes that are not in the tree yet
     for each in events:
         number, stream, version, payload, before, hashed = each
         if number != checked.number + 1:
@@ -258,9 +259,12 @@ def faults(
             yield f"event {number} is not the next event of {stream}"
         if stream == "desk" and (found := restored(each)) is not None:
             checked.restores.append((number, found))
-        tree.add(hashed)
-        if number in unmatched:
+        new.append(hashed)
+        if number in unmatched or len(new) == _MOST_HASHES:
+            tree.extend(new)
+            new.clear()
             signed.check_event(number, hashed, tree)
         checked.number, checked.hash = number, hashed
         versions[stream] = version
+    tree.extend(new)
     yield from signed.faults()
