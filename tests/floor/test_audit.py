@@ -347,7 +347,10 @@ FORGED = {
         "the table was at round 2 (dealing), so this round cannot have ended",
     ),
     "a round that did not begin": (_not_begun, "the table was at round 1 (betting), so this round cannot have ended"),
-    "the rules": (settled("roulette", 1, _another_rule), 'the record of the round has another "rules" than a replay gives'),
+    "the rules": (
+        settled("roulette", 1, _another_rule),
+        'the record of the round has another "rules" than a replay gives',
+    ),
     "the number": (settled("roulette", 1, _recorded("number", 2)), 'the record of the round has another "number"'),
     "the game": (settled("roulette", 1, _recorded("game", "big_six")), 'the record of the round has another "game"'),
     "the day": (settled("roulette", 1, _recorded("on", "2011-01-01")), 'the record of the round has another "on"'),

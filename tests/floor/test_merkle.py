@@ -48,6 +48,18 @@ def test_a_tree_that_grows_has_at_every_size_the_root_of_the_book() -> None:
         tree.add(leaf)
 
 
+def test_a_tree_that_grows_by_many_leaves_at_once_is_the_same() -> None:
+    for before in range(20):
+        for more in range(20):
+            tree = MerkleTree.of(LEAVES[:before])
+            tree.extend(LEAVES[before : before + more])
+            by_one = MerkleTree.of(LEAVES[:before])
+            for leaf in LEAVES[before : before + more]:
+                by_one.add(leaf)
+            assert tree == by_one
+            assert tree.root == by_the_book(LEAVES[: before + more])
+
+
 def test_any_leaves_are_proved_by_the_nodes_beside_them_and_no_others_are() -> None:
     random = Random(6962)
     for size in (1, 2, 3, 8, 33, 70):
