@@ -36,6 +36,7 @@ from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.tables import view as view_of
 from croupier.floor.tables.public_event import public
+from croupier.floor.tables.round_under_way import Running
 from croupier.floor.tables.timers import Timers
 from croupier.web.context import Settings
 from croupier.web.pages import play
@@ -531,20 +532,20 @@ def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that turns the dealer's card over."""
     hole = table.order[HOLE]
 
-    def shown(*args: Any) -> tuple[Hand, ...]:  # noqa: ANN401
+    def shown(running: Running, viewer: str | None = None) -> tuple[Hand, ...]:
         return tuple(
             Hand(hand.place, hand.seat, hand.hand, tuple(hole if card == FACE_DOWN else card for card in hand.cards))
             if hand.place == "dealer"
             else hand
-            for hand in hands_shown(*args)
+            for hand in hands_shown(running.round, running.journal, viewer)
         )
 
-    patch.setattr(view_of, "hands_shown", shown)
+    patch.setattr(Running, "hands", shown)
 
 
 def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that forgets who looks."""
-    patch.setattr(view_of, "hands_shown", lambda round_, journal, _viewer: hands_shown(round_, journal, "ann"))
+    patch.setattr(Running, "hands", lambda this, _viewer=None: hands_shown(this.round, this.journal, "ann"))
 
 
 def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ from croupier.drive.play import JournalCroupier, Moment
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Outcome
+from croupier.engine.hand import Hand
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
@@ -115,6 +117,13 @@ class Running:
     thrown: int  # rolls and spins, as a sealed dealer counts them
     pending: tuple[ReportedIrregularity, ...]  # reported irregularities that had no occasion yet
     rest: RestOfRound = field(repr=False, compare=False)
+    _hands: dict[str | None, tuple[Hand, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def hands(self, viewer: str | None = None) -> tuple[Hand, ...]:
+        """The hands as a seat may see them now; without a seat, as everybody may. Computed once for each viewer."""
+        if viewer not in self._hands:
+            self._hands[viewer] = hands_shown(self.round, self.journal, viewer)
+        return self._hands[viewer]
 
     def told(self, dealer: SealedDealer) -> tuple[Any, ...]:
         """All of it, to compare two runs of a round: a stack is compared by the places of its cards."""

@@ -16,7 +16,6 @@ from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import Hand, at_seats, numbered_place
-from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, PassedOn
@@ -201,15 +200,11 @@ class TableView:
         """The hands of the round under way, or of the last one until the next begins."""
         if self.table.sheet.game.play.tape != "cards":
             return []
-        if self.table.playing:
-            round_, journal = self.table.running.round, self.table.running.journal
-        elif "shown" in self.table.last:
-            return list(self.table.last["shown"])
-        else:
-            return []
+        if not self.table.playing:
+            return list(self.table.last.get("shown", ()))
         numbers = self.table.seat_numbers
         active = _active(asks, numbers)
-        hands = at_seats(hands_shown(round_, journal, self.handle), numbers)
+        hands = at_seats(self.table.running.hands(self.handle), numbers)
         return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
     def _chance(self) -> Tree | None:
@@ -247,9 +242,7 @@ class TableView:
         """Whether the seat asked sees cards that this viewer does not: an offer to split would reveal a pair (2.6A(c))."""
         if self.table.sheet.game.play.tape != "cards":
             return False
-        running = self.table.running
-        asked, viewer = (hands_shown(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
-        return asked != viewer
+        return self.table.running.hands(asks.seat) != self.table.running.hands(self.handle)
 
     def _clock(self, asks: Decision | None) -> Tree:
         floor = self.floor

@@ -9,7 +9,6 @@ from croupier.documents.journal import record
 from croupier.drive.play import Live
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, at_seats
-from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.traits import Turns
 from croupier.floor.ledger import ledger
@@ -142,7 +141,7 @@ def settle(working: WorkingTable) -> None:
     waiting = {at: law for at, law in verifying.items() if law is not None}
     dealer = table.current.dealer()
     left, written = dealer.after(running), record(replayed, table.round, table.sheet.on, "")
-    hands = at_seats(hands_shown(running.round, running.journal), table.seat_numbers)
+    hands = at_seats(running.hands(), table.seat_numbers)
     data = {
         "round": table.round,
         "record": {key: value for key, value in written.items() if key not in _CHAIN},
