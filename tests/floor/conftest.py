@@ -6,6 +6,7 @@ import hashlib
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,23 @@ def seeded_seals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(casino, "new_seal", seeded_seal)
         yield
+
+
+_OPEN_FILES = Path("/proc/self/fd")  # Linux only
+
+
+@pytest.fixture(autouse=True)
+def files_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After every test with a folder of its own: a floor has closed what it opened there. A server runs for months."""
+    yield
+    if (folder := request.node.funcargs.get("tmp_path")) is not None and _OPEN_FILES.exists():
+        assert [file for file in _open_files() if file.startswith(f"{folder}/")] == []
+
+
+def _open_files() -> Iterator[str]:
+    for descriptor in _OPEN_FILES.iterdir():
+        with suppress(FileNotFoundError):  # the one that lists them
+            yield str(descriptor.readlink())
 
 
 class SharedStatements(dict[Any, Any]):

@@ -12,9 +12,11 @@ from croupier.floor.storage.store import Transaction
 
 
 def not_by_the_trail(transaction: Transaction) -> list[str]:
-    """What the database says of people and the trail does not: nothing, unless somebody wrote into it by hand."""
+    """Where the database and the trail differ about people: nowhere, unless somebody wrote into it by hand."""
     check = PeopleCheck()
     wanted = select(schema.event.c.number, schema.event.c.payload).where(schema.event.c.stream == "people")
     for number, payload in transaction.connection.execute(wanted.order_by(schema.event.c.number)):
         check.note(json.loads(payload), number)
-    return list(check.findings(transaction.connection))
+    there = set(transaction.connection.execute(select(schema.session.c.id)).scalars())
+    gone = [f"session {name} is open by the trail, but not in the database" for name in check.sessions.keys() - there]
+    return [*check.findings(transaction.connection), *gone]

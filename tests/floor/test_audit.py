@@ -426,6 +426,11 @@ def test_a_forgery_of_nothing_is_no_forgery(floor: Path) -> None:
     assert found(floor) == []
 
 
+def test_a_finding_names_its_paragraph_where_there_is_one() -> None:
+    cites = [verification.Finding("event 3", "it is not so", law).plain()["cite"] for law in ("19:47-8.3(b)", "")]
+    assert cites == ["19:47-8.3(b)", None]
+
+
 # ---------------------------------------------------------------- evidence
 
 
@@ -452,6 +457,7 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
         "seal-1.json",
         "manifest.json",
     }
+    assert '\n  "' in (tmp_path / "round.json").read_text("utf-8")  # written for people too
     done = {}
     for what in ("seal-1.json", "."):
         check = [sys.executable, "-I", "-S", "verifier.py", what]

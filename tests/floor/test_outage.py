@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import commands as c
 from croupier.floor.storage import outages
@@ -206,6 +207,8 @@ def test_a_damaged_database_and_a_failed_sync_stop_the_pen() -> None:
     assert outages.passes(error(sqlite3.SQLITE_FULL))
     assert outages.passes(error(sqlite3.SQLITE_IOERR_WRITE))
     assert outages.passes(OSError(errno.ENOSPC, "full"))
+    assert outages.passes(DBAPIError("SELECT 1", None, Exception("gone"), connection_invalidated=True))
+    assert not outages.passes(DBAPIError("SELECT 1", None, Exception("gone")))
     assert outages.passes(psycopg.errors.DiskFull("could not extend file"))
     assert outages.passes(psycopg.errors.ReadOnlySqlTransaction("standby"))
     assert not outages.passes(error(sqlite3.SQLITE_CORRUPT))

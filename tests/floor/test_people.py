@@ -514,6 +514,15 @@ def test_an_invitation_serves_once_and_not_for_ever(people: People, clock: Stopp
         people.redeem(secret, "eve", GOOD)
 
 
+def test_an_invitation_is_listed_for_as_long_as_it_serves(people: People, clock: StoppedClock) -> None:
+    admin = staff(people, "admin", "ada")
+    people.invite(admin, "inspector", [])
+    clock.go_on(7 * 24 * 3600 - 1)
+    assert len(people.everybody(admin)["invitations"]) == 1
+    clock.go_on(1)
+    assert people.everybody(admin)["invitations"] == []
+
+
 def test_a_handle_that_is_taken_does_not_use_the_invitation_up(people: People) -> None:
     people.register("ann", GOOD)
     secret = people.first_invitation()

@@ -68,6 +68,30 @@ def test_a_remedy_after_the_cards_waits_for_a_second_and_may_be_withdrawn(house:
     assert house.again_is_the_same()
 
 
+def test_what_belongs_between_rounds_is_refused_while_one_is_under_way(house: House) -> None:
+    table = dealt(house)
+    for who, command in (
+        (ANN, c.MakeWager(table=table, wager="bet", cents=500)),
+        (ANN, c.MakeWagers.model_validate({"table": table, "wagers": [{"wager": "bet", "cents": 500}]})),
+        (ANN, c.TakeDown(table=table, wager="bet")),
+        (ANN, c.Call(table=table, wager="bet", on=False)),
+        *((ANN, kind(table=table)) for kind in (c.Undo, c.Clear, c.PassOn, c.Ready)),
+        *((FLO, kind(table=table)) for kind in (c.OrderRecut, c.OrderReshuffle)),
+    ):
+        with pytest.raises(Refused, match="the round is under way"):
+            house.do(who, command)
+
+
+def test_6_7_c_what_can_go_wrong_only_in_a_round_is_not_remedied_before_one(house: House) -> None:
+    table = house.table("red_dog")
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the third card was seen"))
+    law = str(house.casino.shown[table].sheet.game.play.remedies["third_card_exposed"].cite)
+    rule = {"matter": 1, "ruling": "remedy", "kind": "third_card_exposed", "cite": law, "why": "I saw it"}
+    with pytest.raises(Refused, match="no round is under way in which third_card_exposed could be remedied"):
+        house.do(FLO, c.Rule.model_validate({"table": table, **rule}))
+    assert house.casino.shown[table].current.reported == ()
+
+
 def test_before_a_card_is_shown_one_supervisor_is_enough(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)

@@ -62,11 +62,16 @@ _CONSTRAINTS = """
 SELECT n.nspname, c.conrelid::regclass::text, c.conname, pg_get_constraintdef(c.oid)
 FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace WHERE n.nspname IN ('public', 'again')
 UNION ALL SELECT schemaname, tablename, indexname, indexdef FROM pg_indexes WHERE schemaname IN ('public', 'again')
+UNION ALL SELECT table_schema, table_name, column_name, concat_ws(' ', data_type, is_nullable, column_default)
+FROM information_schema.columns WHERE table_schema IN ('public', 'again')
 """
 
 
-def test_postgresql_has_the_checks_the_code_would_make(cluster: Cluster, migrated: str) -> None:
-    """Which Alembic does not compare: the tables are made a second time beside themselves, and thrown away again."""
+def test_postgresql_has_the_checks_and_the_defaults_the_code_would_make(cluster: Cluster, migrated: str) -> None:
+    """Which Alembic does not compare; no number comes from the database.
+
+    The tables are made a second time beside themselves, and thrown away again.
+    """
     engine = create_engine(cluster.url(migrated).replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
     with engine.connect() as connection:
         connection.execute(text("CREATE SCHEMA again"))

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from croupier.engine.decision import Answer, Decision, Offer
+from croupier.families.baccarat.shuffle import BaccaratStanding
 from croupier.floor import commands
 from croupier.floor.desk.sheet_changes import MAX_DECKS, draft
 from croupier.floor.fairness.composition import promised
 from croupier.floor.fairness.sealed_dealer import unloaded, without_shoe
 from croupier.floor.tables.betting import default_answer
-from croupier.floor.tables.view import patrons_view, standing_view
+from croupier.floor.tables.view import patrons_view, spoken, standing_view
 from croupier.games import registry
-from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.standing import BlackjackStanding, Streak
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
+from croupier.money.wager import Wager
 from tests.conformance.bare import BARE, BareRules
 from tests.floor.house import ANN, FLO, House, hire, staff
 
@@ -88,6 +90,30 @@ def test_a_patron_is_told_what_the_standing_says_he_asks_after() -> None:
     standing = BlackjackStanding(meter_cents=5_000_00, batch=2, new_dealer=True)
     assert {each["name"] for each in standing_view(standing)} == {"meter", "batch", "new dealer"}
     assert patrons_view(standing) == [{"name": "meter", "text": "$5,000.00"}]
+
+
+def test_a_value_of_many_parts_is_told_part_by_part_and_a_long_list_not_at_all() -> None:
+    pending = tuple(Wager(seat, "streak_4", on, 500) for seat, on in (("ann", ""), ("bob", "2")))
+    standing = BlackjackStanding(wagers=pending, streaks=(Streak("ann", "", 3), Streak("bob", "2", 1)))
+    assert {"name": "streaks", "text": "ann 3 bob 2 1"} in standing_view(standing)
+    for rounds, names in ((12, ["results"]), (13, [])):
+        shown = standing_view(BaccaratStanding(results=("P",) * rounds))
+        assert [each["name"] for each in shown if each["name"] == "results"] == names
+
+
+@pytest.mark.parametrize(
+    ("tape", "drawn", "told"),
+    [
+        ("dice", "6-1", "six and one, 7"),
+        ("dice", "0-6", "0-6"),  # no face of such a die is called so
+        ("dice", "7-1", "7-1"),
+        ("dice", "anchor-crown", "anchor-crown"),  # dice with pictures
+        ("numbers", "10-9-2", "2, 9, 10"),
+        ("spins", "00", "00"),
+    ],
+)
+def test_what_was_drawn_is_said_in_words(tape: str, drawn: str, told: str) -> None:
+    assert spoken(tape, drawn) == told
 
 
 # ---------------------------------------------------------------- what is answered for somebody absent

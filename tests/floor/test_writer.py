@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 import time
@@ -312,6 +313,24 @@ def test_a_file_is_locked_for_long_only_after_ten_seconds(monkeypatch: pytest.Mo
         waited.append(wait.seconds)
     assert waited[0] == 0
     assert len(waited) == pytest.approx(writers.TIMEOUT_SECONDS / writers._PAUSE_SECONDS, abs=2)
+
+
+def test_a_database_that_is_away_is_tried_at_growing_intervals(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+    """It is not flooded when it comes back, and nobody waits for minutes after that."""
+    writer, waited = Writer(store), list[float]()
+    writer.close()
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        return len(waited) == 8  # the floor is closed
+
+    def come_back(_attempt: object) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(writer, "_closing", SimpleNamespace(wait=wait))
+    monkeypatch.setattr(writer, "_come_back", come_back)
+    assert not writer._wait_for_database(writers._Attempt((), (0, b"")))
+    assert waited == pytest.approx([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
 
 
 def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: tuple[Writer, Store, Path]) -> None:

@@ -153,9 +153,22 @@ def house(furnished: Path, tmp_path: Path) -> Iterator[House]:
         yield house
 
 
+def cookies_are_kept_from_scripts(response: httpx.Response) -> None:
+    """Of every answer to any test: no script and no other site gets hold of a cookie, set or taken back."""
+    for cookie in response.headers.get_list("set-cookie"):
+        words = {word.strip().lower() for word in cookie.split(";")}
+        assert {"httponly", "samesite=strict", "path=/"} <= words, cookie
+
+
+def client_of(address: str) -> httpx.Client:
+    return httpx.Client(
+        base_url=f"http://{address}", timeout=300, event_hooks={"response": [cookies_are_kept_from_scripts]}
+    )
+
+
 @pytest.fixture
 def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"http://{address}", timeout=300) as client:
+    with client_of(address) as client:
         yield client
 
 
@@ -187,7 +200,7 @@ def refused(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with (
         opened(furnished, tmp_path_factory.mktemp("refused") / "floor") as house,
         served(house) as address,
-        httpx.Client(base_url=f"http://{address}", timeout=300) as client,
+        client_of(address) as client,
     ):
         house.enter("ann")
         before = [(name, table.version) for name, table in house.casino.shown.items()]

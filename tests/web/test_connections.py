@@ -142,6 +142,9 @@ def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
         again = house.rings()
         house.says(again, ASKED)
         assert not again.cut
+        nameless = [house.rings("") for _ in range(3)]  # by a socket of this machine: nobody's proxy
+        house.says(nameless[2], ASKED)
+        assert told(nameless[2]) == (429, "too_many_lines")
 
     tried(job)
 

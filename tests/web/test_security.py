@@ -34,7 +34,7 @@ from croupier.web import problems
 from croupier.web.problems import Problem
 from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import has_action, requires, route_actions, routes_without_action
-from croupier.web.security.bodies import read_body
+from croupier.web.security.bodies import csrf_token, read_body
 from croupier.web.security.guard import Guard
 from croupier.web.security.rate_limits import RateLimits, _Window
 from croupier.web.security.settings import Guards
@@ -268,11 +268,14 @@ def test_one_too_many_is_told_when_to_come_again(tmp_path: Path) -> None:
     guards = Guards(per_address="5/minute", per_actor="3/minute")
     with house(tmp_path, guards) as home:
         visitor = home.browser()
-        assert [visitor.get("/v1/health").status_code for _ in range(6)] == [200] * 5 + [429]
-        home.clock.go_on(20)
-        response = visitor.get("/v1/health")
-        assert (response.status_code, response.headers["retry-after"]) == (429, "40")
-        home.clock.go_on(40)
+        for _ in range(5):
+            assert visitor.get("/v1/health").status_code == 200
+            home.clock.go_on(1)
+        for seconds, told in ((0, "55"), (15, "40"), (39.5, "1")):  # a minute after the first of them
+            home.clock.go_on(seconds)
+            response = visitor.get("/v1/health")
+            assert (response.status_code, response.headers["retry-after"]) == (429, told)
+        home.clock.go_on(0.5)
         assert visitor.get("/v1/health").status_code == 200
 
 
@@ -358,6 +361,48 @@ def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer() -> None:
 
     told = asyncio.run(ask())
     assert (told.status, told.headers) == (408, {"Connection": "close"})
+
+
+@pytest.mark.parametrize(
+    ("announced", "parts", "read"),
+    [
+        ("", [2**19, 2**19, 1, 1], 3),
+        (str(2**20), [2**20], 1),
+        (str(2**20 + 1), [2**20, 1], 0),
+    ],
+)
+def test_a_body_too_long_is_read_up_to_a_megabyte_so_that_its_sender_sees_why(
+    announced: str, parts: list[int], read: int
+) -> None:
+    taken = list[int]()
+
+    async def receive() -> Message:
+        taken.append(parts[len(taken)])
+        return {"type": "http.request", "body": bytes(taken[-1]), "more_body": len(taken) < len(parts)}
+
+    headers = {b"content-length": announced} if announced else {}
+    with pytest.raises(Problem, match="longer than"):
+        asyncio.run(read_body("/login", headers, receive, Guards()))
+    assert taken == parts[:read]
+
+
+def test_the_token_is_looked_for_in_two_hundred_fields_of_a_form() -> None:
+    headers = {b"content-type": "application/x-www-form-urlencoded"}
+    for more, token in ((199, "T"), (200, "")):
+        assert csrf_token(headers, ("csrf_token=T" + "&x=1" * more).encode()) == token
+
+
+def test_who_guesses_a_password_keeps_its_owner_out_from_nowhere_else(tmp_path: Path) -> None:
+    with house(tmp_path) as home:
+        home.people.register("ann", GOOD)
+
+        def asks(address: str, password: str) -> int:
+            asked = {"handle": "ann", "password": password}
+            return int(home.browser(address).post("/v1/sessions", json=asked).status_code)
+
+        for _ in range(3):
+            assert asks("192.0.2.1", "a guess, and a wrong one") == 401
+        assert (asks("192.0.2.1", GOOD), asks("192.0.2.2", GOOD)) == (401, 201)
 
 
 def test_knocking_has_a_narrower_rate(tmp_path: Path) -> None:

@@ -180,6 +180,14 @@ def test_only_what_is_public_is_sent(house: House, address: str) -> None:
     assert person in json.dumps(stored), "what is kept back is there"
 
 
+def test_a_stream_of_a_session_that_has_ended_already_ends_at_once(house: House) -> None:
+    """It was opened by a request that came in while the session ended."""
+    actor, hub = house.enter("ann").actor, Hub(house.casino)
+    house.casino.people.log_out(house.enter("ann").key)
+    assert hub.session_end(actor).is_set()
+    assert not hub.session_end(house.enter("bob").actor).is_set()
+
+
 # ---------------------------------------------------------------- who does not keep up
 
 

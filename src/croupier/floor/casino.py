@@ -156,11 +156,10 @@ class Casino:
             vault = Vault.open(keys, fresh=fresh)
             check_keys(store, vault, keys)
             writer = Writer(store)
-        except SQLAlchemyError as broken:
+        except BaseException as broken:
             store.close()
-            raise malformed(broken) from broken
-        except BaseException:
-            store.close()
+            if isinstance(broken, SQLAlchemyError):
+                raise malformed(broken) from broken
             raise
         try:
             with store.reading() as connection:
@@ -391,10 +390,10 @@ class Casino:
             self.keyring.add(transaction, seal)
             return seal
 
-        def others() -> tuple[sheet_changes.TableSheets, ...]:
-            return tuple(other.desk for other in self.tables.values() if other.name != table.name)
+        def desks() -> tuple[sheet_changes.TableSheets, ...]:
+            return tuple(each.desk for each in self.tables.values())
 
-        return WorkingTable(table, actor, self.now(), transaction, make_seal, others)
+        return WorkingTable(table, actor, self.now(), transaction, make_seal, desks)
 
     def _check_not_halted(self) -> None:
         if self.halted:
@@ -456,7 +455,7 @@ class Casino:
             jobs.append(self._time_is_up(table.name, table.version))
         if table.desk.change is not None and not table.playing:
             wagers = bool(table.betting.wagers)
-            if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, others=self._other_desks(table.name)):
+            if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, others=self._desks()):
                 jobs.append(self.house(table.name, lambda _working: None))
         return jobs
 
@@ -524,10 +523,10 @@ class Casino:
 
     def changing(self, table: Table) -> bool:
         """Whether a change of rules waits only for the present wagers: then the timer has them played out."""
-        return bets.waiting_change(table, self.now(), self._other_desks(table.name)) is not None
+        return bets.waiting_change(table, self.now(), self._desks()) is not None
 
-    def _other_desks(self, name: str) -> tuple[sheet_changes.TableSheets, ...]:
-        return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
+    def _desks(self) -> tuple[sheet_changes.TableSheets, ...]:
+        return tuple(each.desk for each in list(self.shown.values()))
 
     def clear_seats(self) -> list[Future[None]]:
         """Frees the seats of players without an open session, as soon as they have no wager on the layout."""

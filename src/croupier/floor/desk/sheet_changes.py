@@ -219,7 +219,7 @@ def schedule(
     now: Timestamp,
     others: Sequence[TableSheets] = (),
 ) -> tuple[NewEvent, ...]:
-    """Schedules a new sheet for a time, or for as soon as the chapter allows. `others` are the licensee's other tables."""
+    """Schedules a new sheet for a time, or for as soon as the chapter allows. `others` are the licensee's tables."""
     new = draft(desk.table, desk.sheet.game.name, rules, limits)
     wanted = at if at is None or at.tzinfo else at.replace(tzinfo=UTC)
     differs = notice.changes(desk.sheet, new)
