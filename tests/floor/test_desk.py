@@ -419,10 +419,10 @@ def test_2_17_e_2_two_tables_may_change_together() -> None:
     one.happen(desks.schedule(one.desk, same_suit(2), {}, together, at(), (other.desk,)))
     one.duties(*desks.DUTIES)
     then = at(timedelta(hours=1))
-    held = desks.obstacles(one.desk, then, standing_wagers=False, others=(other.desk,))
+    held = desks.obstacles(one.desk, then, standing_wagers=False, desks=(other.desk,))
     assert [str(each.cite) for each in held] == ["19:47-2.17(e)2"]  # B2's duties were not done: it keeps its wager
     other.duties(*desks.DUTIES)
-    assert desks.due(one.desk, then, standing_wagers=False, others=(other.desk,))
+    assert desks.due(one.desk, then, standing_wagers=False, desks=(other.desk,))
 
 
 def test_2_17_e_2_a_pending_change_without_a_date_at_another_table_counts_for_nothing_yet() -> None:

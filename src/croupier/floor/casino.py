@@ -455,7 +455,7 @@ class Casino:
             jobs.append(self._time_is_up(table.name, table.version))
         if table.desk.change is not None and not table.playing:
             wagers = bool(table.betting.wagers)
-            if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, others=self._desks()):
+            if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, desks=self.desks()):
                 jobs.append(self.house(table.name, lambda _working: None))
         return jobs
 
@@ -523,9 +523,10 @@ class Casino:
 
     def changing(self, table: Table) -> bool:
         """Whether a change of rules waits only for the present wagers: then the timer has them played out."""
-        return bets.waiting_change(table, self.now(), self._desks()) is not None
+        return bets.waiting_change(table, self.now(), self.desks()) is not None
 
-    def _desks(self) -> tuple[sheet_changes.TableSheets, ...]:
+    def desks(self) -> tuple[sheet_changes.TableSheets, ...]:
+        """The rule sheets of every table, as committed last."""
         return tuple(each.desk for each in list(self.shown.values()))
 
     def clear_seats(self) -> list[Future[None]]:

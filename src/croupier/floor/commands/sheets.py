@@ -33,7 +33,7 @@ class Schedule(AtTable):
     def run(self, working: WorkingTable) -> None:
         at = _in_utc(working, self.at)
         desk, now = working.table.desk, working.now
-        working.emit(*sheet_changes.schedule(desk, self.rules, self.limits, at, now, working.others()))
+        working.emit(*sheet_changes.schedule(desk, self.rules, self.limits, at, now, working.desks()))
 
 
 def _in_utc(working: WorkingTable, at: datetime | None) -> datetime | None:

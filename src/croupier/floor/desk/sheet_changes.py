@@ -217,14 +217,14 @@ def schedule(
     limits: Tree,
     at: datetime | None,
     now: Timestamp,
-    others: Sequence[TableSheets] = (),
+    desks: Sequence[TableSheets] = (),
 ) -> tuple[NewEvent, ...]:
-    """Schedules a new sheet for a time, or for as soon as the chapter allows. `others` are the licensee's tables."""
+    """Schedules a new sheet for a time, or for as soon as the chapter allows. `desks` are the licensee's tables."""
     new = draft(desk.table, desk.sheet.game.name, rules, limits)
     wanted = at if at is None or at.tzinfo else at.replace(tzinfo=UTC)
     differs = notice.changes(desk.sheet, new)
     scheduled = Scheduled(desk.changes + 1, new, differs, wanted)
-    if objections := tuple(_objections(desk, scheduled, now, others)):
+    if objections := tuple(_objections(desk, scheduled, now, desks)):
         raise Refused(*objections)
     data = {
         "change": scheduled.number,
@@ -242,7 +242,7 @@ def schedule(
 
 
 def _objections(
-    desk: TableSheets, scheduled: Scheduled, now: Timestamp, others: Sequence[TableSheets]
+    desk: TableSheets, scheduled: Scheduled, now: Timestamp, desks: Sequence[TableSheets]
 ) -> Iterator[Ruling]:
     """Yields everything that speaks against a change, not only the first."""
     yield from not_lawful(scheduled.sheet)
@@ -255,7 +255,7 @@ def _objections(
     if scheduled.wanted is not None:
         yield from notice.time_objections(scheduled.differs, scheduled.sheet, scheduled.wanted, now.wall)
     effective = scheduled.earliest(now)
-    yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
+    yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in desks])
 
 
 # ---------------------------------------------------------------- duties, approval, cancelling
@@ -325,12 +325,12 @@ def approve(desk: TableSheets, change: int) -> tuple[NewEvent, ...]:
 
 
 def obstacles(
-    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, others: Sequence[TableSheets] = ()
+    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, desks: Sequence[TableSheets] = ()
 ) -> tuple[Ruling, ...]:
     """What keeps the pending change from taking effect now; empty if nothing does, or if none is pending."""
     if desk.change is None:
         return ()
-    neighbours = [(each.table, _sheet_if_due(each, now)) for each in others]
+    neighbours = [(each.table, _sheet_if_due(each, now)) for each in desks]
     objections = [*_not_due_yet(desk.change, now), *between_tables(desk.change.sheet, neighbours)]
     if standing_wagers and not desk.change.limits_only:
         objections.append(
@@ -370,14 +370,14 @@ def why_no_new_wagers(desk: TableSheets, now: Timestamp) -> Ruling | None:
 
 
 def due(
-    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, others: Sequence[TableSheets] = ()
+    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, desks: Sequence[TableSheets] = ()
 ) -> tuple[NewEvent, ...]:
     """Called between rounds: puts the change into force if it is due and nothing blocks it.
 
     A change of limits alone does not wait for standing wagers: a wager is settled in full whatever the limits are (8.2(d)).
     """
     scheduled = desk.change
-    if scheduled is None or obstacles(desk, now, standing_wagers=standing_wagers, others=others):
+    if scheduled is None or obstacles(desk, now, standing_wagers=standing_wagers, desks=desks):
         return ()
     data = {
         "change": scheduled.number,

@@ -18,7 +18,6 @@ from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import may_add, sign, words
 from croupier.sheets.tables import between_tables
 from croupier.web.desk.sheet_form import Fields, fields_of, groups, limit_rows, offered_by, read_form
-from croupier.web.desk.views import other_desks
 
 Tree = dict[str, Any]
 
@@ -47,8 +46,7 @@ def limits(table: Table, values: Fields) -> list[Tree]:
 
 def draft_context(casino: Casino, table: Table, sheet: Sheet) -> Tree:
     """The verdict on a draft, its sign, and the duties to change to it from the sheet in force."""
-    others = [(each.table, each.sheet) for each in other_desks(casino, table.name)]
-    between = between_tables(sheet, others)
+    between = between_tables(sheet, [(each.table, each.sheet) for each in casino.desks()])
     findings = [*sheet.rulings(), *between]
     differs = notice.changes(table.sheet, sheet)
     now = casino.now()

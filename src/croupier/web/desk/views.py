@@ -181,12 +181,7 @@ def fingerprint(table: Table) -> str:
 def _blocked_by(casino: Casino, table: Table, now: sheet_changes.Timestamp) -> tuple[Any, ...]:
     """The rulings that keep a scheduled change from taking effect now."""
     wagers = bool(table.betting.wagers)
-    return sheet_changes.obstacles(table.desk, now, standing_wagers=wagers, others=other_desks(casino, table.name))
-
-
-def other_desks(casino: Casino, name: str) -> tuple[sheet_changes.TableSheets, ...]:
-    """The desks of the licensee's other tables."""
-    return tuple(other.desk for other in casino.shown.values() if other.name != name)
+    return sheet_changes.obstacles(table.desk, now, standing_wagers=wagers, desks=casino.desks())
 
 
 def remedies(table: Table) -> list[Tree]:

@@ -234,15 +234,15 @@ def no_more_wagers(working: WorkingTable) -> Ruling | None:
         return unlawful(working.table.sheet.game.cites[0], "the table is closing: no wager is taken any more")
     if working.table.desk.change is None:
         return None
-    return waiting_change(working.table, working.now, working.others())
+    return waiting_change(working.table, working.now, working.desks())
 
 
 def waiting_change(
-    table: Table, now: sheet_changes.Timestamp, others: tuple[sheet_changes.TableSheets, ...]
+    table: Table, now: sheet_changes.Timestamp, desks: tuple[sheet_changes.TableSheets, ...]
 ) -> Ruling | None:
     """The ruling against new wagers if a change of rules waits only for the present ones to be decided."""
     coming = sheet_changes.why_no_new_wagers(table.desk, now)
-    held = coming is not None and sheet_changes.obstacles(table.desk, now, standing_wagers=False, others=others)
+    held = coming is not None and sheet_changes.obstacles(table.desk, now, standing_wagers=False, desks=desks)
     return None if held else coming
 
 

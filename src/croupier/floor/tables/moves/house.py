@@ -60,7 +60,7 @@ def _apply_due_sheet(working: WorkingTable) -> bool:
     if working.table.desk.change is None:
         return False
     wagers, number = bool(working.table.betting.wagers), working.table.desk.number
-    new_events = sheet_changes.due(working.table.desk, working.now, standing_wagers=wagers, others=working.others())
+    new_events = sheet_changes.due(working.table.desk, working.now, standing_wagers=wagers, desks=working.desks())
     working.emit(*new_events)
     if working.table.open and working.table.desk.number != number:
         seals.reseal(working, spent=True)  # the waiting seal was for other cards, or another wheel

@@ -35,7 +35,7 @@ class WorkingTable:
     now: sheet_changes.Timestamp
     transaction: Transaction
     new_seal: Callable[[str, int, str], Seal]  # makes and stores a seal, by table, number and what it is for
-    others: Callable[[], tuple[sheet_changes.TableSheets, ...]]  # the desks of all tables
+    desks: Callable[[], tuple[sheet_changes.TableSheets, ...]]  # the desks of all tables
     new_events: list[NewEvent] = field(default_factory=list)
     moved: dict[str, int] = field(default_factory=dict)  # the cents this command has moved so far, by account
 
