@@ -34,7 +34,7 @@ from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.writer import Writer
 from croupier.law.option import Unreadable
 from tests.floor.harness import StoppedClock
-from tests.floor.harness_people import not_by_the_trail
+from tests.floor.harness_people import by_the_trail, not_by_the_trail
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 GOOD = "a quiet evening at the tables"
@@ -412,6 +412,27 @@ def test_a_session_outlives_the_server_and_its_idle_time_does_too(
     assert again.actor(entry.key, seen=False) == entry.actor
     clock.go_on(60)
     assert again.actor(entry.key) is None
+
+
+def test_a_session_without_proof_ends_at_the_start_and_an_invitation_gets_its_proof(
+    people: People, writer: Writer, clock: StoppedClock
+) -> None:
+    """As release 0.1.0 left them."""
+    admin = staff(people, "admin", "ada")
+    invited, ann = people.invite(admin, "inspector", []), people.register("ann", GOOD)
+    left = writer.submit(by_the_trail).result()
+    left.sessions = {name: replace(each, proof="") for name, each in left.sessions.items()}
+    left.invitations = {name: replace(each, proof="") for name, each in left.invitations.items()}
+    before, again = len(told(writer)), People.open(writer, clock, hasher=QUICK)
+    again.start(left)
+    assert again.actor(ann.key) is None
+    events = told(writer)[before:]
+    assert [(each["what"], each.get("why")) for each in events] == [
+        ("session_ended", "unproved"),
+        ("session_ended", "unproved"),
+        ("invitation_kept", None),
+    ]
+    assert again.redeem(invited.secret, "ines", GOOD).actor.role == "inspector"
 
 
 def test_sweeping_ends_what_ran_out_and_writes_it_down(people: People, writer: Writer, clock: StoppedClock) -> None:

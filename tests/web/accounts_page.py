@@ -24,6 +24,7 @@ from croupier.web.security.guard import install_guard
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
 from tests.floor.harness_people import not_by_the_trail
+from tests.web.conftest import sessions_are_kept_from_scripts
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have httpx2, which nothing else here needs
@@ -47,13 +48,15 @@ class House:
 
     def browser(self, address: str = "testclient", port: int = 50_000) -> TestClient:
         """A browser that comes from this address, by this connection."""
-        return TestClient(
+        browser = TestClient(
             self.app,
             self.guards_base,
             raise_server_exceptions=False,
             follow_redirects=False,
             client=(address, port),
         )
+        browser.event_hooks = {"response": [sessions_are_kept_from_scripts]}
+        return browser
 
     @property
     def guards_base(self) -> str:

@@ -267,6 +267,18 @@ def test_two_admins_change_a_role_by_the_api(home: House, admins: list[Entry]) -
     assert own.status_code == 403
 
 
+def test_what_is_withdrawn_by_the_api_serves_no_more(home: House, admins: list[Entry]) -> None:
+    ada, bob = (home.program(each) for each in admins)
+    made = ada.post("/v1/invitations", json={"role": "dealer", "tables": ["*"]}).json()
+    ada.post(f"/v1/people/{admins[1].actor.person}/appointments", json={"role": "inspector"})
+    assert ada.post(f"/v1/invitations/{made['id']}/withdrawals").status_code == 204
+    (proposed,) = ada.get("/v1/people").json()["appointments"]
+    assert ada.post(f"/v1/appointments/{proposed['id']}/withdrawals").status_code == 204
+    left = ada.get("/v1/people").json()
+    assert (left["invitations"], left["appointments"]) == ([], [])
+    assert bob.post(f"/v1/invitations/{made['id']}/seconds").status_code == 422
+
+
 def test_an_admin_locks_and_unlocks(home: House, admins: list[Entry]) -> None:
     ann = home.people.register("ann", GOOD)
     ada = home.page_of(admins[0])

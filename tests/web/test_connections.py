@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -183,6 +184,30 @@ def test_the_log_says_why_lines_are_refused_and_is_not_filled_by_it(caplog: pyte
         "connection from 203.0.113.7 refused: all connections are in use",
         "connection from 203.0.113.7 refused: 1 connections from one address",
     ]
+
+
+def test_a_line_that_was_answered_is_silent_again() -> None:
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(1, 1))
+        answered = house.rings()
+        house.says(answered, ASKED)
+        house.go.set()
+        await a_moment(lambda: b"204" in answered.sent)
+        newcomer = house.rings("198.51.100.1")
+        assert (answered.cut, newcomer.cut) == (True, False)
+
+    tried(job)
+
+
+def test_the_log_says_it_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    lines, now = Connections(ConnectionLimits(1, 1)), [0.0]
+    caller = cast("Any", SimpleNamespace(host="203.0.113.7", loop=SimpleNamespace(time=lambda: now[0])))
+    logged = list[int]()
+    for at in (0.0, 59.9, 60.0, 119.9, 120.0):
+        now[0] = at
+        lines._warn(caller, f"at {at}")
+        logged.append(len(caplog.records))
+    assert logged == [1, 1, 2, 2, 3]
 
 
 def test_a_silent_line_makes_way_only_once() -> None:

@@ -159,7 +159,7 @@ class Betting:
             spot = (bet.seat, bet.kind, bet.on)
             if bet.seat != seat or bet.act not in {Act.MAKE, Act.REMOVE}:
                 continue
-            cents = bet.cents if bet.act is Act.MAKE else -(bet.cents or stakes.get(spot, 0))
+            cents = bet.cents if bet.act is Act.MAKE else -(bet.cents or stakes[spot])
             stakes[spot] = stakes.get(spot, 0) + cents
             if changes and changes[-1] == (spot, -cents):
                 changes.pop()
