@@ -405,6 +405,7 @@ def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
     assert "it must pay at least 35 to 1" in finding["why"]
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_odds_of_wagers_a_game_counts_itself() -> None:
     told = run(
         "odds", "blackjack", "--set", "match_the_dealer=true", "--set", "streak=true", "--set", "decks=6", "--json"

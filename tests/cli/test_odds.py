@@ -72,6 +72,7 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
     assert "for a come bet made right after the come out roll that set the point" in words
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_1_6_bankroll_and_simulate_say_for_which_table_too() -> None:
     """A run makes the bet again and again, at whatever point the table then has."""
     craps = ("craps", "--wager", "come with 5x odds")

@@ -200,6 +200,7 @@ def paying(limit_cents: int = 50_000_00, **odds: str) -> DoubleDownRules:
 LIMITED = paying(70_00, bet_A_two_pairs="7 to 3")  # so low that a double may add nothing
 
 
+@pytest.mark.slow  # the engine runs every deal
 @pytest.mark.parametrize(
     ("deck", "rules"),
     [("As Ks Qs Js Ts Th 2c", DoubleDownRules()), ("5s 6s 7s 8s 9s 9h 6d", LIMITED)],
@@ -256,6 +257,7 @@ def kernel(rules: DoubleDownRules, play: str = "") -> FiveCardKernel:
     return found
 
 
+@pytest.mark.slow  # the kernel is compiled first
 @pytest.mark.parametrize(("rules", "play"), [(DoubleDownRules(), ""), (LIMITED, '{"double_on": "always"}')])
 def test_the_kernel_deals_what_the_engine_settles(rules: DoubleDownRules, play: str) -> None:
     table, rounds = kernel(rules, play), 400

@@ -41,6 +41,7 @@ def _pay(cards: tuple[int, ...]) -> int:
     return ONE_BET[int(class_of_value()[value])]
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_on_a_small_deck_every_deal_comes_to_the_same() -> None:
     assert seeing(ONE_BET, 1, DECK_OF_TEN).least == by_every_deal(1) - by_every_deal(0)
 
