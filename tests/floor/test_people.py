@@ -754,6 +754,23 @@ ACTS: list[Callable[[People, Actor, str], object]] = [
 ]
 
 
+def test_only_admins_agree_or_withdraw(people: People, admins: list[Actor]) -> None:
+    dealer = staff(people, "dealer", "dan", by=admins[0], second=admins[1])
+    proposed = people.propose(admins[0], dealer.person, "inspector", [])
+    invited = people.invite(admins[0], "inspector", []).id
+    for actor in (dealer, people.register("ann", GOOD).actor):
+        for act, what in (
+            (people.withdraw, proposed),
+            (people.second, proposed),
+            (people.withdraw_invitation, invited),
+            (people.second_invitation, invited),
+        ):
+            with pytest.raises(Forbidden):
+                act(actor, what)
+    left = people.everybody(admins[0])
+    assert [len(left[papers]) for papers in ("invitations", "appointments")] == [1, 1]
+
+
 @pytest.mark.parametrize("act", ACTS)
 def test_only_admins_change_people(
     people: People, admins: list[Actor], act: Callable[[People, Actor, str], object]

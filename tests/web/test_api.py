@@ -21,6 +21,8 @@ from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import register
 from croupier.web.api.routes import COMMAND_ROUTES, PATHS, CommandRoute
+from croupier.web.jobs.trail_verification import VerificationPending
+from croupier.web.jobs.what_if import AnalysisPending, TooManyAnalyses
 from croupier.web.security.authorization import routes_without_action
 from tests.web.conftest import Asks, House, at_once
 
@@ -713,3 +715,23 @@ def test_clear_leaves_only_what_has_to_stay(asks: Asks, house: House) -> None:
     refused = asks("ann", "/v1/tables/craps/clearings")
     assert refused.status_code == 422
     assert refused.json()["rulings"][0]["cite"].startswith("19:47-1.")
+
+
+@pytest.mark.parametrize(
+    ("path", "job", "error", "code", "seconds"),
+    [
+        ("/v1/trail/verifications", "trail_verifier.verify", VerificationPending, "still_verifying", "5"),
+        ("/v1/sheets/check", "sheet_analyzer.check", AnalysisPending, "still_counting", "2"),
+        ("/v1/sheets/check", "sheet_analyzer.check", TooManyAnalyses, "too_many_counts", "5"),
+    ],
+)
+def test_who_asks_for_long_work_is_told_when_to_ask_again(
+    refused: Asks, monkeypatch: pytest.MonkeyPatch, path: str, job: str, error: type[Exception], code: str, seconds: str
+) -> None:
+    async def busy(*_asked: object) -> None:
+        raise error
+
+    who, what = job.split(".")
+    monkeypatch.setattr(type(getattr(refused.house.app.state.context, who)), what, busy)
+    told = refused("ines", path, role="inspector", game="craps")
+    assert (told.status_code, told.json()["code"], told.headers["retry-after"]) == (503, code, seconds)

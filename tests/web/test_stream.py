@@ -251,6 +251,21 @@ def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_p
             next(events)
 
 
+def test_pages_and_events_together_fill_the_room(house: House) -> None:
+    async def fill() -> None:
+        hub = Hub(house.casino, limits=StreamLimits(total=2))
+        hub.subscribe("table:craps")
+        pages = hub.changes("craps")
+        page = asyncio.ensure_future(anext(pages))
+        await asyncio.sleep(0)
+        for one_more in (lambda: hub.subscribe("table:craps"), lambda: asyncio.ensure_future(anext(hub.changes(None)))):
+            with pytest.raises(HubFull):
+                await asyncio.wait_for(cast("Any", one_more()), 30)
+        page.cancel()
+
+    asyncio.run(fill())
+
+
 def watching(who: str, *, session: str = "", at: str = "203.0.113.7") -> Tree:
     actor = Actor(who, who, "player", session=session or f"s-{who}") if who else None
     return {"state": {"actor": actor}, "client": (at, 5)}
@@ -271,6 +286,8 @@ def test_nobody_has_more_streams_open_than_his_share() -> None:
         with pytest.raises(TooManyStreams, match="at most 1 "), hub.slot(watching("")):
             pass
         opens(watching("ann"), watching("ann"))
+        with hub.slot(watching("", at="198.51.100.1")):  # the last of the half that is for everybody
+            pass
         for refused in (watching("ann"), watching("ann", at="198.51.100.1")):  # of one session, wherever it is
             with pytest.raises(TooManyStreams, match="at most 2"), hub.slot(refused):
                 pass

@@ -9,6 +9,7 @@ import socket as sockets
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,12 +20,16 @@ from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.accounts.actor import Actor
 from croupier.floor.commands import CashOut, Sit
 from croupier.web.api.routes import COMMAND_ROUTES
 from croupier.web.api.websocket import MAX_FRAME_BYTES, SESSION_ENDED, Socket
 from croupier.web.context import Settings
+from croupier.web.security.rate_limits import RateLimits
+from croupier.web.security.settings import Guards
 from croupier.web.streams.hub import Hub
 from croupier.web.streams.limits import StreamLimits
+from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, at_once, books, open_casino, opened, served
 from tests.web.test_stream import PATIENCE_SECONDS, bets, large, of_craps, until
 
@@ -449,3 +454,16 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
 
         send()
     assert books(house.casino.store) == []
+
+
+def test_each_frame_counts_as_a_request() -> None:
+    """Or a socket would be the way around the limits."""
+    rates = RateLimits(Guards(per_actor="2/minute"), StoppedClock())
+    app = SimpleNamespace(state=SimpleNamespace(rate_limits=rates))
+    line: Any = SimpleNamespace(app=app, client=SimpleNamespace(host="203.0.113.7"))
+    none: Any = None
+    socket = Socket(line, none, "craps", "", none, asyncio.Event(), None)
+    frame = json.dumps({"key": "k-1", "do": "dance"})
+    told = [asyncio.run(socket._answer(Actor("p-1", "ann", "player"), frame))["problem"] for _ in range(3)]
+    assert [each["status"] for each in told] == [422, 422, 429]
+    assert told[-1]["code"] == "too_often"
