@@ -418,6 +418,7 @@ def test_odds_of_wagers_a_game_counts_itself() -> None:
     assert match["house_advantage"] == "1958/48205"
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_from() -> None:
     told = run("odds", "blackjack", "--set", "decks=6", "--json")
     blackjack, insurance = told.json["wagers"]

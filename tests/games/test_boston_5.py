@@ -377,6 +377,7 @@ def kernel(rules: BostonRules = RULES, play: str = "", wagers: tuple[str, ...] =
     return found
 
 
+@pytest.mark.slow  # the kernel is compiled first
 @pytest.mark.parametrize(
     ("rules", "play", "wagers"),
     [

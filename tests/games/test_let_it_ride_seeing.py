@@ -15,6 +15,8 @@ from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.seeing import seeing
 from croupier.hands.poker.evaluator import values_of_five
 
+pytestmark = pytest.mark.slow  # what counts is compiled first
+
 DECK_OF_TEN = tuple(sorted(DECK.index(read_card(text)) for text in "As Ks Qs Ts 9s 8h Th 2c 3d 4d".split()))
 ONE_BET = gains(LetItRideRules())[0]
 
@@ -41,7 +43,6 @@ def _pay(cards: tuple[int, ...]) -> int:
     return ONE_BET[int(class_of_value()[value])]
 
 
-@pytest.mark.slow  # what counts is compiled first
 def test_on_a_small_deck_every_deal_comes_to_the_same() -> None:
     assert seeing(ONE_BET, 1, DECK_OF_TEN).least == by_every_deal(1) - by_every_deal(0)
 
