@@ -435,6 +435,18 @@ def test_a_session_without_proof_ends_at_the_start_and_an_invitation_gets_its_pr
     assert again.redeem(invited.secret, "ines", GOOD).actor.role == "inspector"
 
 
+def test_who_was_busy_before_an_outage_is_not_idle_after_it(
+    people: People, writer: Writer, clock: StoppedClock
+) -> None:
+    """The database knows only when somebody was seen some time ago."""
+    entry = people.register("ann", GOOD)
+    clock.go_on(10 * 60)
+    assert people.actor(entry.key)
+    writer.submit(lambda transaction: people.sessions.reload(transaction.connection)).result()
+    clock.go_on(10 * 60)
+    assert people.actor(entry.key)
+
+
 def test_sweeping_ends_what_ran_out_and_writes_it_down(people: People, writer: Writer, clock: StoppedClock) -> None:
     ended: list[frozenset[str]] = []
     people.listeners.append(ended.append)
