@@ -433,6 +433,7 @@ def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_f
     assert insurance["house_advantage"] == "23/311"
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_odds_name_the_way_to_play_beside_the_numbers() -> None:
     told = run("odds", "blackjack", "--set", "decks=6")
     words = " ".join(told.out.split())

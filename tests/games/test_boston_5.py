@@ -248,6 +248,7 @@ def test_24_11_the_ante_bonus_is_paid_to_a_losing_hand_too() -> None:
     assert [each.stake_cents for each in lines(live) if each.wager == "ante_bonus"] == [0]
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_24_11_a_sheet_must_name_the_ante_bonus() -> None:
     """Nothing can be bet until it does, and a table with such a sheet cannot be opened."""
     bare = BostonRules()
@@ -393,6 +394,7 @@ def test_the_kernel_deals_what_the_engine_settles(rules: BostonRules, play: str,
     assert {raised for _, raised in table.tape(6, 5, rounds)} == ({True, False} if play else {True})
 
 
+@pytest.mark.slow  # what counts is compiled first
 def test_a_block_agrees_with_the_exact_numbers_within_its_error() -> None:
     check_block(kernel(), counted(GAME, RULES))
     queens = kernel(play='{"second_from": "Q32"}')
