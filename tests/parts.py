@@ -46,9 +46,7 @@ class Part:
 
 
 def _browser() -> Path | None:
-    """Best the one without windows of its own: a test in it takes two thirds of the CPU time."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-    for name in names:
+    for name in ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"):
         found = shutil.which(name)
         if found and not _is_snap(Path(found)):
             return Path(found)
@@ -66,8 +64,7 @@ def _is_snap(program: Path) -> bool:
 def _downloaded() -> Iterator[Path]:
     """The browsers that `playwright install` downloaded, the newest first."""
     folder = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright")
-    yield from sorted(folder.glob("chromium_headless_shell-*/chrome-*linux*/*headless*shell"), reverse=True)
-    yield from sorted(folder.glob("chromium-*/chrome-linux*/chrome"), reverse=True)
+    return iter(sorted(folder.glob("chromium-*/chrome-linux*/chrome"), reverse=True))
 
 
 def _postgresql() -> Path | None:
@@ -108,7 +105,7 @@ def summary(reasons: Iterable[str]) -> str:
     return f"Tests skipped: {counts}. To run them: {advice(lacking)}" if lacking else ""
 
 
-CHROMIUM = Part("chromium", _browser, ("chromium-headless-shell", "fonts-liberation"))
+CHROMIUM = Part("chromium", _browser, ("chromium", "fonts-liberation"))
 POSTGRESQL = Part("postgresql", _postgresql, ("postgresql",))
 PARTS = (CHROMIUM, POSTGRESQL)
 

@@ -77,7 +77,7 @@ def test_the_last_line_counts_by_part_and_names_one_command(bare: pytest.MonkeyP
     reasons = ["Skipped: chromium is missing"] * 2 + ["Skipped: postgresql is missing", "Skipped: no GPU here"]
     assert parts.summary(reasons) == (
         "Tests skipped: 2 for want of chromium and 1 for want of postgresql. To run them: "
-        "sudo apt-get install --yes --no-install-recommends chromium-headless-shell fonts-liberation postgresql"
+        "sudo apt-get install --yes --no-install-recommends chromium fonts-liberation postgresql"
     )
     assert parts.summary(["Skipped: no GPU here"]) == ""
 
@@ -95,13 +95,3 @@ def test_a_snap_is_no_browser_for_us(tmp_path: Path) -> None:
     assert parts._is_snap(program)
     program.write_text("#!/bin/sh\nexec /usr/lib/chromium/chromium\n")
     assert not parts._is_snap(program)
-
-
-def test_the_browser_without_windows_is_taken_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has both does not wait for windows that nobody sees."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("chromium", "chromium-headless-shell"):
-        program = tmp_path / name
-        program.write_text("#!/bin/sh\n")
-        program.chmod(0o755)
-        assert parts._browser() == program

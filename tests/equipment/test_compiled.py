@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
-from numba.core.compiler import Flags
 from numba.core.errors import TypingError
 from numpy.typing import NDArray
 
@@ -167,17 +166,3 @@ def test_what_gives_an_array_must_count_its_references() -> None:
     borrowing: Any = njit(last)
     with pytest.raises(TypingError, match="first_and_all returns an array"):
         borrowing(np.arange(4))
-
-
-def test_flags_are_equal_if_numba_would_say_so() -> None:
-    """A function compiled with other flags would count references to arrays that its caller has not counted, or not at all."""
-    made: list[Any] = [Flags() for _ in range(5)]  # type: ignore[no-untyped-call]
-    made[1].nrt = True
-    made[2].nrt = False  # which is what it is when nobody sets it
-    made[3].boundscheck = True
-    made[4].nrt = made[4].boundscheck = True
-    for one in made:
-        for other in made:
-            alike = one.values() == other.values()
-            assert (one == other, hash(one) == hash(other) or not alike) == (alike, True)
-    assert made[0] != "flags"

@@ -9,7 +9,7 @@ one compiles, the others wait and load the result.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,6 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import TypingError
-from numba.core.targetconfig import TargetConfig
 from numba.extending import intrinsic
 
 if sys.platform != "win32":  # on Windows each process compiles for itself
@@ -120,28 +119,6 @@ class _HelperCompiler(_OurCompiler):
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:  # noqa: ANN401 (numba's own)
         library = library or _PartOfItsCallers(target.codegen(), "helper")  # type: ignore[no-untyped-call]
         super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
-
-
-def _equal_flags(self: Any, other: Any) -> Any:  # noqa: ANN401 (numba's own)
-    """For every operation in a function numba looks up what it has compiled, by types and by flags.
-
-    Its own comparison builds two dictionaries of all flags there are, which took more than a tenth of the time to compile
-    our functions. This one looks only at flags that were set. What is equal stays the same.
-    """
-    if type(self) is not type(other):
-        return NotImplemented
-    mine, theirs = self._values, other._values  # noqa: SLF001
-    return mine == theirs or not (_differ(self.options, mine, theirs) or _differ(self.options, theirs, mine))
-
-
-def _differ(options: Mapping[str, Any], some: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
-    """Whether a flag set in some has another value in the others, which may not have set it."""
-    return any((others[name] if name in others else options[name].default) != value for name, value in some.items())
-
-
-_flags: Any = TargetConfig
-_flags.__eq__ = _equal_flags
-_flags.__hash__ = lambda self: hash(type(self))  # numba's own depends only on the names of the flags, too
 
 
 def _set_environments(made: Any) -> None:  # noqa: ANN401 (numba's own)
