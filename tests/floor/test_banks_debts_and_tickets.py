@@ -12,10 +12,13 @@ from croupier.families.baccarat import roads
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.ledger import ledger
+from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import hours
+from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.games import registry
 from croupier.law.ruling import Refused
-from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, House
+from tests.floor.harness_casino import known_seal
+from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, House, some_bet
 
 PEOPLE = {each.handle: each for each in (ANN, BOB, CARL)}
 
@@ -129,6 +132,36 @@ def test_where_nothing_is_passed_on_it_is_refused(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
     assert "nothing is passed on" in refusal(house, ANN, c.PassOn(table=table))[1]
+
+
+# ---------------------------------------------------------------- bots
+
+
+def test_a_bot_that_has_lost_nine_tenths_of_its_chips_leaves_and_takes_none_along(house: House) -> None:
+    """It leaves after the round, its chips go back to the cage, and a bot with more of them and people stay."""
+    house.casino.seal_maker = known_seal
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    for _ in range(2):
+        house.do(ANN, c.SeatBot(table=table))
+    poor, rich = (seat for seat in house.casino.shown[table].seats if seat.bot)
+
+    def loses(working: WorkingTable) -> None:
+        account = ledger.player(poor.person)
+        lost = ledger.moved(account, ledger.CAGE, working.balance(account) - 20_00, "lost elsewhere")
+        working.emit(NewEvent("meter_set", {}, lost))
+
+    house.casino.house(table, loses).result()
+    assert house.casino.balances[ledger.player(poor.person)] == 20_00
+    assert poor in house.casino.shown[table].seats
+    name, cents = some_bet(house.casino.shown[table], "ann")
+    house.do(ANN, c.MakeWager(table=table, wager=name, cents=cents))
+    house.do(ANN, c.Ready(table=table))
+    after = house.casino.shown[table]
+    assert (after.round, [seat.handle for seat in after.seats]) == (2, ["ann", rich.handle])
+    assert house.casino.balances[ledger.player(poor.person)] == 0
+    assert house.casino.balances[ledger.player(rich.person)] > 0
+    assert house.findings() == []
 
 
 # ---------------------------------------------------------------- a seat that owes

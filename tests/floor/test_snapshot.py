@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 import sqlite3
 import time
@@ -306,6 +307,30 @@ def test_the_background_is_a_process_of_its_own_and_halts_the_floor(house: House
     casino.close()
     with pytest.raises(FloorDamaged):  # the snapshot is gone, and everything is read
         opened(house)
+
+
+@sqlite
+@pytest.mark.parametrize("by_the_floor", [True, False])
+def test_a_check_that_ends_before_its_time_is_logged_unless_the_floor_ended_it(
+    house: House, caplog: pytest.LogCaptureFixture, *, by_the_floor: bool
+) -> None:
+    killed(house)
+    casino = opened(house)
+    verifier = TrailVerifier(casino)
+    verifier.check_history()
+    if by_the_floor:
+        verifier.close()
+        assert multiprocessing.active_children() == []
+    else:
+        for process in multiprocessing.active_children():
+            process.kill()
+    deadline = time.monotonic() + 300
+    while verifier.history == "checking" and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert verifier.history == "failed"
+    assert ("ended without a result" in caplog.text) is not by_the_floor
+    verifier.close()
+    casino.close()
 
 
 @sqlite
