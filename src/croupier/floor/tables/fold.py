@@ -287,7 +287,9 @@ def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager], **chan
         past=with_round(table.past, ended),
     )
     packs = {side: Pack.read(pack) for side, pack in event["packs"].items()}
-    after = _with_current(after, answers=(), reported=(), drawn=event["drawn"], packs=MappingProxyType(packs))
+    after = _with_current(
+        after, answers=(), reported=(), holder=True, drawn=event["drawn"], packs=MappingProxyType(packs)
+    )
     standing = standing_from_tree(table.sheet.game, table.sheet.rules, left)
     return _with_betting(after, standing=standing, bets=())
 

@@ -56,7 +56,7 @@ class _Window(Storage, MovingWindowSupport):
         times = self._recent(key, expiry)
         return (times[0], len(times)) if times else (self.clock.monotonic(), 0)
 
-    # What follows no limit of ours asks for.
+    # Our limits need none of the following.
 
     def get(self, key: str) -> int:
         raise NotImplementedError
