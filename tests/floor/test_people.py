@@ -378,6 +378,14 @@ def test_a_player_has_one_session_and_staff_may_have_several(
     assert people.alive(admin.session)
 
 
+def test_only_a_guest_chooses_a_name(people: People) -> None:
+    with pytest.raises(Forbidden):
+        people.choose_name(staff(people, "admin", "ada"), "zoe", GOOD)
+    with pytest.raises(Unreadable, match="only a guest can choose a name"):
+        people.choose_name(people.register("ann", GOOD).actor, "zoe", GOOD)
+    assert people.choose_name(people.guest().actor, "zoe", GOOD).actor.handle == "zoe"
+
+
 def test_logging_out_ends_the_session_at_once(people: People, writer: Writer) -> None:
     ended: list[frozenset[str]] = []
     people.listeners.append(ended.append)
