@@ -322,6 +322,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         conformance.check_numbers,
         "add up to 2/3",
     ),
+    "counts from the smallest gain up": (
+        altered(TOY, cases=lambda _rules: (), counted=lambda _rules: [replace(HALF, gains=HALF.gains[::-1])]),
+        conformance.check_numbers,
+        "not listed from the largest down",
+    ),
     "counts what it does not offer": (
         altered(TOY, cases=lambda _rules: (), counted=lambda _rules: [replace(HALF, kinds=frozenset({"edge"}))]),
         conformance.check_numbers,

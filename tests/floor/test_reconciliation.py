@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from croupier.floor.ledger import reconciliation
+from croupier.floor.ledger.reconciliation import TransferCheck
 from croupier.floor.storage.store import Store, Transfer
+from croupier.floor.storage.store import events as store_events
+from croupier.floor.trail import trail
 from tests.floor.test_heads import unguarded
 
 
@@ -30,8 +35,24 @@ def evening(store: Store) -> Store:
 
 
 def found(store: Store) -> list[str]:
+    """The findings: the same whether events are taken one by one or, as an audit does it, in pages of any size."""
     with store.snapshot() as connection:
-        return list(reconciliation.findings(connection))
+        wrong = list(reconciliation.findings(connection))
+        for size in (1, 2, 3, 9):
+            lines = TransferCheck.of(connection)
+            events = [(each.number, each.payload) for each in store_events(connection)]
+            for first in range(0, len(events), size):
+                _take(lines, events[first : first + size])
+            assert list(reconciliation.findings(connection, lines)) == wrong
+    return wrong
+
+
+def _take(lines: TransferCheck, events: list[tuple[int, bytes]]) -> None:
+    with suppress(ValueError):
+        if lines.note_page([number for number, _ in events], [trail.parse(payload) for _, payload in events]):
+            return
+    for number, payload in events:
+        lines.note_payload(number, payload)
 
 
 def test_right_books_have_no_findings(evening: Store) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.drive.advice import advice
 from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.layout import Words
@@ -690,3 +691,10 @@ def test_the_bot_rescues_a_stiff_double_against_a_strong_card() -> None:
     assert plain_chart(question(told("5 4 6", "double", "3"))).name == "stand"
     assert plain_chart(question(told("9 A 6"))).name == "no_insurance"
     assert plain_chart(question(told("5 9 6"))).name == "double"
+
+
+def test_the_coach_counts_insurance_from_the_cards_in_sight() -> None:
+    """Six decks have 72 cards that count 10. Three others are in sight, so 72 of 285 make a blackjack; it pays 2 to 1."""
+    live = told("9 A 6")
+    worth = advice(live.round, live.journal)
+    assert worth == pytest.approx({"insurance": 500 * float(Fraction(72, 285) * 3 - 1), "no_insurance": 0})

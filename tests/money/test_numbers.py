@@ -1,4 +1,4 @@
-"""Fractions written as decimals."""
+"""The numbers of a wager in words: fractions as decimals, and the odds against winning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,22 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.money.numbers import decimal
+from croupier.law.citation import cite
+from croupier.money.numbers import Numbers, decimal
+
+
+@pytest.mark.parametrize(
+    ("win", "tie", "odds"),
+    [
+        (Fraction(1, 2), Fraction(0), "1 to 1"),
+        (Fraction(18, 37), Fraction(0), "19 to 18"),
+        (Fraction(1, 4), Fraction(1, 2), "1 to 1"),  # ties do not count
+        (Fraction(0), Fraction(1, 3), "never wins"),
+    ],
+)
+def test_the_odds_against_winning(win: Fraction, tie: Fraction, odds: str) -> None:
+    gains = ((Fraction(1), win), (Fraction(0), tie), (Fraction(-1), 1 - win - tie))
+    assert Numbers("even", "1 to 1", cite("19:47-5.1"), gains, Fraction(1), Fraction(1), frozenset()).true_odds == odds
 
 
 @pytest.mark.parametrize(

@@ -287,7 +287,7 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
 
 
 def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """The chances of all outcomes of a wager add up to 1, and so do win, push and lose.
+    """The chances of all outcomes of a wager add up to 1, and so do win, push and lose. The largest gain comes first.
 
     A game too large for the engine names no cases; its own numbers are checked the same way.
     """
@@ -377,6 +377,8 @@ def _is_whole(game: AnyGame, worth: Numbers) -> None:
     total = worth.win + worth.push + worth.lose
     assert total == 1, f"{where}: win, push and lose add up to {total}"
     assert worth.action >= 1, f"{where}: {worth.action} is staked for each unit of the initial wager"
+    ordered = tuple(sorted(worth.gains, reverse=True))
+    assert worth.gains == ordered, f"{where}: its gains are not listed from the largest down"
 
 
 # ---------------------------------------------------------------- what is journalled
