@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.round import BrokenInvariant
@@ -24,8 +25,9 @@ from croupier.floor.casino import Conflict, NoSuchTable
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import VaultClosed
+from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.storage.store import KeyReused
+from croupier.floor.storage.store import KeyReused, Transaction
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import rounds
 from croupier.floor.tables.table import Table, new_table
@@ -784,3 +786,23 @@ def test_cards_of_a_seal_that_was_opened_leave_the_shoe_and_others_stay(house: H
     of_another = fold(here, {"what": "revealed", "number": in_shoe.seal + 1})
     assert of_another.packs == here.packs
     assert of_another.standing == here.standing
+
+
+@pytest.mark.parametrize("changed", ["role", "tables", "nothing"])
+def test_staff_whose_post_changed_while_the_command_waited_do_nothing(house: House, changed: str) -> None:
+    """The web asks for permission before the command is queued. The writer looks again at who sends it."""
+    table = house.table("roulette")
+    posts = {"role": "dealer", "tables": "[]"}
+
+    def moves(transaction: Transaction) -> None:
+        moved = update(schema.person).where(schema.person.c.id == FLO.person)
+        transaction.connection.execute(moved.values({changed: posts[changed]}))
+
+    if changed != "nothing":
+        house.casino.writer.submit(moves).result()
+        with pytest.raises(Forbidden):
+            house.do(FLO, c.Halt(table=table, why="a glass of water"))
+        assert not house.casino.shown[table].halted
+        return
+    house.do(FLO, c.Halt(table=table, why="a glass of water"))
+    assert house.casino.shown[table].halted == "a glass of water"

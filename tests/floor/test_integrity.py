@@ -477,6 +477,18 @@ def test_heads_that_end_long_before_the_trail_show(lost: House) -> None:
     assert found(lost) == []
 
 
+def test_two_events_more_than_five_minutes_apart_needed_a_head(lost: House) -> None:
+    (lost.keys / heads.FILE).write_bytes(b"")
+    casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+    signed = (lost.keys / heads.FILE).read_bytes()
+    casino.do(BOB, c.BuyIn(cents=100), "late").result()
+    lost.clock.go_on(301)
+    casino.do(BOB, c.BuyIn(cents=100), "later").result()
+    casino.close()
+    (lost.keys / heads.FILE).write_bytes(signed)
+    assert found(lost) == ["the last 2 events are not signed, but a head was due"]
+
+
 @pytest.mark.parametrize(("events", "which"), [(1, "the last event"), (2, "the last 2 events")])
 def test_what_came_after_the_last_head_is_told_as_unchecked(lost: House, events: int, which: str) -> None:
     (lost.keys / heads.FILE).write_bytes(b"")

@@ -16,6 +16,7 @@ from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.unread_text import by_title_only
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import POSTED_BY, may_add, sign
+from croupier.sheets.sign import elections as lines_of
 from croupier.testing.dealer import elections
 
 
@@ -197,3 +198,11 @@ def test_5_2_d_1_the_sign_tells_that_the_wheel_is_used_as_a_single_zero_one() ->
 @pytest.mark.parametrize(("elected", "law"), [("previous", "19:47-5.6(c)1"), ("void", "19:47-5.6(c)2")])
 def test_5_6_d_the_sign_tells_what_a_clapper_between_two_stops_means(elected: str, law: str) -> None:
     assert Fact(f"clapper between: {elected}", cite(law)) in posted("big_six", clapper_between=elected)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_8_3_a_a_sign_for_patrons_lists_what_a_schedule_pays_and_not_its_name(name: str) -> None:
+    """ "The schedule of the ante bonus: A" tells a patron nothing: the sign lists what it pays."""
+    sheet = read_sheet({"game": name, "on": NEWEST_TEXT.isoformat()})
+    for_patrons = [fact.fact for fact, _ in lines_of(sheet, must=False, in_words=True)]
+    assert not [each for each in for_patrons if each.startswith("the schedule of")]
