@@ -202,7 +202,7 @@ def test_5_6_d_the_sign_tells_what_a_clapper_between_two_stops_means(elected: st
 
 @pytest.mark.parametrize("name", registry.names())
 def test_8_3_a_a_sign_for_patrons_lists_what_a_schedule_pays_and_not_its_name(name: str) -> None:
-    """ "The schedule of the ante bonus: A" tells a patron nothing: the sign lists what it pays."""
+    """A line such as "the schedule of the ante bonus: A" tells a patron nothing: the sign lists what it pays."""
     sheet = read_sheet({"game": name, "on": NEWEST_TEXT.isoformat()})
     for_patrons = [fact.fact for fact, _ in lines_of(sheet, must=False, in_words=True)]
     assert not [each for each in for_patrons if each.startswith("the schedule of")]
