@@ -147,9 +147,10 @@ def test_a_bot_that_has_lost_nine_tenths_of_its_chips_leaves_and_takes_none_alon
     poor, rich = (seat for seat in house.casino.shown[table].seats if seat.bot)
 
     def loses(working: WorkingTable) -> None:
-        account = ledger.player(poor.person)
-        lost = ledger.moved(account, ledger.CAGE, working.balance(account) - 20_00, "lost elsewhere")
-        working.emit(NewEvent("meter_set", {}, lost))
+        for bot, keeps in ((poor, 20_00), (rich, 105_00)):
+            account = ledger.player(bot.person)
+            lost = ledger.moved(account, ledger.CAGE, working.balance(account) - keeps, "lost elsewhere")
+            working.emit(NewEvent("meter_set", {}, lost))
 
     house.casino.house(table, loses).result()
     assert house.casino.balances[ledger.player(poor.person)] == 20_00
@@ -160,7 +161,7 @@ def test_a_bot_that_has_lost_nine_tenths_of_its_chips_leaves_and_takes_none_alon
     after = house.casino.shown[table]
     assert (after.round, [seat.handle for seat in after.seats]) == (2, ["ann", rich.handle])
     assert house.casino.balances[ledger.player(poor.person)] == 0
-    assert house.casino.balances[ledger.player(rich.person)] > 0
+    assert house.casino.balances[ledger.player(rich.person)] == 100_00  # one tenth, to the cent
     assert house.findings() == []
 
 

@@ -131,6 +131,33 @@ def test_a_floor_that_was_tampered_with_does_not_open(house: House, what: str) -
         assert any(finding in each for each in found(house)), found(house)
 
 
+UNREADABLE = {  # an event, what it says now, and what the audit says of its transfers
+    (1, "nothing that can be read"): [],
+    (1, '{"transfers":[],"what":"joined"}'): [],
+    (4, "nothing that can be read"): [
+        "the payload of event 4 cannot be read",
+        "event 4 lists other transfers than the transfer table has for it",
+    ],
+    (4, "{}"): [
+        "the payload of event 4 cannot be read",
+        "event 4 lists other transfers than the transfer table has for it",
+    ],
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(("number", "payload"), UNREADABLE)
+def test_an_event_that_cannot_be_read_is_not_said_to_be_missing(house: House, number: int, payload: str) -> None:
+    """Its transfers are still there, and belong to it. An event that moved nothing is no matter of the books."""
+    with owner(house.database) as connection:
+        connection.execute("UPDATE event SET payload = ? WHERE number = ?", (payload.encode(), number))
+    findings = report_of(house).findings
+    assert [each.why for each in findings if each.place == "books" and "event" in each.why.partition(":")[0]] == (
+        UNREADABLE[number, payload]
+    )
+    assert any(each.why.startswith(f"event {number} was changed") for each in findings)
+
+
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_so_it_is_on_postgresql(house: House) -> None:
     house.casino.close()

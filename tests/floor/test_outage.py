@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor import commands as c
 from croupier.floor.storage import outages
 from croupier.floor.storage import writer as writers
-from croupier.floor.storage.store import ReplacedWriter, Store, Transaction, Transfer
+from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store, Transaction, Transfer
 from croupier.floor.storage.writer import Job, Writer, WriterHeld, WriterStopped, WriterUncertain
 from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
@@ -196,6 +196,14 @@ def test_another_database_in_its_place_stops_the_pen(
     outage.ended.set()
     until(lambda: writer.broken)
     assert "not the one" in str(writer.broken)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_database_that_a_later_program_has_changed_meanwhile_is_not_written_to(store: Store) -> None:
+    with store.transaction() as other:
+        other.connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CannotOpen, match="made by a later program"):
+        outages.reconnect(store, 0)
 
 
 def test_a_damaged_database_and_a_failed_sync_stop_the_pen() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,7 +20,7 @@ from croupier.floor.audit.history_check import Place
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.snapshot import FloorState, Kept
 from croupier.floor.casino import Casino
-from croupier.floor.fairness.vault import Vault
+from croupier.floor.fairness.vault import Vault, VaultClosed
 from croupier.floor.storage import schema
 from croupier.web.jobs.trail_verification import TrailVerifier
 from tests.floor.harness_casino import quick_passwords
@@ -289,6 +290,17 @@ def test_what_came_before_it_is_checked_in_the_background(house: House) -> None:
 
 
 @sqlite
+def test_the_background_makes_no_new_keys_where_they_are_gone(house: House) -> None:
+    """It would check the trail with keys of its own, and the floor would find them at its next start."""
+    kept = kept_in(house.casino)
+    assert kept is not None
+    shutil.rmtree(house.keys)
+    with pytest.raises(VaultClosed):
+        background(house, kept)
+    assert not house.keys.exists()
+
+
+@sqlite
 def test_the_background_is_a_process_of_its_own_and_halts_the_floor(house: House) -> None:
     killed(house)
     with closing(sqlite3.connect(house.database.removeprefix("sqlite:///"))) as connection, connection:
@@ -298,6 +310,9 @@ def test_the_background_is_a_process_of_its_own_and_halts_the_floor(house: House
     assert verifier.history == "not yet"
     verifier.check_history()
     assert verifier.history == "checking"
+    (process,) = multiprocessing.active_children()
+    waits = next(each for each in threading.enumerate() if each.name == "history")
+    assert (process.daemon, waits.daemon) == (True, True)  # a server that ends does not wait for them
     deadline = time.monotonic() + 300
     while not casino.halted and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -100,12 +100,18 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(shlex.split(text))
 
 
-def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation, rules: TableRules) -> None:
-    """Raises `Refused` if the game has no such irregularity, it cannot arise at this table or site, or its details are wrong."""
-    remedy = remedies.get(what.kind)
+def remedy_for(remedies: Mapping[str, Remedy], kind: str, asked_by: Citation) -> Remedy:
+    """The remedy of an irregularity. Raises `Refused` if the game has no such irregularity."""
+    remedy = remedies.get(kind)
     if remedy is None:
         known = ", ".join(remedies)
-        raise Refused(unlawful(asked_by, f'this game has no irregularity "{what.kind}"; it has: {known}'))
+        raise Refused(unlawful(asked_by, f'this game has no irregularity "{kind}"; it has: {known}'))
+    return remedy
+
+
+def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation, rules: TableRules) -> None:
+    """Raises `Refused` if the game has no such irregularity, it cannot arise at this table or site, or its details are wrong."""
+    remedy = remedy_for(remedies, what.kind, asked_by)
     if elsewhere := tuple(remedy.not_under(rules)):
         raise Refused(*elsewhere)
     if not remedy.arises_at(site):

@@ -672,7 +672,7 @@ class People:
 
     def _admins(self, transaction: Transaction) -> int:
         query = select(func.count()).select_from(schema.person).where(_person.role == "admin")
-        return int(transaction.connection.execute(query).scalar() or 0)
+        return transaction.connection.execute(query).scalar_one()
 
     # ------------------------------------------------------------ reading
 

@@ -32,7 +32,7 @@ def read(transaction: Transaction, now: str, after: str, most: int, search: str 
     found: Tree = {
         "people": [{**each, "locked": bool(each["locked"])} for each in people[:most]],
         "next": people[most - 1]["handle"] if people[most:] else None,
-        "total": int(run(select(func.count()).select_from(schema.person).where(*found_by)).scalar() or 0),
+        "total": run(select(func.count()).select_from(schema.person).where(*found_by)).scalar_one(),
         "invitations": [_row_data(row) for row in invitations],
         "appointments": [_row_data(row) for row in run(waiting)],
     }

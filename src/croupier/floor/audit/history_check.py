@@ -57,7 +57,7 @@ class Place:
 def findings(place: Place, kept: Kept) -> list[str]:
     """What is wrong with the trail up to a snapshot, or with the snapshot."""
     try:
-        store, vault = Store.open(place.database, read_only=True), Vault.open(place.keys, fresh=False)
+        vault, store = Vault.open(place.keys, fresh=False), Store.open(place.database, read_only=True)
     except CannotOpen as error:
         return [str(error)]
     try:

@@ -96,18 +96,17 @@ class IntegrityCheck:
         last: int,
         accepted: Restored | None,
         *,
-        took_over: bool = False,
-        since: FloorState | None = None,
-        end: trail.Checked | None = None,
+        took_over: bool,
+        since: FloorState | None,
+        end: trail.Checked,
     ) -> IntegrityCheck:
         """Reads the heads; of those before the snapshot only the last. `end` is where the reading begins."""
-        number = since.number if since is not None else 0
-        files = [heads.read(path, number) for path in paths if path.exists()]
+        files = [heads.read(path, end.number) for path in paths if path.exists()]
         signed_heads = list(dict.fromkeys(head for found, _ in files for head in found))
         problems = [why for _, each in files for why in each]
         lost_heads = _find_lost_heads(store, [head for head in signed_heads if head.genuine(key)])
         look = cls(store, signed_heads, key, last, lost_heads, accepted, problems, took_over=took_over)
-        look.instance, look.end = instance_of(store), end or look.end
+        look.instance, look.end = instance_of(store), end
         if since is not None:
             look.since, look.people = since, since.people.copy()
             look.moved, look.last_instance = Counter(since.balances), since.instance

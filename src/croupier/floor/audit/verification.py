@@ -19,7 +19,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import URL, Connection, select
 
 from croupier.documents.journal import lines_compared, record
 from croupier.drive.audit import replay
@@ -460,13 +460,13 @@ def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[tra
 def _replayed_elsewhere(
     connection: Connection, until: int, seals: Mapping[str, Mapping[int, Seal]], processes: int
 ) -> dict[str, _Replayed]:
-    address = connection.engine.url.render_as_string(hide_password=False)
+    address = connection.engine.url  # with its password, which its text leaves out
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         jobs = {name: pool.submit(_replay_in_process, address, until, name, seals[name]) for name in seals}
         return {name: job.result() for name, job in jobs.items()}
 
 
-def _replay_in_process(address: str, until: int, name: str, seals: Mapping[int, Seal]) -> _Replayed:
+def _replay_in_process(address: URL, until: int, name: str, seals: Mapping[int, Seal]) -> _Replayed:
     """Replays a table in a process of its own, up to the event where the trail was verified."""
     store = Store.open(address, read_only=True)
     try:

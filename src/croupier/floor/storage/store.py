@@ -252,7 +252,7 @@ class Store:
     _lock_file: int | None = None
 
     @classmethod
-    def open(cls, url: str, *, read_only: bool = False) -> Store:
+    def open(cls, url: str | URL, *, read_only: bool = False) -> Store:
         """Opens a database: "sqlite:///path", a path, or "postgresql://…".
 
         A writer locks the database for itself and upgrades the tables first. A database of a newer version is refused. A reader
@@ -503,7 +503,9 @@ def pages(connection: Connection, query: Select[Any]) -> Iterator[list[tuple[Any
 # ---------------------------------------------------------------- opening
 
 
-def _url(url: str) -> URL:
+def _url(url: str | URL) -> URL:
+    if isinstance(url, URL):
+        return url
     if "://" not in url:
         return URL.create("sqlite", database=url)
     try:

@@ -130,10 +130,9 @@ class Running:
         cards = dealer.loads(self), dealer.unseen(self, self.drawn)
         return (replace(self, loads=(), shoe=None), *cards)
 
-    @property
-    def irregularities(self) -> int:
-        """How many of the reported irregularities have happened, or still can."""
-        return sum(entry.kind is Kind.IRREGULARITY for entry in self.journal) + len(self.pending)
+    def same_course(self, other: Running) -> bool:
+        """Whether the same has happened in another run of the round, and the same irregularities still can."""
+        return (self.journal, self.pending) == (other.journal, other.pending)
 
     @property
     def sites(self) -> tuple[str, ...]:

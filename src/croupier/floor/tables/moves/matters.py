@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from croupier.amounts.cents import dollars
 from croupier.documents.standing import standing_to_tree
-from croupier.engine.irregularity import DetailKind, Irregularity, admit
+from croupier.engine.irregularity import DetailKind, Irregularity, admit, remedy_for
 from croupier.engine.journal import Kind
 from croupier.floor.fairness.sealed_dealer import without_shoe
 from croupier.floor.ledger import ledger
@@ -191,22 +191,22 @@ def _notify_of(working: WorkingTable, found: Proposal, what: str, why: str = "")
 def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
     """Reports the irregularity to the round, which applies the chapter's remedy."""
     table, game = working.table, working.table.sheet.game
-    remedy = game.play.remedies.get(kind)
+    remedy = remedy_for(game.play.remedies, kind, game.cites[0])
     given = {name: text for name, text in details.items() if text}
     running = table.running if table.playing else None
     sites = running.sites if running is not None else ()
-    here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.scopes[0] if remedy else "")
-    cards = remedy.of_kind(DetailKind.CARD) if remedy else ()  # nobody has to name the card: it is the next one
-    reported, rules = Irregularity(kind, {**dict.fromkeys(cards, ""), **given}), table.sheet.rules
-    admit(game.play.remedies, reported, here, game.cites[0], rules)
-    if remedy is not None and remedy.of_kind(DetailKind.OUTCOME):
+    here = next((site for site in sites if remedy.arises_at(site)), remedy.scopes[0])
+    cards = remedy.of_kind(DetailKind.CARD)  # nobody has to name the card: it is the next one
+    reported = Irregularity(kind, {**dict.fromkeys(cards, ""), **given})
+    admit(game.play.remedies, reported, here, remedy.cite, table.sheet.rules)
+    if remedy.of_kind(DetailKind.OUTCOME):
         raise working.refuse(f"{kind}: nobody can say the outcome of a sealed roll or spin", remedy.cite)
-    if remedy is not None and running is None and not set(remedy.scopes) & set(game.play.first_scopes):
+    if running is None and not set(remedy.scopes) & set(game.play.first_scopes):
         raise working.refuse(f"no round is under way in which {kind} could be remedied", remedy.cite)
     irregularity, since = str(Irregularity(kind, given)), len(running.journal) if running is not None else 0
     working.emit(NewEvent("went_wrong", {"since": since, "irregularity": irregularity, "round": table.round}))
-    if running is not None and working.table.running.irregularities == running.irregularities:
-        raise working.refuse(f"{kind} cannot have happened in this round", remedy.cite if remedy is not None else None)
+    if running is not None and working.table.running.same_course(running):  # it was left out again
+        raise working.refuse(f"{kind} cannot have happened in this round", remedy.cite)
 
 
 def void_round(working: WorkingTable, law: Citation) -> None:
