@@ -109,6 +109,31 @@ def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_beg
         assert (raised.value.status, raised.value.headers) == (503, {"Retry-After": "5"})
 
 
+def test_a_command_that_was_answered_leaves_no_timer_behind() -> None:
+    """Or a busy floor would keep one of every command for seconds."""
+    future = Future[Tree]()
+    future.set_result({"did": "sit"})
+    context: Any = SimpleNamespace(
+        casino=SimpleNamespace(do=lambda *_command: future), settings=SimpleNamespace(write_timeout_seconds=3600)
+    )
+
+    async def job() -> list[bool]:
+        loop, timers = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
+        set_timer = loop.call_later
+
+        def call_later(*given: Any) -> asyncio.TimerHandle:  # noqa: ANN401 (as its own)
+            timers.append(set_timer(*given))
+            return timers[-1]
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(loop, "call_later", call_later)
+            actor, command = Actor("p-1", "ann", "player"), Sit(table="craps")
+            assert await commands.execute(context, actor, command, "k-1", None) == {"did": "sit"}
+        return [timer.cancelled() for timer in timers]
+
+    assert asyncio.run(job()) == [True]
+
+
 def test_both_ways_answer_alike(house: House, client: httpx.Client) -> None:
     """A query goes the long way: the same command, refused and done, has the same answer both ways."""
     for path, body in (("/v1/tables/craps/seats", {}), ("/v1/tables/craps/wagers", {"wager": "pass"})):

@@ -10,8 +10,8 @@ import socket
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, MutableMapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -218,13 +218,16 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(furnished: Path, tmp_p
                     pass
 
 
+class Nothing:
+    """A casino where nothing happens but what a test publishes."""
+
+    people = SimpleNamespace(listeners=[])
+
+    def public(self, event: trail.Event) -> Tree:
+        return event.tree
+
+
 def test_a_queue_is_bounded() -> None:
-    class Nothing:
-        people = type("People", (), {"listeners": []})()
-
-        def public(self, event: trail.Event) -> Tree:
-            return event.tree
-
     async def overflow() -> int:
         hub = Hub(Nothing(), queue_events=4)  # type: ignore[arg-type]
         reader = hub.subscribe("table:craps")
@@ -235,6 +238,18 @@ def test_a_queue_is_bounded() -> None:
         return len(reader.queue)
 
     assert asyncio.run(overflow()) == 0
+
+
+def test_new_events_are_heard_from_the_first_and_of_one_table_only() -> None:
+    async def listen() -> list[int]:
+        hub = Hub(Nothing())  # type: ignore[arg-type]
+        reader = hub.subscribe("table:craps")
+        elsewhere = trail.event(2, "table:roulette", 1, {"what": "opened", "at": ""}, trail.BEGINNING)
+        hub._publish([large(1), elsewhere, large(3)])
+        reader.close()
+        return [event.number async for event in hub.events(reader, None)]
+
+    assert asyncio.run(listen())[:2] == [1, 3]
 
 
 def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_path: Path) -> None:
@@ -354,6 +369,20 @@ def test_a_server_that_stops_ends_its_streams_first(house: House) -> None:
         list(events)  # `served` has seen the server stop; the stream came to its end
 
 
+def test_who_comes_when_the_server_has_stopped_its_streams_is_not_kept(house: House) -> None:
+    """A request that came in just before: its stream ends at once, or the server would wait for it."""
+
+    async def come() -> list[object]:
+        hub = Hub(house.casino)
+        hub.open()
+        hub.close()
+        async with asyncio.timeout(30):
+            events = [event async for event in hub.events(hub.subscribe("table:craps"), None)]
+            return [*events, *[change async for change in hub.changes("craps")]]
+
+    assert asyncio.run(come()) == []
+
+
 def test_a_silent_stream_says_that_it_is_there(furnished: Path, tmp_path: Path) -> None:
     settings = Settings(guards=GUARDS, heartbeat_seconds=0.05)
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
@@ -372,6 +401,66 @@ def damage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.casino.writer, "_commit", commit)
 
 
+class Line:
+    """The server's side of one stream, and what was sent to the client."""
+
+    def __init__(self) -> None:
+        self.sent, self.gone = list[MutableMapping[str, Any]](), asyncio.Event()
+        hub = SimpleNamespace(slot=lambda _scope: contextlib.nullcontext())
+        self.scope: Tree = {"app": SimpleNamespace(state=SimpleNamespace(hub=hub))}
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        await self.gone.wait()
+        await asyncio.sleep(0)  # the writer asks for the next message
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        self.sent.append(message)
+
+    @property
+    def bodies(self) -> list[bytes]:
+        return [message["body"] for message in self.sent if "body" in message]
+
+
+def test_a_stream_that_breaks_is_not_ended_as_if_it_were_whole() -> None:
+    """The server logs the error and hangs up, so that the client comes again. An empty last piece would say: that was all."""
+
+    async def messages() -> AsyncIterator[bytes]:
+        yield b"data: 1\n\n"
+        raise ZeroDivisionError
+
+    async def job() -> list[bytes]:
+        line, closed = Line(), list[bool]()
+        stream = EventStream(
+            messages(), heartbeat_seconds=60, session_end=asyncio.Event(), on_close=lambda: closed.append(True)
+        )
+        with pytest.raises(ZeroDivisionError):
+            await stream(line.scope, line.receive, line.send)
+        assert closed == [True]
+        return line.bodies
+
+    assert asyncio.run(job()) == [b"data: 1\n\n"]
+
+
+def test_a_stream_whose_session_ends_while_it_waits_is_ended_in_order() -> None:
+    async def messages() -> AsyncIterator[bytes]:
+        yield b"data: 1\n\n"
+        await asyncio.Event().wait()
+
+    async def job() -> list[bytes]:
+        line, session_end = Line(), asyncio.Event()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            await line.send(message)
+            if line.bodies:
+                session_end.set()
+
+        await EventStream(messages(), heartbeat_seconds=60, session_end=session_end)(line.scope, line.receive, send)
+        return line.bodies
+
+    assert asyncio.run(job()) == [b"data: 1\n\n", b""]
+
+
 def test_a_stream_that_ends_leaves_no_task_behind() -> None:
     """The next message is waited for in a task of its own. It ends with the stream, whoever ends it."""
     cancelled = list[bool]()
@@ -385,23 +474,17 @@ def test_a_stream_that_ends_leaves_no_task_behind() -> None:
             raise
 
     async def job() -> None:
-        sent, gone = list[MutableMapping[str, Any]](), asyncio.Event()
+        line = Line()
 
         async def send(message: MutableMapping[str, Any]) -> None:
-            sent.append(message)
+            await line.send(message)
             if message.get("body"):
-                gone.set()
-
-        async def receive() -> MutableMapping[str, Any]:
-            await gone.wait()
-            await asyncio.sleep(0)  # the writer asks for the next message
-            return {"type": "http.disconnect"}
+                line.gone.set()
 
         stream = EventStream(messages(), heartbeat_seconds=60, session_end=asyncio.Event())
-        app = SimpleNamespace(state=SimpleNamespace(hub=SimpleNamespace(slot=lambda _scope: contextlib.nullcontext())))
-        await stream({"app": app}, receive, send)
+        await stream(line.scope, line.receive, send)
         await asyncio.sleep(0)
-        assert [message.get("body") for message in sent] == [None, b"data: 1\n\n", b""]
+        assert line.bodies == [b"data: 1\n\n", b""]
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(job())
@@ -505,3 +588,59 @@ def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(ho
     assert second.endswith(b"\ndata: picture 2\n\n")
     assert threading.get_ident() not in threads
     assert hub.readers == 0
+
+
+@pytest.mark.parametrize("when", ["while it is drawn", "later", "later, and begun by the drawing"])
+def test_a_picture_is_drawn_again_when_what_it_lacked_is_there(when: str) -> None:
+    """The lobby shows an edge as soon as it is counted, though nothing happens at any table; then what does happen."""
+    drawn, count = list[int](), Future[int]()
+    counts = [] if "begun" in when else [count]
+
+    def draw() -> str:
+        drawn.append(1)
+        if len(drawn) == 1:
+            counts[:] = [count]
+            if when == "while it is drawn":
+                count.set_result(5)
+        return f"picture {len(drawn)}"
+
+    async def look() -> list[bytes]:
+        hub = Hub(Nothing())  # type: ignore[arg-type]
+        pictures = redraw_on_change(hub, None, draw, pending=lambda: [each for each in counts if not each.done()])
+        seen = [await anext(pictures)]
+        coming = asyncio.ensure_future(anext(pictures))
+        await asyncio.sleep(0)  # it pauses
+        await asyncio.sleep(0)  # it waits for the count
+        if not count.done():
+            count.set_result(5)
+        seen.append(await asyncio.wait_for(coming, 30))
+        hub._publish([large(7)])
+        seen.append(await asyncio.wait_for(anext(pictures), 30))
+        return seen
+
+    assert asyncio.run(look()) == [
+        b"data: picture 1\n\n",
+        b"data: picture 2\n\n",
+        b"id: 7\ndata: picture 3\n\n",
+    ]
+
+
+def test_the_first_picture_waits_for_nothing_and_who_goes_is_no_longer_counted() -> None:
+    """Or a page would open late, and those that were closed would fill the hub."""
+
+    def waits(*_given: object) -> None:
+        raise AssertionError("a timer is set")
+
+    async def look() -> tuple[int, int]:
+        hub = Hub(Nothing())  # type: ignore[arg-type]
+        pictures = redraw_on_change(hub, None, lambda: "a picture", pause_seconds=60)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(asyncio.get_running_loop(), "call_later", waits)
+            await anext(pictures)
+        there = hub.readers
+        await cast("AsyncGenerator[bytes, None]", pictures).aclose()
+        for _ in range(5):  # the task that waits for a change is told, and ends
+            await asyncio.sleep(0)
+        return there, hub.readers
+
+    assert asyncio.run(look()) == (1, 0)

@@ -123,7 +123,7 @@ class HttpConnection(HttpToolsProtocol):
         self.open_connections = server_state
         self.host = self.address = ""
         self.refused: Problem | None = None
-        self._open = False
+        self._open = True  # until it is lost, or becomes a WebSocket
         self._header_bytes = 0  # received since the last request ended, without bodies
         self._timeout: asyncio.TimerHandle | None = None
 
@@ -131,7 +131,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as its own
         super().connection_made(transport)
-        self.host, self._open = self.client[0] if self.client else "", True
+        self.host = self.client[0] if self.client else ""
         self.address = client_key(self.host)
         self.open_connections.opened(self.address)
         self.refused = self.open_connections.refusal(self)

@@ -58,7 +58,6 @@ _HEADERS = {
 
 _RUN, _REQUESTS = secrets.token_hex(4), count(1)  # a request's id tells it from others, and is no secret
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
-_OWN_NAMES = frozenset(name for name, _value in _RAW_HEADERS)
 
 
 @dataclass(slots=True)
@@ -188,13 +187,11 @@ class _Sender:
     async def __call__(self, message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
             self.started = True
-            headers = [each for each in message.get("headers", ()) if each[0] not in _OWN_NAMES]
+            headers = list(message.get("headers", ()))
             if not self.path.startswith("/static/") and all(name != b"cache-control" for name, _value in headers):
                 headers.append((b"cache-control", b"no-store"))
             if message["status"] == HTTPStatus.INTERNAL_SERVER_ERROR:
-                headers.append(
-                    (b"connection", b"close")
-                )  # the server closes it after a fault, so no request may follow
+                headers.append((b"connection", b"close"))  # the server closes it after a fault: no request may follow
             if self.guards.secure:
                 headers.append((b"strict-transport-security", b"max-age=31536000"))
             message["headers"] = [*headers, *_RAW_HEADERS, (b"x-request-id", self.request_id.encode())]

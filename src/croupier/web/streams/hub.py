@@ -50,17 +50,14 @@ class PublicEvent:
 
 @dataclass(eq=False, slots=True)
 class Reader:
-    """A bounded queue of events for one client."""
+    """A bounded queue of the events of one stream, for one client."""
 
-    streams: frozenset[str] | None  # None: all streams
+    stream: str
     capacity: int
     queue: list[PublicEvent] = field(default_factory=list)
     wakeup: asyncio.Event = field(default_factory=asyncio.Event)
     overflowed: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
-
-    def wants(self, stream: str) -> bool:
-        return self.streams is None or stream in self.streams
 
     def push(self, event: PublicEvent) -> None:
         if len(self.queue) >= self.capacity:
@@ -90,12 +87,12 @@ class Watcher:
     """Keeps the number of the latest change for one client; earlier ones are skipped."""
 
     stream: str | None
-    last: int = 0
+    unreported: int | None = None
     wakeup: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
 
     def notify(self, number: int) -> None:
-        self.last = number
+        self.unreported = number
         self.wakeup.set()
 
     def close(self) -> None:
@@ -177,7 +174,7 @@ class Hub:
                     watcher.notify(event.number)
             if self._readers and (public := self._public(event)) is not None:
                 for reader in self._readers:
-                    if reader.wants(event.stream):
+                    if reader.stream == event.stream:
                         reader.push(public)
 
     def _public(self, event: trail.Event) -> PublicEvent | None:
@@ -185,12 +182,11 @@ class Hub:
         public = self.casino.public(event)
         return None if public is None else PublicEvent(event.number, event.stream, event.version, public)
 
-    def subscribe(self, *streams: str) -> Reader:
-        """A new reader. The caller returns it with `unsubscribe`."""
+    def subscribe(self, stream: str) -> Reader:
+        """A new reader of a stream. The caller returns it with `unsubscribe`."""
         if self.readers >= self._limits.total:
             raise HubFull
-        reader = Reader(frozenset(streams) or None, self._queue_events)
-        reader.closed = self.closed
+        reader = Reader(stream, self._queue_events, closed=self.closed)
         self._readers.add(reader)
         return reader
 
@@ -208,7 +204,7 @@ class Hub:
         return len(self._readers) + len(self._watchers)
 
     async def events(self, reader: Reader, after: int | None) -> AsyncIterator[PublicEvent]:
-        """Every event of the reader's streams after that number, past and future, each once and in order.
+        """Every event of the reader's stream after that number, past and future, each once and in order.
 
         The reader is subscribed before the past is read, so an event in between arrives twice and is sent once. Without a
         number only new events are sent.
@@ -225,36 +221,33 @@ class Hub:
                     yield event
 
     async def _past(self, reader: Reader, after: int) -> AsyncIterator[PublicEvent]:
-        stream = next(iter(reader.streams)) if reader.streams is not None and len(reader.streams) == 1 else None
-        while batch := await asyncio.to_thread(self._batch, after, stream):
+        while batch := await asyncio.to_thread(self._batch, after, reader.stream):
             for event in batch:
-                if reader.wants(event.stream) and (public := self._public(event)) is not None:
+                if (public := self._public(event)) is not None:
                     yield public
             if reader.closed:
                 return
             after = batch[-1].number
 
-    def _batch(self, after: int, stream: str | None) -> list[trail.Event]:
+    def _batch(self, after: int, stream: str) -> list[trail.Event]:
         return list(islice(self.casino.events(after, stream), _BATCH_SIZE))
 
-    async def changes(self, table: str | None, after: int = 0, *, stream: str = "") -> AsyncIterator[int]:
+    async def changes(self, table: str | None) -> AsyncIterator[int]:
         """The number of the latest event at a table, after each change; `None` for all tables.
 
-        Of several changes at once only the last is reported. `stream` names a stream that is no table ("desk", "cage",
-        "people"). The iterator ends when the server stops.
+        Of several changes at once only the last is reported. The iterator ends when the server stops.
         """
         if self.readers >= self._limits.total:
             raise HubFull
-        watcher = Watcher(stream or (None if table is None else f"table:{table}"))
-        watcher.closed = self.closed
+        watcher = Watcher(None if table is None else f"table:{table}", closed=self.closed)
         self._watchers.add(watcher)
         try:
             while not watcher.closed:
-                if watcher.last > after:
-                    after = watcher.last
-                    yield after
-                    continue
-                watcher.wakeup.clear()
-                await watcher.wakeup.wait()
+                if watcher.unreported is None:
+                    watcher.wakeup.clear()
+                    await watcher.wakeup.wait()
+                else:
+                    number, watcher.unreported = watcher.unreported, None
+                    yield number
         finally:
             self._watchers.discard(watcher)

@@ -32,9 +32,9 @@ async def redraw_on_change(
 ) -> AsyncIterator[bytes]:
     """Sends a drawing now and after every change at a table, or at any table, with a pause between two.
 
-    `pending` are jobs whose results a drawing lacks: it is made again when the first of them is done. The stream watches for
-    changes before the first drawing, so none is missed. Each drawing is made on a thread, so that many viewers do not delay
-    commands.
+    `pending` are jobs whose results a drawing lacks: it is made again when the first of them is done, also if that was while
+    it was made. The stream watches for changes before the first drawing, so none is missed. Each drawing is made on a thread,
+    so that many viewers do not delay commands.
     """
     changes = hub.changes(table)
     next_change = asyncio.ensure_future(anext(changes))
@@ -42,9 +42,10 @@ async def redraw_on_change(
     number: int | None = None
     try:
         while True:
+            before = pending()
             yield sse_message(await asyncio.to_thread(draw), number=number)
             await asyncio.sleep(pause_seconds)
-            jobs = [asyncio.wrap_future(job) for job in pending()]
+            jobs = [asyncio.wrap_future(job) for job in {*before, *pending()}]
             await asyncio.wait({next_change, *jobs}, return_when=asyncio.FIRST_COMPLETED)
             if next_change.done():
                 number = next_change.result()
@@ -105,7 +106,7 @@ class EventStream(Response):
             for job in jobs:
                 job.cancel()
             await asyncio.gather(*jobs, return_exceptions=True)
-        if jobs[0].done() and not jobs[0].cancelled() and (error := jobs[0].exception()) is not None:
+        if not jobs[0].cancelled() and (error := jobs[0].exception()) is not None:
             raise error
         if not self._overflowed.is_set():
             await send({"type": "http.response.body", "body": b"", "more_body": False})
