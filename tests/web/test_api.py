@@ -107,6 +107,12 @@ def test_a_table_that_is_not_there_is_not_there(refused: Asks, path: str) -> Non
     problem(told, 404, "no_such_table")
 
 
+@pytest.mark.parametrize("path", ["/evidence", "/rounds/1/evidence"])
+def test_there_is_no_evidence_of_a_table_that_is_not_there(refused: Asks, path: str) -> None:
+    told = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ines", "inspector"))
+    problem(told, 404, "no_such_table")
+
+
 def test_what_is_no_route_is_told_as_everything_else(refused: Asks) -> None:
     problem(refused.client.get("/v1/nothing"), 404, "not_found")
     problem(refused.client.delete("/v1/games"), 405, "method_not_allowed")

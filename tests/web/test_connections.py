@@ -210,6 +210,21 @@ def test_the_log_says_it_once_a_minute(caplog: pytest.LogCaptureFixture) -> None
     assert logged == [1, 1, 2, 2, 3]
 
 
+def test_a_line_that_its_client_cut_makes_way_for_nobody() -> None:
+    """It holds no place any more: who comes when all are served is refused all the same."""
+
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(1, 1))
+        house.rings().close()
+        await a_moment(lambda: not house.lines.connections)
+        assert not house.lines.idle
+        house.says(house.rings("198.51.100.1"), ASKED)
+        assert told(house.rings("198.51.100.2")) == (503, "not_now")
+        house.go.set()
+
+    tried(job)
+
+
 def test_a_silent_line_makes_way_only_once() -> None:
     """Two who come at the same moment take the places of two."""
 

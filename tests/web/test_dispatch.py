@@ -16,6 +16,7 @@ from croupier.floor.storage.writer import WriterBusy
 from croupier.web.api import commands, dispatch
 from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
 from croupier.web.problems import Problem
+from croupier.web.security.guard import Guard
 from tests.web.conftest import House
 
 Tree = dict[str, Any]
@@ -147,6 +148,12 @@ def test_both_ways_answer_alike(house: House, client: httpx.Client) -> None:
         second.pop("request_id", None)
         assert first == second
         assert {name for name in short.headers if name != "date"} == {name for name in long.headers if name != "date"}
+
+
+def test_the_short_way_is_there_and_behind_the_guard(house: House) -> None:
+    """The guard has counted the request, found the actor and read the body before a command takes it."""
+    classes: list[object] = [each.cls for each in house.app.user_middleware]
+    assert classes.index(Guard) < classes.index(dispatch.Dispatch)
 
 
 def test_a_role_that_may_not_is_told_so_on_the_short_way(house: House, client: httpx.Client) -> None:

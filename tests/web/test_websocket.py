@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -186,8 +186,9 @@ def test_resumed_it_loses_nothing_and_doubles_nothing(house: House, address: str
 
 def test_nobody_holds_a_socket_without_coming_in(refused: Asks) -> None:
     house, address = refused.house, refused.address
-    told = denied(address)
-    assert (told.status_code, told.json()["code"]) == (401, "log_in_first")
+    for table in ("craps", "nowhere"):
+        told = denied(address, table)
+        assert (told.status_code, told.json()["code"]) == (401, "log_in_first")
     assert denied(address, **house.headers("boss", "admin")).status_code == 403
     ann = house.headers("ann")
     assert denied(address, "nowhere", **ann).status_code == 404
@@ -230,8 +231,12 @@ def test_every_frame_is_judged_anew(house: House, address: str) -> None:
 
 def test_a_frame_too_long_closes_it(refused: Asks) -> None:
     house, address = refused.house, refused.address
+    frame = json.dumps({"key": "a", "do": "x"})
+    longest = frame.replace("x", "x" * (MAX_FRAME_BYTES - len(frame) + 1))
     with at(address, house) as play:
-        play.connection.send(json.dumps({"key": "a", "do": "sit", "seat": 1, "why": "x" * MAX_FRAME_BYTES}))
+        play.connection.send(longest)
+        assert play.heard()["problem"]["status"] == 422
+        play.connection.send(longest.replace("x", "xx", 1))
         assert play.closed() == 1009
     with at(address, house) as play:
         play.connection.send(b"{}")
@@ -456,14 +461,28 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
     assert books(house.casino.store) == []
 
 
-def test_each_frame_counts_as_a_request() -> None:
-    """Or a socket would be the way around the limits."""
-    rates = RateLimits(Guards(per_actor="2/minute"), StoppedClock())
-    app = SimpleNamespace(state=SimpleNamespace(rate_limits=rates))
-    line: Any = SimpleNamespace(app=app, client=SimpleNamespace(host="203.0.113.7"))
-    none: Any = None
-    socket = Socket(line, none, "craps", "", none, asyncio.Event(), None)
-    frame = json.dumps({"key": "k-1", "do": "dance"})
-    told = [asyncio.run(socket._answer(Actor("p-1", "ann", "player"), frame))["problem"] for _ in range(3)]
+@pytest.mark.parametrize(
+    ("limits", "senders"),
+    [
+        (Guards(per_actor="2/minute"), [("ann", "203.0.113.7"), ("ann", "203.0.113.8"), ("ann", "203.0.113.9")]),
+        (Guards(per_address="2/minute"), [("ann", "203.0.113.7"), ("bob", "203.0.113.7"), ("cid", "203.0.113.7")]),
+        (Guards(per_address="2/minute"), [("ann", ""), ("bob", ""), ("cid", "")]),  # by a socket of this machine
+    ],
+)
+def test_each_frame_counts_as_a_request(limits: Guards, senders: list[tuple[str, str]]) -> None:
+    """Of its sender and of the address: or a socket would be the way around the limits."""
+    rates = RateLimits(limits, StoppedClock())
+    app, none, told = SimpleNamespace(state=SimpleNamespace(rate_limits=rates)), cast("Any", None), list[Tree]()
+
+    def sends(who: str, host: str) -> None:
+        line: Any = SimpleNamespace(app=app, client=SimpleNamespace(host=host) if host else None)
+        socket = Socket(line, none, "craps", "", none, asyncio.Event(), None)
+        frame = json.dumps({"key": "k-1", "do": "dance"})
+        told.append(asyncio.run(socket._answer(Actor(who, who, "player"), frame))["problem"])
+
+    for who, host in senders:
+        sends(who, host)
     assert [each["status"] for each in told] == [422, 422, 429]
     assert told[-1]["code"] == "too_often"
+    sends("eve", "198.51.100.1")  # somebody else, from elsewhere
+    assert told[-1]["status"] == 422

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pydantic import BaseModel, ValidationError, create_model
+from pydantic import BaseModel, create_model
 
 from croupier.floor import commands
 from croupier.floor.commands import Command
@@ -88,13 +88,17 @@ class CommandRoute:
         return tuple(_PATH_FIELD.findall(self.path))
 
     @cached_property
+    def _elsewhere(self) -> frozenset[str]:
+        """The fields that are not in the body: the path says them."""
+        return frozenset({"do", *self.path_fields})
+
+    @cached_property
     def body(self) -> type[BaseModel]:
         """The command without its name and without the fields in the path."""
-        elsewhere = {"do", *self.path_fields}
         fields: Any = {
             name: (entry.annotation, entry)
             for name, entry in self.command.model_fields.items()
-            if name not in elsewhere
+            if name not in self._elsewhere
         }
         model: type[BaseModel] = create_model(
             f"{self.command.__name__}Body", __doc__=self.description, __config__=self.command.model_config, **fields
@@ -107,14 +111,10 @@ class CommandRoute:
 
     def read(self, path: Mapping[str, str], body: Tree) -> Command:
         """The command in a request; raises pydantic's `ValidationError` with every mistake."""
-        tree = {**body, **{name: self._path_value(name, path[name]) for name in self.path_fields}}
-        if "do" in body or len(tree) < len(body) + len(self.path_fields):
+        if not body.keys().isdisjoint(self._elsewhere):
             self.body.model_validate(body)  # refuses these fields in the body
-        try:
-            return self.command.model_validate(tree)
-        except ValidationError:
-            self.body.model_validate(body)  # the mistakes of the body come first
-            raise
+        tree = {**body, **{name: self._path_value(name, path[name]) for name in self.path_fields}}
+        return self.command.model_validate(tree)
 
     def _path_value(self, name: str, text: str) -> int | str:
         """A path field converted to its type. Text that is no number is left for the validation to refuse."""

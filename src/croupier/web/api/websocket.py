@@ -28,7 +28,7 @@ from croupier.web.api.commands import KEY_PATTERN, MAX_NUMBER, conflict_problem,
 from croupier.web.api.routes import COMMAND_ROUTES
 from croupier.web.context import Context, context_of
 from croupier.web.problems import MEDIA_TYPE, Problem, problem_for, websocket_problem
-from croupier.web.security.authorization import has_action
+from croupier.web.security.authorization import check_role, has_action
 from croupier.web.streams.hub import Reader, TooFarBehind
 
 Tree = dict[str, Any]
@@ -201,8 +201,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
 
 async def _connect(websocket: WebSocket, table: str) -> None:
     context, actor = context_of(websocket), websocket.state.actor
-    if not permissions.could(actor, "read_table"):
-        permissions.demand(actor, "read_table")
+    check_role(actor, "read_table")
     context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "read_table", table=table)
     after = read_event_number(text) if (text := websocket.query_params.get("after", "")) else None

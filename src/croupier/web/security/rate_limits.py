@@ -54,7 +54,7 @@ class _Window(Storage, MovingWindowSupport):
 
     def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:  # noqa: ARG002 (the base's)
         times = self._recent(key, expiry)
-        return (times[0], len(times)) if times else (self.clock.monotonic(), 0)
+        return times[0] if times else self.clock.monotonic(), len(times)
 
     # Our limits need none of the following.
 
