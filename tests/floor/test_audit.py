@@ -81,6 +81,9 @@ def test_of_an_honest_floor_there_is_nothing_to_say(honest: Path) -> None:
     assert report.rounds == 12
     assert report.redealt >= 2  # the roulette table was closed, and its seal opened
     assert (report.tables, report.heads > 0, report.seals_opened > 0) == (5, True, True)
+    with closing(sqlite3.connect(honest / "floor.db")) as connection:
+        (made,) = connection.execute("SELECT count(*) FROM seal").fetchone()
+    assert (report.seals_closed, report.seals_opened + report.seals_closed) == (made - report.seals_opened, made)
     assert len(report.unchecked) == 1  # the seals that are still closed
 
 
@@ -416,8 +419,9 @@ def test_what_nobody_saw_of_a_stack_is_checked_when_its_seal_is_opened(
     closed(house, table)
     house.casino.close()
     rewritten(tmp_path, settled("red_dog", 1, change))
-    told = [each.why for each in audited(tmp_path, keys=tmp_path / "nowhere").findings if "round 1" in each.place]
-    assert told == findings
+    report = audited(tmp_path, keys=tmp_path / "nowhere")
+    assert [each.why for each in report.findings if "round 1" in each.place] == findings
+    assert (report.rounds, report.redealt) == (1, 1)
 
 
 def test_a_forgery_of_nothing_is_no_forgery(floor: Path) -> None:

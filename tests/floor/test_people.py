@@ -832,6 +832,23 @@ def test_nobody_by_that_name(people: People, admins: list[Actor], name: str) -> 
         people.second_invitation(admins[0], name)
 
 
+@pytest.mark.parametrize("most", [1, 2, 3, 100])
+def test_page_by_page_everybody_is_listed_once(people: People, admins: list[Actor], most: int) -> None:
+    for _ in range(2):
+        people.guest()
+    seen, after, pages = list[str](), "", 0
+    while True:
+        found = people.everybody(admins[0], after, most)
+        assert len(found["people"]) <= most
+        seen += (each["handle"] for each in found["people"])
+        pages += 1
+        if found["next"] is None:
+            break
+        after = found["next"]
+    assert (len(set(seen)), pages) == (len(seen), -(-len(seen) // most))
+    assert found["total"] == len(seen) >= 4
+
+
 def test_everybody_is_shown_without_secrets(people: People, admins: list[Actor]) -> None:
     people.invite(admins[0], "dealer", ["*"])
     shown = people.everybody(admins[0])

@@ -22,6 +22,7 @@ from croupier.floor.audit.snapshot import FloorState, Kept
 from croupier.floor.casino import Casino
 from croupier.floor.fairness.vault import Vault, VaultClosed
 from croupier.floor.storage import schema
+from croupier.floor.trail import trail
 from croupier.web.jobs.trail_verification import TrailVerifier
 from tests.floor.harness_casino import quick_passwords
 from tests.floor.house import ANN, BOB, House, tamper
@@ -287,6 +288,30 @@ def test_what_came_before_it_is_checked_in_the_background(house: House) -> None:
         casino.close()
         with pytest.raises(FloorDamaged):
             opened(house, whole=True)
+
+
+@sqlite
+@pytest.mark.parametrize("page", [1, 2, 3])
+def test_the_background_reads_page_by_page_and_finds_nothing_wrong(
+    house: House, monkeypatch: pytest.MonkeyPatch, page: int
+) -> None:
+    """Transfers and answers at the end of a page belong to its events. Else the floor would halt for nothing."""
+    kept = kept_in(house.casino)
+    assert kept is not None
+    monkeypatch.setattr(history_check, "PAGE", page)
+    assert background(house, kept) == []
+
+
+@sqlite
+def test_a_head_of_the_snapshots_own_event_counts(house: House) -> None:
+    """Another floor with the same keys went as far, and its head is here: this trail is not the only one."""
+    house.casino.close()
+    last = house.casino.end.number
+    other = trail.Head.signed(house.casino.vault.signing, last, bytes(32), "2026-11-15T21:00:00+00:00")
+    path = house.keys / "heads.jsonl"
+    path.write_bytes(path.read_bytes() + trail.canonical(other.plain()) + b"\n")
+    with pytest.raises(FloorDamaged, match=f"event {last} was changed after its head was signed"):
+        opened(house)
 
 
 @sqlite

@@ -7,9 +7,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
@@ -34,6 +35,26 @@ def opened(store: Store) -> None:
         for name in ("player:p-1", "player:p-2"):
             transaction.open_account(name, "player")
         transaction.append("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
+
+
+# ---------------------------------------------------------------- reading
+
+
+def test_what_is_read_is_of_one_moment(store: Store, database: str) -> None:
+    """Whatever another connection commits meanwhile, or tries to: a balance and its transfers are read as they belong."""
+    opened(store)
+    count = text("SELECT count(*) FROM account")
+    with store.reading() as connection:
+        before = connection.execute(count).scalar()
+        row = "INSERT INTO account (name, kind) VALUES ('player:p-3', 'player')"
+        if database.startswith("sqlite"):
+            path = database.removeprefix("sqlite:///")
+            with closing(sqlite3.connect(path, timeout=0)) as other, suppress(sqlite3.OperationalError), other:
+                other.execute(row)
+        else:
+            with psycopg.connect(database) as other:
+                other.execute(row)
+        assert connection.execute(count).scalar() == before
 
 
 # ---------------------------------------------------------------- writing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -41,6 +42,25 @@ def test_nobody_else_can_read_a_key(folder: Path) -> None:
     Vault.open(folder, fresh=True)
     assert mode(folder) == 0o700
     assert (mode(folder / SEALS), mode(folder / HEADS)) == (0o600, 0o600)
+
+
+def test_keys_and_their_names_are_on_the_disk_before_anything_is_sealed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a power cut a seal whose key is lost can never be opened."""
+    synced = list[tuple[int, int]]()
+
+    def note(descriptor: int) -> None:
+        found = os.fstat(descriptor)
+        if stat.S_ISDIR(found.st_mode) or found.st_size:
+            synced.append((found.st_dev, found.st_ino))
+
+    monkeypatch.setattr(os, "fsync", note)
+    Vault.open(folder, fresh=True)
+    for path in (folder / SEALS, folder / HEADS, folder / PUBLIC, folder, folder.parent):
+        assert (path.stat().st_dev, path.stat().st_ino) in synced, path
+    last = synced[-1]
+    assert last == (folder.stat().st_dev, folder.stat().st_ino)  # the names come after the files
 
 
 @pytest.mark.parametrize("name", [".", SEALS, HEADS])

@@ -308,13 +308,9 @@ class People:
         """
         row = self._do(lambda transaction: _by_handle(transaction, handle))
         secret = None if row is None else str(row.secret)
-        fits = self.passwords.fits(secret, password)
-        renewed = self._renewed(secret, password) if fits and secret else None
-        begun = self._do(
-            lambda transaction: self._check_log_in(
-                transaction, handle, secret if fits else None, kind, renewed, address
-            )
-        )
+        proved = secret if self.passwords.fits(secret, password) else None
+        renewed = None if proved is None else self._renewed(proved, password)
+        begun = self._do(lambda transaction: self._check_log_in(transaction, handle, proved, kind, renewed, address))
         if begun is None:
             raise LoginRefused
         if old_key:

@@ -73,7 +73,6 @@ def _begin_round(working: WorkingTable) -> None:
     """
     table = working.table
     data: Tree = {"round": table.round, "sheet": table.desk.number, "dealt_by": table.dealer_person}
-    table.current.begin()
     try:
         with working.all_or_nothing():
             _emit_began(working, data)
