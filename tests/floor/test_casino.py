@@ -414,6 +414,7 @@ def test_a_void_round_gives_every_wager_back_and_shuffles(house: House, game: st
     house.rule(c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="the deck was short"), table)
     assert {each: house.casino.cents(each.person) for each in (ANN, BOB)} == holds
     assert house.findings() == []
+    assert house.casino.shown[table].current.drawn == 0  # of the new seal
     begin(house, table, ANN)
     asks = house.casino.shown[table].running.asks
     assert asks is not None

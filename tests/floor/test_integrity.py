@@ -146,6 +146,21 @@ UNREADABLE = {  # an event, what it says now, and what the audit says of its tra
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("number", [1, 3, 5, 6])
+def test_a_transfer_that_no_event_lists_is_found_under_its_number(house: House, number: int) -> None:
+    """Whether its event moved nothing, moved something else, or is none."""
+    with owner(house.database) as connection:
+        connection.execute("INSERT INTO transfer VALUES (?, 9, 'cage', 'player:p-ann', 1, 'a present')", (number,))
+    told = [each.why for each in report_of(house).findings if each.place == "books"]
+    assert (
+        f"event {number} lists other transfers than the transfer table has for it"
+        if number < 6
+        else "there are transfers of event 6, but no such event"
+    ) in told
+    assert len([each for each in told if f"event {number}" in each]) == 1
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("number", "payload"), UNREADABLE)
 def test_an_event_that_cannot_be_read_is_not_said_to_be_missing(house: House, number: int, payload: str) -> None:
     """Its transfers are still there, and belong to it. An event that moved nothing is no matter of the books."""
@@ -502,6 +517,20 @@ def test_heads_that_end_long_before_the_trail_show(lost: House) -> None:
         lost.database, lost.keys, lost.clock
     ).close()  # a disk that was full may be the cause: it signs, and goes on
     assert found(lost) == []
+
+
+def test_so_many_events_needed_a_head(lost: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    (lost.keys / heads.FILE).write_bytes(b"")
+    casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+    signed = (lost.keys / heads.FILE).read_bytes()
+    for number in range(3):
+        casino.do(BOB, c.BuyIn(cents=100), f"late-{number}").result()
+    casino.close()
+    (lost.keys / heads.FILE).write_bytes(signed)
+    monkeypatch.setattr(verification, "_MAX_UNSIGNED_EVENTS", 3)
+    assert found(lost) == []
+    monkeypatch.setattr(verification, "_MAX_UNSIGNED_EVENTS", 2)
+    assert found(lost) == ["the last 3 events are not signed, but a head was due"]
 
 
 def test_two_events_more_than_five_minutes_apart_needed_a_head(lost: House) -> None:

@@ -86,6 +86,23 @@ def test_a_correction_is_explained_by_its_round(house: House) -> None:
         correct(100, matter=2)
 
 
+def test_who_has_left_the_table_is_corrected_too_and_staff_never(house: House) -> None:
+    hire(house.casino, ANN)
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    begin(house, table, ANN, wager="red", cents=1_000)
+    house.do(FLO, c.Raise(table=table, matter="dispute", what="paid short"))
+    house.do(ANN, c.Leave(table=table))
+
+    def correction_for(handle: str) -> c.Correct:
+        return c.Correct(table=table, matter=1, handle=handle, cents=100, cite="19:47-5.2(a)", why="paid short")
+
+    with pytest.raises(Refused, match="no player is called fred"):
+        house.do(FLO, correction_for("fred"))
+    house.do(FLO, correction_for("ann"))
+    assert [each.person for each in house.casino.shown[table].corrections] == [ANN.person]
+
+
 def test_the_commissions_stop_is_lifted_by_the_commission_and_every_others_is_told_of(house: House) -> None:
     table = house.table("roulette")
     dora, ada, abe = staff("dora", "dealer"), staff("ada", "admin"), staff("abe", "admin")

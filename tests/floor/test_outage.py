@@ -199,6 +199,30 @@ def test_another_database_in_its_place_stops_the_pen(
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_database_that_is_back_without_room_still_holds_the_pen(
+    store: Store, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else every command would begin, fail, and hold the floor again."""
+    writer.submit(opened).result(300)
+    real, room, tries = outages.require_room, threading.Event(), list[int]()
+
+    def require(there: Store, connection: Any, number: int) -> None:  # noqa: ANN401
+        tries.append(number)
+        if not room.is_set():
+            raise lost(there)
+        real(there, connection, number)
+
+    monkeypatch.setattr(outages, "require_room", require)
+    outage, _futures = struck(writer, store, "COMMIT", pays)
+    outage.ended.set()
+    until(lambda: len(tries) > 2)
+    assert writer.held
+    room.set()
+    until(lambda: not writer.held)
+    assert writer.submit(pays).result(300) == 1
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_database_that_a_later_program_has_changed_meanwhile_is_not_written_to(store: Store) -> None:
     with store.transaction() as other:
         other.connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")

@@ -52,8 +52,8 @@ def test_what_is_read_is_of_one_moment(store: Store, database: str) -> None:
             with closing(sqlite3.connect(path, timeout=0)) as other, suppress(sqlite3.OperationalError), other:
                 other.execute(row)
         else:
-            with psycopg.connect(database) as other:
-                other.execute(row)
+            with psycopg.connect(database) as somebody:
+                somebody.execute(row)
         assert connection.execute(count).scalar() == before
 
 
