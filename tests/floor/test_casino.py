@@ -32,10 +32,8 @@ from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import rounds
 from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
-from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from croupier.money.settlement import Line, Result
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, some_bet, stack, staff
 
 
@@ -523,16 +521,6 @@ def test_2_19_g_3_a_progressive_win_waits_for_a_supervisor(house: House, monkeyp
 
 
 # ---------------------------------------------------------------- the table itself
-
-
-def test_2_20_g_4_a_bonus_of_a_hundred_dollars_waits_for_a_supervisor_and_a_smaller_one_does_not() -> None:
-    game = registry.game("blackjack")
-    for returned in (False, True):
-        rules = game.rules.elect({"blackjack_bonus": True, "bonus_stake_returned": returned})
-        kept = 0 if returned else 500
-        for award, waits in ((99_99, False), (100_00, True)):
-            line = Line("ann", "bonus", 500, Result.WON, award - kept, cite("19:47-2.20(j)"))
-            assert (game.play.verified_by(rules, line) == cite("19:47-2.20(g)4")) is waits
 
 
 def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:

@@ -383,6 +383,7 @@ def test_2_20_k_weights_that_make_an_advantage(decks: int, returned: bool, advan
     """To the last fraction, and the same at any number of decks; what the engine draws from keeps just that."""
     awards = weighted(1_00, SHAPE, decks, advantage, stake_returned=returned)
     assert [award for award, _ in awards] == [award for award, _ in SHAPE]
+    assert all(weight > 0 for _, weight in awards)
     rules = BlackjackRules(**BONUS, decks=decks, bonus_stake_returned=returned, bonus_awards=((1_00, awards),))
     assert rules.bonus_advantage(1_00) == advantage
     of_one_dollar = next(iter(sides(rules)))

@@ -38,9 +38,11 @@ from croupier.games.blackjack.side import (
     sevens,
     twenty_point,
 )
+from croupier.games.blackjack.side.stakes import verified_by
 from croupier.games.blackjack.side.streak import Step, course
 from croupier.games.blackjack.standing import BlackjackStanding, Streak
 from croupier.hands.blackjack import total
+from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
@@ -791,6 +793,25 @@ def test_2_20_f_winners_press_the_button_once_from_the_left_when_all_else_is_set
 def test_2_20_g_3_and_4_announced_below_100_dollars_and_verified_from_there(award: str, law: str) -> None:
     settled = dealt(BONUS, {"A": TEN_AND | {"bonus": "5"}}, f"Ah 7d Kd {award}")
     assert {str(fact.cite) for fact in settled.facts if "2.20(g)" in str(fact.cite)} == {law}
+
+
+@pytest.mark.parametrize("returned", [False, True])
+def test_2_20_g_4_a_bonus_of_a_hundred_dollars_waits_for_a_supervisor_and_a_smaller_one_does_not(
+    returned: bool,
+) -> None:
+    rules = BlackjackRules.elect({"blackjack_bonus": True, "bonus_stake_returned": returned})
+    kept = 0 if returned else 5_00
+    for award, law in ((99_99, None), (100_00, cite("19:47-2.20(g)4"))):
+        won = Line("ann", "bonus", 5_00, Result.WON, award - kept, cite("19:47-2.20(j)"))
+        assert verified_by(rules, won) == law
+
+
+def test_only_a_win_of_the_bonus_or_the_progressive_waits_for_a_supervisor() -> None:
+    for wager, law in (("bonus", "19:47-2.20(g)4"), ("progressive", "19:47-2.19(g)3"), ("match_the_dealer", None)):
+        won = Line("ann", wager, 1_000_00, Result.WON, 5_000_00, cite("19:47-2.1"))
+        assert verified_by(BlackjackRules(), won) == (cite(law) if law else None)
+        lost = replace(won, result=Result.LOST, cents=-1_000_00)
+        assert verified_by(BlackjackRules(), lost) is None
 
 
 def test_2_20_i_paid_whatever_the_dealer_has() -> None:
