@@ -69,8 +69,13 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 _CONFTEST = "while loading conftest"
 _SLOW = "pytestmark = pytest.mark.slow"
-# The records of whole rounds, of whole sessions on the floor, and of requests to the server.
-ROUNDS = ("tests/games/test_specimens.py", "tests/games/test_bots.py")
+# The records of whole rounds and of sheets, of whole sessions on the floor, and of requests to the server.
+ROUNDS = (
+    "tests/games/test_specimens.py",
+    "tests/games/test_bots.py",
+    "tests/games/test_kept_rounds.py",
+    "tests/games/test_kept_sheets.py",
+)
 RECORDS = {"croupier.floor": "tests/floor/test_records.py", "croupier.web": "tests/web/test_records.py"}
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.
 COMPILED = "\n@compiled"

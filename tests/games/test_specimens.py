@@ -19,13 +19,9 @@ from croupier.amounts.cents import plain
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_to_tree
-from croupier.drive.play import Live
 from croupier.drive.script import Settled, run
-from croupier.engine.decision import Decision
-from croupier.engine.hands_shown import hands_shown
-from croupier.engine.journal import Kind
 from croupier.law.ruling import Refused
-from croupier.money.settlement import Line
+from tests.games import told
 
 SPECIMENS = Path(__file__).parent / "specimens"
 FILES = sorted(SPECIMENS.rglob("*.toml"))
@@ -44,10 +40,6 @@ def settle(path: Path) -> tuple[Settled, Mapping[str, Any]]:
         return Settled((), refused.rulings), expect
 
 
-def shown(line: Line) -> list[str]:
-    return [line.seat, line.wager, str(line.result), plain(line.cents), str(line.cite)]
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_specimen(path: Path) -> None:
     settled, expect = settle(path)
@@ -60,7 +52,7 @@ def test_specimen(path: Path) -> None:
         assert not strange
         return
     assert findings == []
-    assert sorted(shown(line) for line in settled.lines) == sorted(expect["lines"])
+    assert sorted(told.parts(line) for line in settled.lines) == sorted(expect["lines"])
     assert {seat: plain(cents) for seat, cents in settled.net_cents.items()} == expect.get(
         "net", {}
     ) or "net" not in expect
@@ -73,30 +65,12 @@ def record_of(settled: Settled) -> Iterator[str]:
     """Everything that came of a round, a line each."""
     yield from (f"{each.entry} to {each.to}" for each in settled.record)
     for live in settled.rounds:
-        for at, entry in enumerate(live.journal):
-            if entry.kind is Kind.DECISION:
-                yield from asked(Live(live.round, live.journal[:at]))
-    yield from (f"{fact.fact} [{fact.cite}]" for fact in settled.facts)
-    yield from (f"{', '.join(shown(each))}; {each.pays or '-'}; {each.note or '-'}" for each in settled.all_lines)
+        yield from told.questions(live)
+    yield from map(told.fact, settled.facts)
+    yield from map(told.line, settled.all_lines)
     yield from (f"{ruling}" for ruling in (*settled.remarks, *settled.findings))
     if settled.standing is not None:
         yield json.dumps(standing_to_tree(settled.standing), sort_keys=True)
-
-
-def asked(live: Live) -> Iterator[str]:
-    """A question with its answers, why others are not offered, and the hands that its seat sees."""
-    assert isinstance(live.asks, Decision)
-    question = live.asks
-    yield f"{question.seat} is asked {question.site} [{question.law}]"
-    for offer in question.offers:
-        amount = f" {offer.least} to {offer.most} {offer.unit} by {offer.step}" if offer.takes_amount else ""
-        adds = f" for {offer.adds_cents} cents" if offer.adds_cents else ""
-        yield f"  {offer.name}{amount}{adds}{' (declines)' if offer.declines else ''} [{offer.cite}]"
-    yield from (f"  not offered: {ruling}" for ruling in question.refusals)
-    for hand in hands_shown(live.round, live.journal, question.seat):
-        stakes = ", ".join(f"{each.wager} {each.cents}" for each in hand.stakes)
-        told = "; ".join(each for each in (hand.note, hand.count, stakes) if each)
-        yield f"  {hand.place}, hand {hand.hand}: {' '.join(hand.cards)}{f' ({told})' if told else ''}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

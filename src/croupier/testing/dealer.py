@@ -57,13 +57,14 @@ def elections(game: Game[Any, Any], random: Random) -> TableRules:
     options = list(rules.options())
     random.shuffle(options)
     for option in options:
-        elected = replace(rules, **{option.name: _value(option, random)})
+        elected = replace(rules, **{option.name: random_value(option, random)})
         if all(ruling.verdict is not Verdict.UNLAWFUL for ruling in elected.rulings(NEWEST_TEXT)):
             rules = elected
     return rules
 
 
-def _value(option: Option, random: Random) -> Any:  # noqa: ANN401 (each option has its own type)
+def random_value(option: Option, random: Random) -> Any:  # noqa: ANN401 (each option has its own type)
+    """A value that the option can be read with, lawful or not."""
     if option.choices:
         return random.choice(option.choices).value
     if option.read is None:
@@ -100,7 +101,7 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
     for tried in range(_BETS_TRIED_FOR_ONE):
         if tried >= _BETS_TRIED and (accepted or standing.wagers):
             break
-        bet = _bet(game, rules, standing, random)
+        bet = random_bet(game, rules, standing, random)
         other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
         for attempt in (bet, other):
             try:
@@ -112,7 +113,8 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
     return accepted
 
 
-def _bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Bet:
+def random_bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Bet:
+    """A bet that a patron might try; the table may refuse it."""
     if standing.wagers and random.random() < 0.3:  # noqa: PLR2004 (patrons mostly leave their wagers alone)
         wager = random.choice(standing.wagers)
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
