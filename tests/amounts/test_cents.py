@@ -90,6 +90,7 @@ def test_plain(cents: int, text: str) -> None:
         (123450, False, "$1,234.50"),
         (-5, False, "-$0.05"),
         (500, True, "+$5.00"),
+        (1, True, "+$0.01"),
         (0, True, "$0.00"),
         (-500, True, "-$5.00"),
     ],

@@ -64,3 +64,32 @@ def test_a_gain_that_waits_for_a_supervisor_stays_in_the_box() -> None:
 )
 def test_a_move_of_less_than_nothing_goes_the_other_way(cents: int, found: list[Transfer]) -> None:
     assert list(ledger.moved("a", "b", cents, "why")) == found
+
+
+def test_an_account_is_of_the_kind_that_its_name_begins_with() -> None:
+    accounts = (
+        ledger.CAGE,
+        ledger.player("p-1"),
+        ledger.box("B1", "ann"),
+        ledger.float_of("B1"),
+        ledger.meter_of("B1"),
+    )
+    assert [ledger.kind_of(each) for each in accounts] == ["cage", "player", "box", "float", "meter"]
+
+
+@pytest.mark.parametrize(
+    ("holds", "moves", "short"),
+    [
+        (100, [], 0),
+        (100, [-100], 0),
+        (100, [-101], 1),
+        (100, [-60, -60, 50], 20),  # what comes later is too late
+        (100, [50, -60, -60], 0),
+        (0, [-10, 10, -25, 25], 25),  # the lowest point
+    ],
+)
+def test_an_account_is_short_by_what_it_lacks_at_its_lowest(holds: int, moves: list[int], short: int) -> None:
+    """The cage fills a float before a round is paid: with as much as is needed on the way, and no more."""
+    paid = [each for cents in moves for each in ledger.moved("player:p-1", "float:B1", cents, "why")]
+    elsewhere = Transfer("player:p-1", "player:p-2", 1000_00, "why")
+    assert ledger.shortfall("float:B1", holds, [elsewhere, *paid, elsewhere]) == short

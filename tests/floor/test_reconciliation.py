@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -156,3 +160,74 @@ def test_an_event_that_cannot_be_read_shows(evening: Store, payload: bytes) -> N
     wrong = found(evening)
     assert "the payload of event 4 cannot be read" in wrong
     assert not any("no such event" in each for each in wrong), "its transfers belong to it all the same"
+
+
+# ---------------------------------------------------------------- page by page
+
+_Row = tuple[int, str, str, int, str]
+TREES: list[dict[str, Any]] = [  # of the events 1 to 8; the second lists the transfers of a round
+    {"transfers": [["cage", "player:p-1", 10_00, "buy-in"]]},
+    {"transfers": [["player:p-1", "box:1:ann", cents, "wager"] for cents in (100, 200, 300)]},
+    {"transfers": []},
+    {"transfers": [["cage", "float:1", 1000_00, "fill"]]},
+    {"transfers": []},
+    {"transfers": [["float:1", "player:p-1", 5_00, "won"], ["box:1:ann", "player:p-1", 6_00, "won"]]},
+    {"transfers": [["player:p-1", "cage", 7_00, "cash-out"]]},
+    {"transfers": []},
+]
+ROWS: list[_Row] = [(number, *line) for number, tree in enumerate(TREES, 1) for line in tree["transfers"]]
+UNREADABLE: tuple[Any, ...] = (
+    {},
+    [],
+    {"transfers": None},
+    {"transfers": 5},
+    {"transfers": [5]},
+    {"transfers": [["a"]]},
+)
+
+
+def _books() -> Iterator[tuple[list[Any], list[_Row]]]:
+    """Right books, and all that have one fault: a row that is gone, doubled, changed or of another event, or an event."""
+    yield TREES, ROWS
+    for at, (number, debit, credit, cents, reason) in enumerate(ROWS):
+        row = ROWS[at]
+        others = ((number, debit, credit, cents + 1, reason), (9, *row[1:]), (number + 1, *row[1:]))
+        for instead in ([], [row, row], *([other] for other in others)):
+            yield TREES, sorted([*ROWS[:at], *instead, *ROWS[at + 1 :]], key=lambda each: each[0])
+    for at in range(len(TREES)):
+        for tree in UNREADABLE:
+            yield [*TREES[:at], tree, *TREES[at + 1 :]], ROWS
+
+
+def _checked(trees: list[Any], rows: list[_Row], page: int, batch: int) -> tuple[list[str], Counter[str]]:
+    """The findings where so many rows are read at once, and so many events taken."""
+    check = TransferCheck(iter([rows[at : at + page] for at in range(0, len(rows), page)]))
+    check._step()
+    for at in range(0, len(trees), batch):
+        numbers, some = range(at + 1, at + 1 + len(trees[at : at + batch])), trees[at : at + batch]
+        if batch == 1 or not check.note_page(numbers, some):
+            for number, tree in zip(numbers, some, strict=True):
+                check.note_tree(number, tree)
+    check.end()
+    return check.findings, check.moved
+
+
+def test_it_is_all_the_same_how_many_rows_are_read_and_how_many_events_are_taken_at_once() -> None:
+    """Pages end in the middle of an event, and batches with the last row of a page; no fault is told otherwise for it."""
+    faulty = 0
+    for trees, rows in _books():
+        wanted = _checked(trees, rows, len(rows), 1)
+        faulty += bool(wanted[0])
+        for page, batch in product((1, 2, 3, 5), (1, 2, 3, 5, 8)):
+            assert _checked(trees, rows, page, batch) == wanted, (page, batch, trees, rows)
+    assert faulty == sum(1 for _ in _books()) - 1
+
+
+@pytest.mark.parametrize("page", [1, 2, 3, 5, 9])
+def test_right_books_are_taken_many_events_at_once(page: int) -> None:
+    """One after the other would be the same, but an audit has millions of them."""
+    check = TransferCheck(iter([ROWS[at : at + page] for at in range(0, len(ROWS), page)]))
+    check._step()
+    assert [check.note_page(range(at + 1, at + 3), TREES[at : at + 2]) for at in range(0, 8, 2)] == [True] * 4
+    check.end()
+    assert check.findings == []

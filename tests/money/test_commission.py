@@ -26,6 +26,7 @@ def charged(
 
 def test_a_banker_bet_at_even_money_less_five_percent_pays_nineteen_to_twenty() -> None:
     assert str(charged().net(EVEN_MONEY)) == "19 to 20"
+    assert charged().percent == 5
 
 
 def test_a_buy_bet_pays_for_its_wager() -> None:
@@ -103,6 +104,7 @@ def test_seats_owe_until_they_pay() -> None:
     assert (after.seats, paid) == ((("1", 25),), 55)
     assert owed.collected() == (Owed(), 80)
     assert owed.collected("2") == (owed, 0)
+    assert Owed().charged("3", 1).seats == (("3", 1),)
 
 
 @given(st.lists(st.tuples(st.sampled_from("123456"), st.integers(0, 10_000))), st.sets(st.sampled_from("123456")))

@@ -162,6 +162,11 @@ def test_a_schedule_pays_by_category() -> None:
         found.row("straight")
 
 
+@pytest.mark.parametrize(("category", "chip_cents", "gain"), [("flush", 1, 15), ("high_card", 1, -5), ("pair", 25, 5)])
+def test_a_stake_gains_what_its_category_pays_or_is_lost(category: str, chip_cents: int, gain: int) -> None:
+    assert SCHEDULED.schedule("pair_plus", "B").gain_cents(category, 5, chip_cents) == gain
+
+
 def test_a_schedule_nobody_wrote_has_no_rows() -> None:
     assert tuple(SCHEDULED.schedule("pair_plus", "C")) == ()
     assert SCHEDULED.schedule("dragon", 1).pays == (Odds(Fraction(1)), Odds(Fraction(30)))
@@ -186,6 +191,14 @@ def test_the_licensee_elects_one_schedule_by_its_name() -> None:
     assert ScheduledRules.elect({"dragon": "1"}).plain()["dragon"] == "1"
     with pytest.raises(Unreadable, match='"C" is not allowed here; the values are "A", "B"'):
         ScheduledRules.elect({"pair_plus": "C"})
+
+
+def test_payouts_may_be_raised_with_notice_and_an_editor_knows_their_names() -> None:
+    (option,) = [each for each in ScheduledRules.options() if each.name == "payouts"]
+    assert option.notice
+    assert option.schema is not None
+    assert option.schema["additionalProperties"] is False
+    assert option.schema["properties"]["ante"] == {"type": "string", "default": "1 to 1"}
 
 
 def test_a_schedule_of_one_row_gives_its_option_its_source() -> None:

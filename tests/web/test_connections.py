@@ -17,6 +17,7 @@ from croupier.web.security.addresses import networks
 from croupier.web.security.connections import ConnectionLimits, Connections, HttpConnection, WebSocketConnection
 
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+POSTED = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b"
 HALF = b"GET / HTTP/1.1\r\nHost: x"
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -55,7 +56,7 @@ class Exchange:
     """Lines to an app that answers when it is told to."""
 
     def __init__(self, room: ConnectionLimits) -> None:
-        self.go = asyncio.Event()
+        self.go, self.taken = asyncio.Event(), list[Any]()  # of requests the bodies, of sockets what came
         self.config = uvicorn.Config(
             cast("Any", self.answers),
             http=HttpConnection,
@@ -71,11 +72,21 @@ class Exchange:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
-            await self.go.wait()
+            self.taken.append((await receive())["type"])
             return
+        self.taken.append(await self.body(receive))
         await self.go.wait()
         await send({"type": "http.response.start", "status": 204, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})
+
+    @staticmethod
+    async def body(receive: Any) -> bytes:  # noqa: ANN401
+        message = {"more_body": True}
+        parts = list[bytes]()
+        while message["more_body"]:
+            message = await receive()
+            parts.append(message["body"])
+        return b"".join(parts)
 
     def rings(self, host: str = "203.0.113.7") -> Wire:
         wire = Wire(host)
@@ -251,8 +262,24 @@ def test_a_socket_is_counted_until_it_goes() -> None:
         house.says(second, ASKED)
         assert told(second)[0] == 429
         wire.close()
-        await a_moment(lambda: not house.lines.per_address)
+        await a_moment(lambda: not house.lines.per_address and not house.lines.connections)
+        await a_moment(lambda: house.taken == ["websocket.disconnect"])  # the table hears that it has gone
+
+    tried(job)
+
+
+def test_requests_on_one_line_are_answered_one_after_the_other_each_with_its_body() -> None:
+    """Also those that were sent before the first was answered."""
+
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(1, 1))
+        wire = house.rings()
+        house.says(wire, b"".join(POSTED % (len(body), body) for body in (b"one", b"", b"three")))
+        await a_moment(lambda: house.taken == [b"one"])
         house.go.set()
+        await a_moment(lambda: wire.sent.count(b"HTTP/1.1 204") == 3)
+        assert house.taken == [b"one", b"", b"three"]
+        assert list(house.lines.idle) == [wire.protocol]
 
     tried(job)
 
@@ -307,6 +334,7 @@ def test_headers_without_end_are_refused_and_a_long_body_is_not() -> None:
         assert not sends.cut
         house.go.set()
         await a_moment(lambda: b"204" in sends.sent)
+        assert [len(body) for body in house.taken] == [100_000]
 
     tried(job)
 

@@ -129,4 +129,4 @@ def decimal(number: Fraction, digits: int = DIGITS) -> str:
     """A decimal, rounded half up, without trailing zeros."""
     whole = int(abs(number) * 10**digits + Fraction(1, 2))
     text = f"{whole // 10**digits}.{whole % 10**digits:0{digits}d}".rstrip("0").rstrip(".")
-    return f"-{text}" if number < 0 and whole else text
+    return f"-{text}" if number < 0 < whole else text

@@ -41,9 +41,9 @@ def kind_of(account: str) -> str:
 
 def moved(debit: str, credit: str, cents: int, reason: str) -> tuple[Transfer, ...]:
     """A transfer of cents from one account to another; in the other direction if negative; none for zero."""
-    if not cents:
-        return ()
-    return (Transfer(debit, credit, cents, reason),) if cents > 0 else (Transfer(credit, debit, -cents, reason),)
+    if cents < 0:
+        return moved(credit, debit, -cents, reason)
+    return (Transfer(debit, credit, cents, reason),) if cents else ()
 
 
 def settled(table: str, persons: dict[str, str], lines: Iterable[Line], held: frozenset[int]) -> Iterator[Transfer]:

@@ -78,10 +78,10 @@ class TransferCheck:
         columns = schema.transfer.c
         rows = select(columns.event, columns.debit, columns.credit, columns.cents, columns.reason)
         check = cls(pages(connection, rows.order_by(columns.event, columns.line)))
-        check._step(0)
+        check._step()
         return check
 
-    def _step(self, rows: int) -> None:
+    def _step(self, rows: int = 0) -> None:
         """Goes on by so many rows of this page, and to the next page at its end."""
         self._at += rows
         if self._at >= len(self._page):
@@ -135,10 +135,6 @@ class TransferCheck:
         self._compare(number, [])
 
     def _compare(self, number: int, lines: list[_Row]) -> None:
-        after = self._at + len(lines)
-        if self._page[self._at : after] == lines and after < len(self._page) and self._page[after][0] > number:
-            self._step(len(lines))  # the usual case
-            return
         while self.next_event < number:
             self._report_extra()
         if lines != self._rows_of(number):
