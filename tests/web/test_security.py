@@ -292,11 +292,11 @@ def test_addresses_that_are_quiet_again_are_forgotten(monkeypatch: pytest.Monkey
     clock = StoppedClock()
     window = _Window(clock)
     for key in ("a", "b"):
-        assert window.acquire_entry(key, 5, 60)
+        assert window.count(key, 5, 60) is None
     clock.go_on(61)
-    assert window.acquire_entry("c", 5, 60)
+    assert window.count("c", 5, 60) is None
     assert set(window.times) == {"a", "b", "c"}  # few: they are kept until they come again
-    assert window.acquire_entry("d", 5, 60)
+    assert window.count("d", 5, 60) is None
     assert set(window.times) == {"c", "d"}
 
 
