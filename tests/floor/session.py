@@ -17,6 +17,9 @@ from croupier.engine.decision import Decision
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit import history_check, verification
+from croupier.floor.audit.snapshot import Kept
+from croupier.floor.audit.verification import Keys
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import Command
 from croupier.floor.storage.store import NotEnough
@@ -104,8 +107,9 @@ class Session:
                 return
 
     def end(self) -> str:
-        """The whole record. The books agree, and the floor comes back the same from its trail."""
+        """The whole record. The books agree, the audit finds nothing, and the floor comes back the same from its trail."""
         assert self.house.findings() == []
+        self.lines += ["> the audit", *self._audited()]
         lobby = [{name: value for name, value in each.items() if name != "sheet"} for each in self.house.casino.lobby()]
         self.lines += ["> the lobby", *map(_text, lobby)]
         self.lines += ["> the inbox", *(_text(each.plain()) for each in self.house.casino.inbox.notices)]
@@ -115,6 +119,17 @@ class Session:
         ]
         assert self.house.again_is_the_same()
         return "".join(f"{line}\n" for line in self.lines)
+
+    def _audited(self) -> Iterator[str]:
+        """What an inspector is told: every round is played again, and the cards of each opened seal are dealt again."""
+        casino = self.house.casino
+        casino.heads.sign()
+        report = verification.replay_all(casino.store, Keys.read(self.house.keys)).plain()
+        assert report.pop("head") == casino.end.hash.hex()
+        assert (report.pop("events"), report.pop("heads") > 0) == (casino.end.number, True)
+        place = history_check.Place(self.house.database, self.house.keys, casino.heads.paths)
+        assert history_check.findings(place, Kept.of(casino.state(), casino.vault)) == []  # in the background
+        yield _text(report)
 
     # ------------------------------------------------------------ what is written of it
 

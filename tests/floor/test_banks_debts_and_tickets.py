@@ -11,6 +11,8 @@ from croupier.engine.hand import Hand
 from croupier.families.baccarat import roads
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
+from croupier.floor.audit import verification
+from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import hours
@@ -19,6 +21,7 @@ from croupier.games import registry
 from croupier.law.ruling import Refused
 from tests.floor.harness_casino import known_seal
 from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, House, some_bet
+from tests.floor.test_faults import steps_left
 
 PEOPLE = {each.handle: each for each in (ANN, BOB, CARL)}
 
@@ -260,7 +263,8 @@ def test_the_display_is_the_same_for_every_reader_and_after_a_restart(house: Hou
     assert house.casino.view(table, None)["marks"] == marks
 
 
-def test_every_game_marks_a_settled_round(house: House) -> None:
+def test_every_game_marks_a_settled_round_and_its_audit_finds_nothing(house: House) -> None:
+    """Neither while its seals are closed nor when they are opened: then every round is dealt again."""
     for game in registry.games():
         table = house.table(game.name)
         house.seated(table, ANN, BOB)
@@ -279,6 +283,19 @@ def test_every_game_marks_a_settled_round(house: House) -> None:
         assert all(mark["text"] and mark["words"] for mark in marks), game.name
         for actor in (ANN, BOB):
             house.casino.do(actor, c.Leave(table=table), f"leave-{game.name}-{actor.handle}")
+    before = replayed(house)
+    for table in [name for name, each in house.casino.shown.items() if not each.betting.wagers]:
+        house.do(FLO, c.CloseTable(table=table))
+        for step in steps_left(house, table):
+            house.do(FLO, c.Step(table=table, step=step))
+    after = replayed(house)
+    assert (before.findings, after.findings) == ([], [])
+    assert before.redealt < after.redealt <= after.rounds == before.rounds
+
+
+def replayed(house: House) -> Report:
+    house.casino.heads.sign()
+    return verification.replay_all(house.casino.store, Keys.read(house.keys))
 
 
 def test_the_mark_of_a_coup() -> None:

@@ -31,6 +31,7 @@ from croupier.floor.audit.command_check import CommandCheck
 from croupier.floor.audit.integrity import NO_HEADS
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness import verifier
+from croupier.floor.fairness.generator import GeneratorWords
 from croupier.floor.fairness.seal import SALT_BYTES, Seal, opens
 from croupier.floor.fairness.sealed_dealer import MissingSeal, RoundDraws, evidence
 from croupier.floor.fairness.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultClosed, public_key
@@ -135,12 +136,9 @@ class Keys:
 
 
 class _UnopenedSeal(Seal):
-    """A seal that is not opened yet: nothing can be dealt from it."""
+    """A seal that is not opened yet: nothing can be dealt from it, whether cards, rolls, spins or numbers."""
 
-    def order(self, *_arguments: object) -> Any:  # noqa: ANN401 (it always raises)
-        raise MissingSeal("the seal is not opened yet")
-
-    def draw(self, *_arguments: object) -> Any:  # noqa: ANN401 (as above)
+    def words(self, label: bytes) -> GeneratorWords:  # noqa: ARG002 (it always raises)
         raise MissingSeal("the seal is not opened yet")
 
 
