@@ -453,6 +453,7 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
     made = evidence.pack(TableHistory(store, "roulette"), 1, *kept(honest))
     assert made == evidence.pack(TableHistory(store, "roulette"), 1, *kept(honest))
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert {each.external_attr >> 16 for each in archive.infolist()} == {0o644}  # as anybody may read them
         archive.extractall(tmp_path)
     told = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
     assert {path.name for path in tmp_path.iterdir()} == told | {

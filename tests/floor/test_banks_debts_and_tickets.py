@@ -168,6 +168,16 @@ def test_a_bot_that_has_lost_nine_tenths_of_its_chips_leaves_and_takes_none_alon
     assert house.findings() == []
 
 
+def test_the_bets_of_the_last_round_stay_with_those_who_stay(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for actor in (ANN, BOB):
+        house.do(actor, c.MakeWager(table=table, wager="red", cents=500))
+    play(house, table, ANN, BOB)
+    house.do(BOB, c.Leave(table=table))
+    assert dict(house.casino.shown[table].bets_before) == {"ann": (("red", 500),)}
+
+
 # ---------------------------------------------------------------- a seat that owes
 
 

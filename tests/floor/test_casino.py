@@ -19,22 +19,26 @@ from croupier.engine.traits import ShoeStanding
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit import verification
 from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.floor.audit.history import TableHistory
+from croupier.floor.audit.verification import Keys
 from croupier.floor.casino import Conflict, NoSuchTable
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import VaultClosed
+from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
-from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import KeyReused, Transaction
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import rounds
+from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, some_bet, stack, staff
+from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, order_of, some_bet, stack, staff
 
 
 @pytest.fixture
@@ -157,6 +161,41 @@ def test_a_float_that_runs_short_is_filled_from_the_cage(house: House, monkeypat
         if house.casino.cents(ANN.person) < 50_000:
             break
     assert house.findings() == []
+
+
+def test_a_fill_brings_the_float_to_what_it_begins_with_and_the_audit_agrees(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same number comes twice. What was lost on another is in the float, and is not enough the second time."""
+    monkeypatch.setattr("croupier.floor.ledger.ledger.FLOAT_CENTS", 100)
+    stack(monkeypatch, lambda seal: seal.draw(0, [1] * 38) == seal.draw(1, [1] * 38) == 10)
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    begin(house, table, ANN, wager="straight 1", cents=100_00)
+    assert house.casino.balances["float:roulette"] == 101_00
+    (came,) = (event.tree["places"][0]["text"] for event in house.casino.events() if event.tree["what"] == "settled")
+    begin(house, table, ANN, wager=f"straight {came}", cents=5_00)
+    *_, last = (event.tree for event in house.casino.events() if event.tree["what"] == "settled")
+    assert [each for each in last["transfers"] if each[0] == "cage"] == [
+        ["cage", "float:roulette", 175_00 - 101_00 + 1_00, "a fill of the float"]
+    ]
+    assert house.casino.balances["float:roulette"] == 100
+    house.casino.heads.sign()
+    assert verification.replay_all(house.casino.store, Keys.read(house.keys)).findings == []
+
+
+def test_chips_in_a_box_that_nobody_bet_stop_the_table_before_it_pays(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+
+    def dropped(working: WorkingTable) -> None:
+        found = ledger.moved(ledger.CAGE, ledger.box(table, "ann"), 100, "found on the floor")
+        working.emit(NewEvent("meter_set", {}, found))
+
+    house.casino.house(table, dropped).result()
+    with pytest.raises(BrokenInvariant, match="ann has 600 cents down, but the lines have 500"):
+        begin(house, table, ANN, wager="red", cents=5_00)
+    assert (house.casino.shown[table].round, house.casino.cents(ANN.person)) == (1, CHIPS_CENTS - 5_00)
 
 
 # ---------------------------------------------------------------- one command, once

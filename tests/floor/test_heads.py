@@ -65,6 +65,21 @@ def test_only_the_head_of_a_minute_waits_for_the_disk(
     assert len(synced) == 2  # two files
 
 
+def test_a_new_file_of_heads_is_found_after_a_power_cut(
+    keeper: Heads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name is in the folder only when that is synced too; later heads need the file alone."""
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    keeper.sign()
+    files = [(tmp_path / name).stat().st_ino for name in ("heads.jsonl", "elsewhere.jsonl")]
+    folder = tmp_path.stat().st_ino
+    assert synced == [files[0], folder, files[1], folder]
+    synced.clear()
+    keeper.sign()
+    assert synced == files
+
+
 def test_a_file_that_only_grows_keeps_every_head(
     keeper: Heads, clock: StoppedClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -872,6 +872,15 @@ def test_find_reads_a_person_within_a_transaction(people: People, writer: Writer
     assert writer.submit(lambda transaction: find(transaction, "nobody")).result() is None
 
 
+def test_a_guest_who_was_locked_meanwhile_chooses_no_name(people: People, writer: Writer, admins: list[Actor]) -> None:
+    guest = people.guest().actor
+    people.lock(admins[0], guest.person)
+    before = told(writer)
+    with pytest.raises(Forbidden):
+        people.choose_name(guest, "nora", GOOD)
+    assert told(writer) == before
+
+
 # ---------------------------------------------------------------- an actor who was changed while the job waited
 
 _Asked = Callable[[People, Actor, dict[str, str]], object]

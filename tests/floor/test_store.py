@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from croupier.floor.storage import store as storage
 from croupier.floor.storage.store import (
     CannotOpen,
     KeyReused,
@@ -38,6 +39,23 @@ def opened(store: Store) -> None:
 
 
 # ---------------------------------------------------------------- reading
+
+
+@pytest.mark.parametrize("page", [1, 2, 3, 4, 5])
+def test_what_is_read_page_by_page_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch, page: int) -> None:
+    """Also where the last page is full, and where there is only one."""
+    with store.transaction() as transaction:
+        made = [transaction.append(f"table:{number % 2}", {"what": "x"}) for number in range(4)]
+    monkeypatch.setattr(storage, "_PAGE", page)
+    monkeypatch.setattr(storage, "_HASH_PAGE", page)
+    assert list(store.events()) == made
+    assert list(store.events(after=1, stream="table:0")) == made[2::2]
+    assert list(store.hashes()) == [each.hash for each in made]
+    assert store.hash_at([4, 2, 1, 2, 9]) == {number: made[number - 1].hash for number in (1, 2, 4)}
+    with store.reading() as connection:
+        assert list(storage.events(connection)) == made
+        assert list(storage.events(connection, "table:1")) == made[1::2]
+        assert all(len(each) <= page for each in storage.event_pages(connection))
 
 
 def test_what_is_read_is_of_one_moment(store: Store, database: str) -> None:
