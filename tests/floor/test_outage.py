@@ -237,6 +237,9 @@ def test_a_damaged_database_and_a_failed_sync_stop_the_pen() -> None:
         return made
 
     assert outages.passes(error(sqlite3.SQLITE_FULL))
+    assert outages.away(error(sqlite3.SQLITE_FULL))
+    assert not outages.away(OSError(errno.ENOSPC, "full"))  # of a reader: not of the database
+    assert not outages.away(error(sqlite3.SQLITE_CORRUPT))
     assert outages.passes(error(sqlite3.SQLITE_IOERR_WRITE))
     assert outages.passes(OSError(errno.ENOSPC, "full"))
     assert outages.passes(DBAPIError("SELECT 1", None, Exception("gone"), connection_invalidated=True))

@@ -291,7 +291,8 @@ def test_a_floor_of_an_earlier_release_gets_its_place(house: House, monkeypatch:
     assert error.value.findings == [A_COPY]
 
 
-def test_a_seal_that_does_not_open_is_given_up_without_its_seed(house: House, tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["blackjack", "roulette"])  # in a round, and between two
+def test_a_seal_that_does_not_open_is_given_up_without_its_seed(house: House, tmp_path: Path, table: str) -> None:
     house.casino.store.copy_to(tmp_path / "backup.db")
     house.do(ANN, c.Ready(table="roulette"))
     house.casino.close()
@@ -299,11 +300,11 @@ def test_a_seal_that_does_not_open_is_given_up_without_its_seed(house: House, tm
     from tests.floor.test_integrity import owner  # noqa: PLC0415
 
     with owner(f"sqlite:///{house.database}") as connection:
-        connection.execute("UPDATE seal SET secret = zeroblob(76) WHERE \"table\" = 'blackjack' AND number = 1")
+        connection.execute(f"UPDATE seal SET secret = zeroblob(76) WHERE \"table\" = '{table}' AND number = 1")  # noqa: S608
     again = accepted(house)
-    assert again.casino.shown["blackjack"].fault
-    assert not again.casino.shown["blackjack"].playing
-    assert 1 not in again.casino.shown["blackjack"].commitments
+    assert again.casino.shown[table].fault
+    assert not again.casino.shown[table].playing
+    assert 1 not in again.casino.shown[table].commitments
     assert again.findings() == []
     again.casino.close()
     assert any("seal 1 was given up unopened" in each for each in found(again))
