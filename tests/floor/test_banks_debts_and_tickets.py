@@ -219,12 +219,29 @@ def test_3_3_a_seat_that_cannot_pay_may_not_leave(house: House) -> None:
 def test_3_3_a_closing_table_collects_what_there_is_and_reports_the_rest(house: House) -> None:
     table = owing(house)
     house.do(ANN, c.CashOut(cents=holds(house, ANN)[0]))
+    close_up(house, table)
+    assert any("ann left" in notice["text"] and "of vigorish" in notice["text"] for notice in notices(house))
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_3_3_a_seat_that_has_just_what_it_owes_pays_it_and_nothing_is_reported(house: House, *, closing: bool) -> None:
+    table = owing(house)
+    owed = house.casino.shown[table].standing.owed_cents("ann")  # type: ignore[attr-defined]
+    house.do(ANN, c.CashOut(cents=holds(house, ANN)[0] - owed))
+    if closing:
+        close_up(house, table)
+    else:
+        house.do(ANN, c.Leave(table=table))
+    assert (holds(house, ANN), house.casino.shown[table].seat_of(ANN.person)) == ([0], None)
+    assert not any("ann left" in notice["text"] for notice in notices(house))
+
+
+def close_up(house: House, table: str) -> None:
     house.casino.house(table, hours.begin_closing).result()
     while house.casino.shown[table].open:
         name = house.casino.shown[table].steps.next_step
         assert name is not None
         house.casino.house(table, lambda working, name=name: hours.step(working, name.name)).result()  # type: ignore[misc]
-    assert any("ann left" in notice["text"] and "of vigorish" in notice["text"] for notice in notices(house))
 
 
 def notices(house: House) -> list[dict[str, str]]:

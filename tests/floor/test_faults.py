@@ -347,7 +347,9 @@ def test_nobody_keeps_the_others_waiting_by_betting_without_end(house: House, mo
         house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
     with pytest.raises(Refused, match="play it first"):
         house.do(ANN, c.MakeWager(table=table, wager="even", cents=500))
-    house.do(ANN, c.TakeDown(table=table, wager="red"))
+    with pytest.raises(Refused, match="play it first"):
+        house.do(ANN, c.TakeDown(table=table, wager="red", cents=100))
+    house.do(ANN, c.TakeDown(table=table, wager="red"))  # a whole wager always
     house.do(BOB, c.MakeWager(table=table, wager="even", cents=500))
     begin(house, table, ANN, BOB)
     house.do(ANN, c.MakeWager(table=table, wager="even", cents=500))
