@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from croupier.law.option import Source, TableRules, Unreadable
@@ -31,6 +31,8 @@ def test_rows_are_had_by_name() -> None:
 
 
 @given(st.fractions(min_value=0, max_value=100))
+@example(Fraction(34))
+@example(Fraction(36))
 def test_a_floor_may_be_raised_and_never_lowered(to_one: Fraction) -> None:
     rulings = list(TABLE.paying({"straight": Odds(to_one)}).rulings_against(TABLE))
     assert bool(rulings) is (to_one < 35)
@@ -38,6 +40,8 @@ def test_a_floor_may_be_raised_and_never_lowered(to_one: Fraction) -> None:
 
 
 @given(st.fractions(min_value=0, max_value=100))
+@example(Fraction(10))
+@example(Fraction(12))
 def test_a_fixed_row_is_paid_as_it_stands(to_one: Fraction) -> None:
     rulings = list(TABLE.paying({"triple": Odds(to_one)}).rulings_against(TABLE))
     assert bool(rulings) is (to_one != 11)
@@ -70,6 +74,13 @@ def test_one_fault_of_several_can_be_taken_alone() -> None:
     later = TABLE.paying({"triple": Odds(Fraction(12))})
     assert TABLE.with_fault_of(second, later) == later, "a row without fault comes first"
     assert TABLE.with_fault_of(first, later) == later, "a ruling that is against no row"
+
+
+def test_a_mended_table_keeps_what_is_lawfully_raised() -> None:
+    """A round that was dealt under an unlawful sheet is compared with one under the nearest lawful table."""
+    raised = {"straight": Odds(Fraction(36))}
+    assert TABLE.paying({**raised, "triple": Odds(Fraction(12))}).mended(TABLE) == TABLE.paying(raised)
+    assert TABLE.paying({"straight": Odds(Fraction(34))}).mended(TABLE) == TABLE
 
 
 def test_only_what_differs_is_written() -> None:
@@ -188,6 +199,7 @@ def test_the_licensee_elects_one_schedule_by_its_name() -> None:
     assert (pair_plus.default, dragon.default) == ("A", "none")
     assert (pair_plus.source, dragon.source) == (Source.PRACTICE, Source.TEXT)
     assert pair_plus.notice
+    assert pair_plus.listed, "a sign for patrons lists what is paid, not the name of the schedule"
     assert ScheduledRules.elect({"dragon": "1"}).plain()["dragon"] == "1"
     with pytest.raises(Unreadable, match='"C" is not allowed here; the values are "A", "B"'):
         ScheduledRules.elect({"pair_plus": "C"})

@@ -77,8 +77,7 @@ def stands(wager: Wager, cite: Citation, note: str = "") -> Line:
 
 def collect_then_pay(lines: Iterable[Line]) -> tuple[Line, ...]:
     """The lines in the order of the layout: losers are collected, then winners are paid, then the rest."""
-    rank = {Result.LOST: 0, Result.WON: 1}
-    return tuple(sorted(lines, key=lambda line: rank.get(line.result, 2)))
+    return tuple(sorted(lines, key=lambda line: (line.result is not Result.LOST, line.result is not Result.WON)))
 
 
 def net_cents(lines: Iterable[Line]) -> dict[str, int]:
