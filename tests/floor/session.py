@@ -117,6 +117,8 @@ class Session:
             "> the ledger",
             *(f"{name} {cents}" for name, cents in sorted(self.house.casino.balances.items())),
         ]
+        waiting = {(table.name, number) for table in self.house.casino.shown.values() for number in table.commitments}
+        assert self.house.casino.keyring.seals.keys() <= waiting  # what is revealed is forgotten
         assert self.house.again_is_the_same()
         return "".join(f"{line}\n" for line in self.lines)
 

@@ -549,6 +549,9 @@ def test_2_19_g_3_a_progressive_win_waits_for_a_supervisor(house: House, monkeyp
     wins = house.casino.view(table, ANN)["wins"]
     assert [(win["handle"], win["cite"]) for win in wins] == [("ann", "19:47-2.19(g)3")]
     before = house.casino.cents(ANN.person)
+    house.casino.heads.sign()
+    audit = verification.verify(house.casino.store, Keys.read(house.keys))
+    assert audit.findings == []  # the win is in her box until it is verified
     with pytest.raises(Forbidden):
         house.do(ANN, c.Validate(table=table, win=1))
     house.do(FLO, c.Validate(table=table, win=1))

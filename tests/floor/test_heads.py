@@ -80,6 +80,16 @@ def test_a_new_file_of_heads_is_found_after_a_power_cut(
     assert synced == files
 
 
+def test_every_line_that_is_no_head_is_told_in_order(keeper: Heads, tmp_path: Path) -> None:
+    keeper.sign()
+    path = tmp_path / "heads.jsonl"
+    (line,) = path.read_bytes().splitlines()
+    path.write_bytes(b"x\n" + line + b"\n" + b"{}\n" + line.replace(b":", b": ") + b"\n")
+    found, problems = heads.read(path, after=-1)
+    assert [head.number for head in found] == [0]
+    assert [problem.partition(" of ")[0] for problem in problems] == ["line 1", "line 3", "line 4"]
+
+
 def test_a_file_that_only_grows_keeps_every_head(
     keeper: Heads, clock: StoppedClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

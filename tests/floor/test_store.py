@@ -58,6 +58,11 @@ def test_what_is_read_page_by_page_is_whole(store: Store, monkeypatch: pytest.Mo
         assert all(len(each) <= page for each in storage.event_pages(connection))
 
 
+def test_who_reads_cannot_write(store: Store) -> None:
+    with store.reading() as connection, pytest.raises(DBAPIError, match=r"read-?only"):
+        connection.execute(text("INSERT INTO account (name, kind) VALUES ('player:p-3', 'player')"))
+
+
 def test_what_is_read_is_of_one_moment(store: Store, database: str) -> None:
     """Whatever another connection commits meanwhile, or tries to: a balance and its transfers are read as they belong."""
     opened(store)

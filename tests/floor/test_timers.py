@@ -16,7 +16,7 @@ from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.sessions import Session, Sessions
 from croupier.floor.accounts.settings import Settings
 from tests.floor.harness import StoppedClock
-from tests.floor.house import ANN, BOB, House
+from tests.floor.house import ANN, BOB, FLO, House
 from tests.web.browser.serving import chosen
 
 SEED = 3
@@ -65,6 +65,24 @@ def test_who_let_a_clock_run_out_and_has_gone_is_waited_for_only_briefly(house: 
     assert rolls_within(timers.gone_seconds)
     house.do(BOB, c.MakeWager(table=table, wager="field", cents=500))
     assert not rolls_within(timers.gone_seconds), "whoever asks for something is here"
+
+
+def test_after_a_stop_the_clock_begins_anew(house: House) -> None:
+    table = house.table("craps")
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="pass", cents=500))
+    house.do(BOB, c.MakeWager(table=table, wager="place 6", cents=600))
+    house.do(ANN, c.Ready(table=table))
+    house.tick()
+    house.tick(5)
+    house.do(FLO, c.Halt(table=table, why="a die is on the floor"))
+    house.tick(2)
+    house.do(FLO, c.Resume(table=table))
+    house.tick()
+    house.tick(9)  # sixteen seconds since ann was ready, nine since the table goes on
+    assert house.casino.shown[table].round == 1
+    house.tick(1)
+    assert house.casino.shown[table].round == 2
 
 
 def test_a_stream_keeps_a_players_session_and_not_his_chair_nor_a_desk() -> None:
