@@ -66,7 +66,9 @@ def outcome(game: AnyGame, given: kept.Tree) -> Iterator[str]:
         yield f"{' '.join(map(str, each))}: {_said_of(game, rules, standing, [*bets, _bet_from_tree(each)])}"
     live = Live(open_round(game, rules, standing, bets), tuple(map(Entry.read, given["journal"])))
     yield from told.questions(live)
+    yield from told.not_asked(live)
     yield from map(told.fact, live.facts)
+    yield from told.hands(live, bets[0].seat if bets else "")
     assert live.outcome is not None
     yield from map(told.line, live.outcome.lines)
     yield json.dumps(standing_to_tree(live.outcome.standing), sort_keys=True)

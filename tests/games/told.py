@@ -29,10 +29,22 @@ def _asked(live: Live) -> Iterator[str]:
         adds = f" for {offer.adds_cents} cents" if offer.adds_cents else ""
         yield f"  {offer.name}{amount}{adds}{' (declines)' if offer.declines else ''} [{offer.cite}]"
     yield from (f"  not offered: {ruling}" for ruling in question.refusals)
-    for hand in hands_shown(live.round, live.journal, question.seat):
+    yield from (f"  {hand}" for hand in hands(live, question.seat))
+
+
+def hands(live: Live, seat: str) -> Iterator[str]:
+    """The hands that a seat sees."""
+    for hand in hands_shown(live.round, live.journal, seat):
         stakes = ", ".join(f"{each.wager} {each.cents}" for each in hand.stakes)
         told = "; ".join(each for each in (hand.note, hand.count, stakes) if each)
-        yield f"  {hand.place}, hand {hand.hand}: {' '.join(hand.cards)}{f' ({told})' if told else ''}"
+        yield f"{hand.place}, hand {hand.hand}: {' '.join(hand.cards)}{f' ({told})' if told else ''}"
+
+
+def not_asked(live: Live) -> Iterator[str]:
+    """Who was not asked and why, or why no further card was due."""
+    for each in live.not_asked:
+        what = f"{each.seat} is not asked" if each.seat else "no further card"
+        yield f"{what} after {each.after}: {'; '.join(map(str, each.refusals))}"
 
 
 def fact(fact: Fact) -> str:
