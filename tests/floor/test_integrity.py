@@ -562,6 +562,12 @@ def test_what_came_after_the_last_head_is_told_as_unchecked(lost: House, events:
     )
 
 
+@pytest.mark.parametrize(("findings", "last"), [(1, "finding 1"), (20, "finding 20"), (21, "and 1 more")])
+def test_of_many_findings_the_first_twenty_are_told(findings: int, last: str) -> None:
+    damaged = FloorDamaged([f"finding {number + 1}" for number in range(findings)])
+    assert (damaged.findings[0], damaged.findings[-1], len(damaged.findings)) == ("finding 1", last, findings)
+
+
 # ---------------------------------------------------------------- one hand
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from croupier.floor import commands as c
 from croupier.floor.audit.history import History
 from croupier.floor.storage.new_event import Tree
@@ -43,3 +45,21 @@ def test_a_statement_adds_up_from_nothing_to_what_the_player_has(house: House) -
     assert after == 0
     for size in (2, 3, 5):
         assert paged(history, size) == entries
+    assert sum(each["cents"] for each in paged(history, 1)) == house.casino.cents(ANN.person)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 100])
+def test_the_rounds_of_a_table_are_listed_once_whatever_the_page(house: House, size: int) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    for _ in range(4):
+        begin(house, table, ANN)
+    history = History(house.casino).of(table)
+    rounds, pages, before = list[Tree](), 0, None
+    while pages == 0 or before is not None:
+        page, before = history.page(before, size)
+        rounds, pages = [*rounds, *page], pages + 1
+    assert ([each["number"] for each in rounds], pages) == ([4, 3, 2, 1], -(-4 // size))
+    for each in rounds:
+        lines = history.event(each["event"])[1]["record"]["lines"]
+        assert each["net_cents"] == {"ann": sum(line["cents"] for line in lines)}
