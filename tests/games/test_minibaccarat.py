@@ -14,6 +14,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
+from croupier.money.commission import Owed
 from croupier.money.settlement import Result
 from tests.games.baccarat_table import LATER, MINI, after, asked, bet, cents, results, said, table
 
@@ -128,6 +129,12 @@ def test_7_12_a_continuous_shuffler_needs_approval_and_knows_no_cut_or_burn() ->
     assert after(live).shoe == Shoe.of(8)
     with pytest.raises(Refused, match="no card is burned"):
         table(MINI, Irregularity("new_dealer"), bets=PLAYER, **SHUFFLER)
+
+
+def test_7_12_the_shoe_of_a_continuous_shuffler_never_ends_so_marked_vigorish_stays_marked() -> None:
+    live = table(MINI, "Ks Kh 2d 9c", bets=(bet("banker"),), vigorish_collected=LATER, **SHUFFLER)
+    assert cents(live) == {"A banker": 10000}
+    assert after(live).owed == Owed((("A", 500),))
 
 
 def test_7_12_a_jam_voids_the_round() -> None:
