@@ -163,6 +163,23 @@ def test_a_float_that_runs_short_is_filled_from_the_cage(house: House, monkeypat
     assert house.findings() == []
 
 
+def test_a_player_may_double_with_the_last_chips_and_not_without(house: House) -> None:
+    """It takes as much again as the wager: that is enough if it is all there is, and a cent less is not."""
+    table = house.table("blackjack")
+    house.do(ANN, c.BuyIn(cents=1_000))
+    house.seated(table, ANN)
+    play_until(house, table, "play:")
+    assert house.casino.cents(ANN.person) == 500
+    house.do(ANN, c.CashOut(cents=1))
+    with pytest.raises(Refused):
+        answer(house, table, "double")
+    house.do(ANN, c.BuyIn(cents=1))
+    answer(house, table, "double")
+    lines = house.casino.shown[table].last["record"]["lines"]
+    assert sum(line["stake_cents"] for line in lines) == 1_000
+    assert house.findings() == []
+
+
 def test_a_fill_brings_the_float_to_what_it_begins_with_and_the_audit_agrees(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

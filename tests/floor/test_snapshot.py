@@ -312,7 +312,9 @@ def test_a_head_of_the_snapshots_own_event_counts(house: House) -> None:
     path.write_bytes(path.read_bytes() + trail.canonical(other.plain()) + b"\n")
     with pytest.raises(FloorDamaged) as refused:
         opened(house)
-    assert refused.value.findings == [f"event {last} was changed after its head was signed"]
+    changed = f"event {last} was changed after its head was signed"
+    assert refused.value.findings == [changed]
+    assert background(house, Kept.of(house.casino.state(), house.casino.vault)) == [changed]
 
 
 @sqlite
