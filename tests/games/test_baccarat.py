@@ -254,6 +254,7 @@ def test_3_3_the_tie_may_pay_nine_and_even_money_is_fixed() -> None:
         ("Ks Kh Kd Kc 9s 2d", 60000, -10000),  # 9 against 2: by seven
         ("Ks Kh Kd Kc 9s Td", 300000, -10000),  # by nine
         ("Ks Kh 7d 4c", -10000, -10000),
+        ("Ks Kh 7d 3c Td", 10000, -10000),  # by four, the least that is paid
         ("Ks 3h Kd 4c Ts", -10000, 60000),  # 0 against 7
         ("As 2h 2d 4c Ts", -10000, -10000),  # 3 against 6: by three
         ("As 2h Td 4c Ts 9h", -10000, 20000),
