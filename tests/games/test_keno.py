@@ -419,8 +419,8 @@ def test_the_board_has_every_number_and_marks_the_tickets() -> None:
 
 def test_a_pay_table_is_read_as_it_is_written() -> None:
     assert RULES.plain()["pays"] == {}
-    other = KenoRules.elect({"pays": {"5": {"5": 500}, "15": {}, "16": {"16": 9}}})
-    assert other.plain()["pays"] == {"5": {"5": 500}, "15": {}, "16": {"16": 9}}
+    other = KenoRules.elect({"pays": {"5": {"0": 2, "5": 500}, "15": {}, "16": {"16": 9}}})
+    assert other.plain()["pays"] == {"5": {"0": 2, "5": 500}, "15": {}, "16": {"16": 9}}
     assert KenoRules.elect(other.plain()) == other
     assert set(other.pays.by_spots) == {*range(1, 15), 16}
     assert KenoPays.of(RULES.pays.by_spots) == RULES.pays
