@@ -351,6 +351,11 @@ def test_a_body_is_read_strictly(refused: Asks, body: Tree, place: str) -> None:
     assert [mistake["place"] for mistake in told["mistakes"]] == [place]
 
 
+def test_the_mistakes_of_the_path_and_of_the_body_are_told_together(refused: Asks) -> None:
+    told = problem(refused("flo", f"{CRAPS}/matters/x/rulings", role="floorperson", more=1), 422, "unreadable")
+    assert {"matter", "more"} <= {mistake["place"] for mistake in told["mistakes"]}
+
+
 @pytest.mark.parametrize(
     ("content", "sort", "status"),
     [
