@@ -153,6 +153,13 @@ def test_cards_without_a_shoe_are_shuffled_cut_and_burned() -> None:
     assert (cards.dealing.left, cards.dealing.behind, cards.dealing.burned) == (50, 13, 2)
 
 
+def test_cards_that_no_player_cuts_are_cut_in_the_middle() -> None:
+    croupier = Told()
+    table().take_up(croupier, RULES, ToyStanding(game_just_begun=False), PLAYERS)
+    assert ("the dealer cuts the cards", LAW.cutter) in croupier.facts
+    assert [(load.size, load.depth) for load in croupier.loads] == [(52, 26)]
+
+
 def test_a_new_dealer_burns_one_card_and_not_twice() -> None:
     croupier = Told()
     standing = replace(table(burned=3).opening(RULES), new_dealer=True)

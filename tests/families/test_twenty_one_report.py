@@ -118,3 +118,15 @@ def test_the_numbers_name_what_they_rest_on() -> None:
     assert "surrender" in {reading.option for reading in initial.readings}
     assert "busted_double_returned" in {reading.option for reading in initial.readings}
     assert not initial.exact
+
+
+def test_the_coach_counts_a_hand_where_nobody_looks_for_a_blackjack() -> None:
+    """Without a card reader the hand is played before the dealer's blackjack is known: the chart's values are the coach's."""
+    rows = {
+        (each.hand, each.against): each.values
+        for each in croupier.strategy("spanish_21", card_reader=False).best.advice
+    }
+    live = dealt("spanish_21", "spanish_21", "9c", "Ac", "7d", "no_insurance", card_reader=False)
+    assert advice(live.round, live.journal) == pytest.approx(
+        {name: 1000 * worth for name, worth in rows["7-9", "A"].items()}
+    )
