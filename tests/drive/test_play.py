@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -13,8 +14,10 @@ from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
+from croupier.equipment.cards import Card
+from croupier.equipment.shoe import Draw, Shoe
 from croupier.equipment.wheel import Spin
-from croupier.law.ruling import Refused
+from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import lost, void
 from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
@@ -66,7 +69,7 @@ def test_the_end_is_the_outcome() -> None:
     assert [fact.fact for fact in live.facts] == ["10 of hearts is shown"]
 
 
-def test_facts_are_not_told_twice_by_running_again() -> None:
+def test_facts_are_told_once() -> None:
     assert len(after(*ANSWERS[:3]).facts) == 1
 
 
@@ -145,6 +148,41 @@ WHOLE = after(*ANSWERS).journal
 def test_a_journal_that_could_not_be_is_refused(journal: Journal, told: str) -> None:
     with pytest.raises(Refused, match=told):
         Live(opened(), journal)
+
+
+# ---------------------------------------------------------------- going on where it stopped
+
+
+def without_aces(croupier: Croupier, _rules: ToyRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """Four cards, of which an ace is refused after it was taken from the shoe."""
+    dealing = Shoe.of(1).dealing(LAW)
+    for number in range(4):
+        if dealing.draw(croupier, f"card:{number}").rank == "A":
+            raise Refused(unlawful(LAW, "an ace ends no round"))
+    return Outcome(tuple(lost(wager, LAW) for wager in wagers), Standing())
+
+
+def test_a_card_that_the_procedure_refuses_stays_in_the_shoe() -> None:
+    live = Live(open_round(altered(TOY, procedure=without_aces), ToyRules(), Standing(), BETS))
+    for card in ("2c", "3c"):
+        live.answer(card)
+    with pytest.raises(Refused, match="an ace ends no round"):
+        live.answer("As")
+    assert (site(live), live.dealt) == ("card:2", 2)
+    assert isinstance(live.asks, Draw)
+    assert live.asks.read("As") == Card("A", "s")
+    live.answer("4c")
+    live.answer("5c")
+    assert [entry.answer for entry in live.journal] == ["2c", "3c", "4c", "5c"]
+
+
+def test_a_round_goes_on_in_whatever_thread_the_answer_comes() -> None:
+    live = after(*ANSWERS[:2])
+    with ThreadPoolExecutor(1) as other:
+        for answer in ANSWERS[2:4]:
+            other.submit(live.answer, answer).result()
+    live.answer(ANSWERS[4])
+    assert (live.journal, live.outcome) == (WHOLE, after(*ANSWERS).outcome)
 
 
 # ---------------------------------------------------------------- moments at which nothing is asked

@@ -1,7 +1,8 @@
-"""Play: a live round. It stops at every question and continues by running again from its journal.
+"""Play: a live round. It stops at every question and goes on with the answer.
 
-The journal is the complete state of an interrupted round. Every continuation replays it to the same cards and the same
-cents, so live play audits itself.
+The journal is the complete state of an interrupted round: run again from it, a round comes to the same cards and the same
+cents. While a round is played that is not done after every answer: the procedure waits at its question, on a stack of its own
+(a greenlet), and goes on from there. What is refused, and what goes wrong, is tried in a run of its own.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+import greenlet  # type: ignore[import-untyped]
+
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
+from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.equipment.shoe import CardDevice, Load
@@ -19,7 +23,6 @@ from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer
-    from croupier.engine.game import Outcome
     from croupier.engine.round import Round
     from croupier.equipment.chance import Chance
     from croupier.law.citation import Citation
@@ -120,6 +123,31 @@ class JournalCroupier:
         raise what
 
 
+@dataclass
+class _WaitingCroupier(JournalCroupier):
+    """At the end of the journal it waits for the answer, on the stack that runs the round, instead of leaving the round."""
+
+    stack: greenlet.greenlet | None = None
+
+    def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
+        if self.at == len(self.journal):
+            self.journal = greenlet.getcurrent().parent.switch(request)
+            self.moments.clear()
+        return super()._next(kind, request)
+
+    def go_on(self, journal: Journal) -> Outcome | Chance[Any] | Decision:
+        """Runs the round to the end of the journal, which has one entry more than before. Returns what it came to."""
+        given: JournalCroupier | Journal = journal
+        if self.stack is None:
+            self.journal, self.stack, given = journal, greenlet.greenlet(self.round.run), self
+        reached: Outcome | Chance[Any] | Decision = self.stack.switch(given)
+        return reached
+
+    def can_go_on(self) -> bool:
+        """Whether the round waits here: a stack goes on only on the thread that began it."""
+        return self.stack is not None and self.stack.parent is greenlet.getcurrent()
+
+
 @dataclass(slots=True)
 class Live:
     """A round being played. `asks` is its current question; None if the round is over.
@@ -137,6 +165,7 @@ class Live:
     loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
     thrown: int = 0  # the number of rolls and spins asked for, including the current one and void ones
     not_asked: tuple[NotAsked, ...] = ()  # the seats that were not asked, and why
+    _waiting: _WaitingCroupier | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def dealt(self) -> int:
@@ -150,7 +179,7 @@ class Live:
         """Answers the current question, or raises `Refused` and leaves the round unchanged."""
         question = self._question()
         kind = Kind.DECISION if isinstance(question, Decision) else Kind.CHANCE
-        self._run((*self.journal, Entry(kind, question.site, question.show(question.read(text)))))
+        self._go_on((*self.journal, Entry(kind, question.site, question.show(question.read(text)))))
 
     def interrupt(self, what: Irregularity, site: str = "") -> None:
         """Reports an irregularity, or raises `Refused` and leaves the round unchanged.
@@ -192,19 +221,41 @@ class Live:
             raise Refused(unlawful(law, "the round is over: there is no question to answer"))
         return self.asks
 
+    def _go_on(self, journal: Journal) -> None:
+        """Goes on from the question with one more answer. The first answer that is given here begins at the beginning."""
+        croupier, self._waiting = self._waiting, None
+        if croupier is None or not croupier.can_go_on():
+            croupier = _WaitingCroupier(self.round, ())
+        begun = croupier.stack is not None
+        try:
+            reached = croupier.go_on(journal)
+        except BaseException:
+            if begun:  # the cards were dealt on from the question, which must be as it was
+                self._run(self.journal)
+            raise
+        self._stop_at(croupier, reached)
+        self._waiting = croupier
+
     def _run(self, journal: Journal) -> None:
         croupier = JournalCroupier(self.round, journal)
-        outcome, asks = None, None
         try:
-            outcome = self.round.run(croupier)
+            reached: Outcome | Chance[Any] | Decision = self.round.run(croupier)
         except Pending as pending:
-            asks = pending.request
+            reached = pending.request
+        self._stop_at(croupier, reached)
+        self._waiting = None
+
+    def _stop_at(self, croupier: JournalCroupier, reached: Outcome | Chance[Any] | Decision) -> None:
+        """Takes over how far the round has come: to its end, or to a question."""
+        journal = croupier.journal
         if croupier.at < len(journal):
             law = self.round.game.cites[0]
             raise Refused(
                 unlawful(law, f"the round is over after {croupier.at} entries, but the journal has {len(journal)}")
             )
-        self.journal, self.facts, self.outcome, self.asks = journal, tuple(croupier.facts), outcome, asks
+        self.journal, self.facts = journal, tuple(croupier.facts)
+        self.outcome = reached if isinstance(reached, Outcome) else None
+        self.asks = None if isinstance(reached, Outcome) else reached
         self.moments = tuple(croupier.moments)
         self.shoe = croupier.shoe
         self.loads = tuple(croupier.loads)

@@ -26,8 +26,7 @@ def marked(ruling: Ruling, rules: TableRules, *sources: Source) -> Ruling:
     """
     if ruling.verdict is not Verdict.UNLAWFUL or ruling.rests_on:
         return ruling
-    options = {option.name: option.source for option in rules.options()}
-    found = {*sources, *(options[name] for name in ruling.options if name in options)}
+    found = {*sources, *(option.source for option in rules.options() if option.name in ruling.options)}
     secondhand = [source for source in _SECONDHAND if source in found]
     if not secondhand and by_title_only(ruling.cite):
         secondhand = [Source.PRACTICE]  # what the code does there comes from no text

@@ -18,7 +18,7 @@ from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
-from croupier.engine.round import Round, open_round
+from croupier.engine.round import Round, open_round, placed
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import DrawnOneByOne
@@ -96,8 +96,9 @@ def open_at_random(game: Game[Any, Any], rules: TableRules, standing: Standing, 
 
 
 def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> list[Bet]:
-    """Random bets, each tried together with those before it; refused ones are left out."""
+    """Random bets, each tried beside those before it; refused ones are left out."""
     accepted: list[Bet] = []
+    down = standing.wagers
     for tried in range(_BETS_TRIED_FOR_ONE):
         if tried >= _BETS_TRIED and (accepted or standing.wagers):
             break
@@ -105,7 +106,7 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
         other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
         for attempt in (bet, other):
             try:
-                open_round(game, rules, standing, [*accepted, attempt])
+                down, _ = placed(game, rules, standing, [attempt], down=down)
             except Refused:
                 continue
             accepted.append(attempt)
