@@ -110,11 +110,11 @@ async def conflict_problem(context: Context, actor: Actor, conflict: Conflict) -
 
 
 def read_command(route: CommandRoute, path: dict[str, str], body: Tree) -> Command:
-    """The command, or raises `Unreadable` with every mistake."""
+    """The command, or raises `Unreadable` with every mistake; the keys that it names are those of the body."""
     try:
         return route.read(path, body)
     except ValidationError as error:
-        raise Unreadable(*mistakes_of(route.command, error)) from None
+        raise Unreadable(*mistakes_of(route.body, error)) from None
 
 
 def json_body(scope: Scope) -> Tree:
