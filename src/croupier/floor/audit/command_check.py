@@ -136,10 +136,10 @@ class CommandCheck:
         """Checks the answer of the command whose events have ended."""
         if self.read is not None:
             self._row = self.read(self._command)
-        while self._row is not None and self._belongs_before():
-            self._report_extra()
         row = self._row
         if row is None or row[4] != self._last_event or row[:2] != self._command:
+            row = self._own_row()
+        if row is None:
             who = f"{self._command[0]}, key {self._command[1]}"
             self.findings.append(f"{who}: the command ran with event {self._last_event}, but its answer is missing")
             return
@@ -148,11 +148,13 @@ class CommandCheck:
             self.findings += (f"{who}: {why}" for why in self._faults(row[3], row[2]))
         self._row = next(self.rows, None)
 
-    def _belongs_before(self) -> bool:
-        """Whether the row at hand is not the one of the current command, which may still come."""
-        event: int = self._row[4]
-        command: CommandKey = self._row[:2]
-        return event < self._last_event or (event == self._last_event and command != self._command)
+    def _own_row(self) -> Any:  # noqa: ANN401 (a row, or None)
+        """The row of the current command, if it still comes. Rows before it belong to no command."""
+        while (row := self._row) is not None and row[4] <= self._last_event:
+            if row[4] == self._last_event and row[:2] == self._command:
+                return row
+            self._report_extra()
+        return None
 
     def _report_extra(self) -> None:
         actor, key, asked, answer, event = self._row

@@ -7,11 +7,13 @@ if that is opened, and its money is computed again from its lines. No secret key
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
@@ -51,7 +53,6 @@ _TABLE = "table:"
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
 _ROUNDS_FOR_PROCESSES = 500  # a floor with fewer rounds is replayed before other processes have started
 _SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
-_SETTLED = b'"what":"settled"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +164,25 @@ class _RebuiltFloor:
 
     keyring: _OpenedSeals = field(default_factory=_OpenedSeals)
     foldings: dict[str, Folding] = field(default_factory=dict)  # the tables, by their streams
+    tables: dict[str, Table] = field(default_factory=dict)  # by their names: those that can be rebuilt, after `rebuild`
     balances: Counter[str] = field(default_factory=Counter)
     unreadable: set[str] = field(default_factory=set)  # streams that cannot be rebuilt
     proposals: signatures.ProposalCheck = field(default_factory=signatures.ProposalCheck)
     people: PeopleCheck = field(default_factory=PeopleCheck)
     commands: CommandCheck | None = None
     transfers: reconciliation.TransferCheck | None = None
+    seals: _SealCheck | None = None
+    rounds: int = 0  # settled
 
-    @property
-    def tables(self) -> dict[str, Table]:
-        """Every table by its name, as far as it could be rebuilt."""
-        return {stream.removeprefix(_TABLE): each.table for stream, each in self.foldings.items()}
+    def rebuild(self) -> Iterator[Finding]:
+        """Makes the tables. Some of their events are folded only now, so any error is a finding, as in `apply`."""
+        for stream, folding in self.foldings.items():
+            if stream not in self.unreadable:
+                try:
+                    self.tables[stream.removeprefix(_TABLE)] = folding.table
+                except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
+                    self.unreadable.add(stream)
+                    yield Finding(stream, f"the table cannot be rebuilt: {type(error).__name__}: {error}")
 
     def can_rebuild(self, name: str) -> bool:
         return f"{_TABLE}{name}" not in self.unreadable
@@ -225,6 +234,11 @@ class _RebuiltFloor:
             name = stream.removeprefix(_TABLE)
             why = f"the event has version {event.version}, but table {name} is at version {version}"
             found.append(Finding(_at(event), why))
+        if what in _SEAL_EVENTS and self.seals is not None:
+            wrong = (Finding(_at(event), why) for why in self.seals.note(event, folding))
+            found += _as_far_as_it_goes(_at(event), wrong)
+        elif what == "settled":
+            self.rounds += 1
 
     def _move(self, number: int, tree: Tree) -> None:
         """Adds up the transfers of an event; the first time they are compared with the transfer table too."""
@@ -264,15 +278,28 @@ def _as_far_as_it_goes(place: str, findings: Iterable[Finding]) -> Iterator[Find
 
 def verify(store: Store, keys: Keys) -> Report:
     """Checks the chain and its heads, the three books, the boxes and the seals, on one snapshot."""
-    with store.snapshot() as connection:
+    with store.snapshot() as connection, _no_collector():
         return _verify(connection, keys, _RebuiltFloor())
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Keeps Python's garbage collector from looking through every page of events. An audit makes no cycles."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     report = Report(heads=len(keys.signed), unchecked=list(keys.missing))
     add = report.findings.append
     seals, commands = _SealCheck(floor.keyring), CommandCheck.of(connection)
-    floor.commands, floor.transfers = commands, reconciliation.TransferCheck.of(connection)
+    floor.commands, floor.transfers, floor.seals = commands, reconciliation.TransferCheck.of(connection), seals
     floor.balances = floor.transfers.moved
     for why in keys.wrong:
         add(Finding("heads", why))
@@ -280,9 +307,9 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
         add(Finding("trail", why))
     for why in reconciliation.findings(connection, floor.transfers):
         add(Finding("books", why))
+    report.findings += floor.rebuild()
     for name, table in floor.tables.items():
-        if floor.can_rebuild(name):
-            report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
+        report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
     report.findings += (Finding("seals", why) for why in seals.stored(connection, keys.vault))
     commands.end()
     report.findings += (Finding("commands", why) for why in commands.findings)
@@ -323,24 +350,19 @@ def _checked_events(
     connection: Connection, floor: _RebuiltFloor, seals: _SealCheck, report: Report
 ) -> Iterator[trail.Event]:
     """Yields the trail and runs the other checks on each event, so that the trail is read once."""
-    event, unreadable = None, floor.unreadable
+    event = None
     for page in event_pages(connection):
         moved = floor.move_all(page)
         for event in page:
-            stream = event.stream
-            if stream == "desk" and (tree := trail.restored(event)) is not None:
+            if event.stream == "desk" and (tree := trail.restored(event)) is not None:
                 report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
                 if tree.get("gives_up"):
                     seals.note_restore()
             floor.apply(event, report.findings, moved=moved)
-            if _SETTLED in event.payload:
-                report.rounds += 1
-            if stream.startswith(_TABLE) and stream not in unreadable and event.tree["what"] in _SEAL_EVENTS:
-                found = (Finding(_at(event), why) for why in seals.note(event, floor.foldings[stream]))
-                report.findings += _as_far_as_it_goes(_at(event), found)
         yield from page
     if event is not None:
         report.events, report.head = event.number, event.hash.hex()
+    report.rounds = floor.rounds
 
 
 @dataclass(slots=True)
@@ -369,10 +391,9 @@ class _SealCheck:
             case "seal_lost":
                 yield f"seal {tree['number']} was given up unopened, so its cards can never be checked"
             case "began":
-                table = folding.table
-                if table.next_seal not in table.commitments:
+                if folding.next_seal not in folding.commitments:
                     yield f"round {tree['round']} began without a commitment to its seal"
-                if used := sorted(number for number in table.commitments if (name, number) in self.stale):
+                if used := sorted(number for number in folding.commitments if (name, number) in self.stale):
                     yield f"round {tree['round']} began with seal {used[0]}, which was in use before the restore"
 
     def _revealed(self, name: str, tree: Tree) -> Iterator[str]:
@@ -409,12 +430,10 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
 
     `processes` says on how many; a small floor is replayed in this one.
     """
-    with store.snapshot() as connection:
+    with store.snapshot() as connection, _no_collector():
         floor = _RebuiltFloor()
         report = _verify(connection, keys, floor)
-        tables = floor.tables
-        names = [name for name in tables if floor.can_rebuild(name)]
-        names.sort(key=lambda name: -tables[name].version)  # the longest first
+        names = sorted(floor.tables, key=lambda name: -floor.tables[name].version)  # the longest first
         seals = {name: floor.keyring.of(name) for name in names}
         most = processes or (os.cpu_count() or 1 if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
         most = min(most, len(names))

@@ -17,7 +17,7 @@ from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Betting
-from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
+from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_past_round
 from croupier.floor.tables.round_under_way import CurrentRound, GivenAnswer, ReportedIrregularity
 from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.law.ruling import Refused
@@ -27,6 +27,7 @@ _MARKS_KEPT = 72  # on a table's display: twelve columns of six
 _CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins
 _ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
+_NOT_COMPUTED = MappingProxyType[str, int]({})
 _ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
 _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
 
@@ -34,6 +35,12 @@ _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
 def fold(table: Table, event: Tree) -> Table:
     """The table after an event."""
     change = _FOLDS.get(event["what"], _desk_event)
+    return _with(change(table, event), version=table.version + 1)
+
+
+def fold_for_audit(table: Table, event: Tree) -> Table:
+    """The same, without what no audit reads: who is ready, the bets of the last round, its record, and what rounds could pay."""
+    change = _AUDITED.get(event["what"]) or _FOLDS.get(event["what"], _desk_event)
     return _with(change(table, event), version=table.version + 1)
 
 
@@ -68,19 +75,27 @@ def with_layout(table: Table, betting: Betting) -> Table:
     return _with_current(table, betting=betting)
 
 
-def with_run(
-    table: Table, events: int, bets: Sequence[Bet], answers: Sequence[GivenAnswer], ready: Mapping[str, bool]
-) -> Table:
-    """The table after a run of so many events: bets, answers, and seats that are ready, or no longer."""
-    if bets:
-        table = _with_betting(table, bets=(*table.betting.bets, *bets))
-    if answers:
-        table = _with_current(table, answers=(*table.answers, *answers))
-    seats = tuple(
-        _seat(seat, ready=now) if (now := ready.get(seat.handle, seat.ready)) != seat.ready else seat
-        for seat in table.seats
-    )
-    return _with(table, version=table.version + events, seats=seats)
+def with_bets(table: Table, events: Sequence[Tree]) -> Table:
+    """The table after a run of events of which each is a bet, or says that a seat is ready. For an audit: nobody is ready."""
+    bets = [bet_of(event) for event in events if event["what"] == "bet"]
+    return _with(_with_betting(table, bets=(*table.betting.bets, *bets)), version=table.version + len(events))
+
+
+def with_answers(table: Table, events: Sequence[Tree]) -> Table:
+    """The table after a run of answers."""
+    answers = (*table.answers, *map(answer_of, events))
+    return _with(_with_current(table, answers=answers), version=table.version + len(events))
+
+
+def with_round(table: Table, began: Tree, settled: Tree, version: int) -> Table:
+    """The table after a whole round, for an audit. What the round has left is not read yet: `with_left` does that."""
+    table = _with(table, reshuffle=False, dealt_by=began.get("dealt_by"), version=version - 1)
+    return _with(_counted(table, settled, _NOT_COMPUTED, wins=_wins(table, settled)), version=version)
+
+
+def with_left(table: Table, settled: Tree) -> Table:
+    """The table with what a round has left: the next one needs it, but not the one after."""
+    return _with_left(table, settled, settled["record"]["left"])
 
 
 def _seat(seat: Seat, *, ready: bool) -> Seat:
@@ -203,13 +218,17 @@ def _ready(table: Table, event: Tree) -> Table:
 
 
 def _began(table: Table, event: Tree) -> Table:
+    return _with(_begun(table, event), bets_before=_bets(table))
+
+
+def _begun(table: Table, event: Tree) -> Table:
     """A recut that was ordered is reported to every round until one of them shuffles."""
     standing, reported = table.standing, table.current.reported
     if table.reshuffle and isinstance(standing, ReshuffleByOrder):
         standing = standing.with_reshuffle()
     if table.recut and (recut := table.sheet.game.play.recut) is not None:
         reported = (*reported, ReportedIrregularity(0, recut.kind))
-    after = _with(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"), bets_before=_bets(table))
+    after = _with(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"))
     after = _with_current(after, reported=reported, holder=event.get("shooter", True))
     return after if standing is table.standing else _with_betting(after, standing=standing)
 
@@ -238,17 +257,21 @@ def _went_wrong(table: Table, event: Tree) -> Table:
 
 
 def _settled(table: Table, event: Tree) -> Table:
-    record, dealt_by = event["record"], table.dealer_of(table.round)
-    wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in record["lines"]]
-    return _over(
-        table,
-        event,
-        record["left"],
-        wagers,
-        wins=(*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"])),
-        last={key: event[key] for key in ("round", "record", "shown", "ritual", "at") if key in event},
-        marks=_with_mark(table, event),
-    )
+    lines = event["record"]["lines"]
+    wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in lines]
+    after = _paid(table, event, most_cents(table.sheet, table.standing, wagers))
+    last = {key: event[key] for key in ("round", "record", "shown", "ritual", "at") if key in event}
+    return _with(after, last=last, marks=_with_mark(table, event))
+
+
+def _paid(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
+    return _with_left(_counted(table, event, most, wins=_wins(table, event)), event, event["record"]["left"])
+
+
+def _wins(table: Table, event: Tree) -> tuple[Win, ...]:
+    """The wins that wait for a supervisor, with those of a round."""
+    dealt_by = table.dealer_of(table.round)
+    return (*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"]))
 
 
 def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
@@ -265,18 +288,21 @@ def _with_mark(table: Table, event: Tree) -> tuple[RoundMark, ...]:
 
 
 def _voided(table: Table, event: Tree) -> Table:
-    """After a void round the standing is the one from before it. Cards that were dealt stay out of the shoe."""
     wagers = [PastWager(wager.seat, wager.name, wager.stake_cents) for wager in table.betting.wagers]
     added = {each.handle: table.added_cents(each.handle) for each in table.answers if each.added_cents}
     wagers += [PastWager(handle, "", cents) for handle, cents in added.items()]
-    return _over(table, event, event["left"], wagers)
+    return _undone(table, event, most_cents(table.sheet, table.standing, wagers))
 
 
-def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager], **changes: Any) -> Table:  # noqa: ANN401
-    """The table after the round, with the standing that the round left and with other changes."""
-    most = most_cents(table.sheet, table.standing, wagers)
+def _undone(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
+    """After a void round the standing is the one from before it. Cards that were dealt stay out of the shoe."""
+    return _with_left(_counted(table, event, most), event, event["left"])
+
+
+def _counted(table: Table, event: Tree, most: Mapping[str, int], **changes: Any) -> Table:  # noqa: ANN401
+    """The table after one more round, with other changes."""
     ended = PastRound(table.round, table.version + 1, table.dealer_of(table.round), most)
-    after = _with(
+    return _with(
         _unready(table),
         **changes,
         playing=False,
@@ -284,14 +310,17 @@ def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager], **chan
         round=table.round + 1,
         rounds_sealed=table.rounds_sealed + 1,
         recut=table.recut and not event["loads"],
-        past=with_round(table.past, ended),
+        past=with_past_round(table.past, ended),
     )
+
+
+def _with_left(table: Table, event: Tree, left: Tree) -> Table:
+    """The table with the cards and the standing that a round has left, and nothing of the round itself."""
     packs = {side: Pack.read(pack) for side, pack in event["packs"].items()}
     after = _with_current(
-        after, answers=(), reported=(), holder=True, drawn=event["drawn"], packs=MappingProxyType(packs)
+        table, answers=(), reported=(), holder=True, drawn=event["drawn"], packs=MappingProxyType(packs)
     )
-    standing = standing_from_tree(table.sheet.game, table.sheet.rules, left)
-    return _with_betting(after, standing=standing, bets=())
+    return _with_betting(after, standing=standing_from_tree(table.sheet.game, table.sheet.rules, left), bets=())
 
 
 # ---------------------------------------------------------------- seals
@@ -449,4 +478,11 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "dealer_assigned": _dealer_assigned,
     "recut_ordered": lambda table, _event: _with(table, recut=True),
     "reshuffle_ordered": lambda table, _event: _with(table, reshuffle=True),
+}
+
+_AUDITED: dict[str, Callable[[Table, Tree], Table]] = {
+    "ready": lambda table, _event: table,
+    "began": _begun,
+    "settled": _paid,
+    "voided": _undone,
 }

@@ -63,6 +63,6 @@ def _win_cents(odds: Odds, stake_cents: int, chip_cents: int) -> int:
     return odds.win_cents(stake_cents, chip_cents)
 
 
-def with_round(past: tuple[PastRound, ...], ended: PastRound) -> tuple[PastRound, ...]:
+def with_past_round(past: tuple[PastRound, ...], ended: PastRound) -> tuple[PastRound, ...]:
     """The past rounds with one more; the oldest is dropped when there are too many."""
     return (*past[1 - MOST_ROUNDS :], ended)

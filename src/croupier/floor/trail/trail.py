@@ -247,11 +247,12 @@ def faults(
             signed.unmatched.setdefault(head.number, []).append(head)
     signed.check_event(checked.number, checked.hash, tree)
     unmatched, new = signed.unmatched, list[bytes]()  # the hashes that are not in the tree yet
+    last, last_hash = checked.number, checked.hash
     for each in events:
         number, stream, version, payload, before, hashed = each
-        if number != checked.number + 1:
-            yield f"event {number} is in the place of event {checked.number + 1}"
-        if before != checked.hash:
+        if number != last + 1:
+            yield f"event {number} is in the place of event {last + 1}"
+        if before != last_hash:
             yield f"event {number} does not continue the event before it"
         if hash_of(number, stream, version, payload, before) != hashed:
             yield f"event {number} was changed: its content does not match its hash"
@@ -264,7 +265,8 @@ def faults(
             tree.extend(new)
             new.clear()
             signed.check_event(number, hashed, tree)
-        checked.number, checked.hash = number, hashed
+        last, last_hash = number, hashed
         versions[stream] = version
+    checked.number, checked.hash = last, last_hash
     tree.extend(new)
     yield from signed.faults()
