@@ -163,7 +163,9 @@ def test_parts_cannot_be_shifted_into_each_other() -> None:
 
 @pytest.mark.parametrize("part", [0.5, -1e30, 1e-9, float("inf"), float("-inf"), float("nan")])
 def test_a_float_is_found_wherever_it_is(part: float) -> None:
-    for tree in ({"a": part}, {"a": [part]}, {"a": [1, part]}, {"a": {"b": ["2.5", {"c": part}]}}):
+    trees: list[Any] = [{"a": part}, {"a": [part]}, {"a": [1, part]}, {"a": {"b": ["2.5", {"c": part}]}}]
+    trees += [{"a": ['"no more bets"', part]}, {"a": ['\\"\\', part, '"']}]  # beside quotes in a text
+    for tree in trees:
         with pytest.raises(TypeError, match="the trail stores no floats"):
             canonical(tree)
 

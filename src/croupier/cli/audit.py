@@ -13,6 +13,7 @@ import typer
 
 from croupier.cli import floor_paths
 from croupier.cli.arguments import Json
+from croupier.cli.collector import no_collection
 from croupier.cli.exits import FINDINGS
 from croupier.cli.floor_paths import Database, Keys
 
@@ -146,7 +147,7 @@ def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> No
     from croupier.floor.trail.heads import beside  # noqa: PLC0415
 
     place = floor_paths.place(database, keys)
-    with _open_store(place.database) as store:
+    with _open_store(place.database) as store, no_collection():
         floor_keys = verification.Keys.read(place.keys, beside(place.database))
         report = verification.replay_all(store, floor_keys) if replay else verification.verify(store, floor_keys)
     if as_json:

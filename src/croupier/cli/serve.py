@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.collector import no_collection
 from croupier.cli.floor_paths import Database, Keys, Place
 
 if TYPE_CHECKING:
@@ -73,17 +72,6 @@ _ResetAdmin = Annotated[
         help="Print a new password for this admin and unlock the account. The Commission is notified.",
     ),
 ]
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Looks for no garbage while the program loads and the floor opens: a fifth of that time, and hardly any would be found."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()  # what was made stays; later collections need not look at it
-        gc.enable()
 
 
 def register(app: typer.Typer) -> None:
@@ -178,7 +166,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server(found[4][:2], family=found[0], backlog=_STANDBY_BACKLOG)
 
 
-@_no_collection()
+@no_collection(stays=True)
 def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
     """The server's settings (accepted host names and trusted proxies), and the address to print."""
     from urllib.parse import urlsplit  # noqa: PLC0415
@@ -265,7 +253,7 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
         if listening is None:  # a standby may wait for days
-            with _no_collection():
+            with no_collection(stays=True):
                 return opening()
         from croupier.web import app  # noqa: F401, PLC0415 (loaded before it is needed in a hurry)
         from croupier.web.standby import wait_for_floor  # noqa: PLC0415
@@ -282,7 +270,7 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
         raise Unreadable(Mistake(str(error.filename or opening.place.database), error.strerror or str(error))) from None
 
 
-@_no_collection()
+@no_collection(stays=True)
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
     from croupier.cli import arguments  # noqa: PLC0415
@@ -309,7 +297,7 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     return found
 
 
-@_no_collection()
+@no_collection(stays=True)
 def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, demo: bool) -> str:
     """Adds the tables, and resets an admin's password: returns the new one. Raises `Unreadable` if nothing can be written."""
     from croupier.floor.storage.writer import WriterHeld  # noqa: PLC0415
@@ -385,7 +373,8 @@ class _Greeting:
 
 
 def _printable(database: str) -> str:
-    from croupier.cli.floor_paths import without_password  # noqa: PLC0415
+    from croupier.cli.collector import no_collection
+from croupier.cli.floor_paths import without_password  # noqa: PLC0415
 
     return without_password(database) if "://" in database else database
 

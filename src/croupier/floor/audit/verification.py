@@ -7,13 +7,11 @@ if that is opened, and its money is computed again from its lines. No secret key
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
@@ -278,21 +276,8 @@ def _as_far_as_it_goes(place: str, findings: Iterable[Finding]) -> Iterator[Find
 
 def verify(store: Store, keys: Keys) -> Report:
     """Checks the chain and its heads, the three books, the boxes and the seals, on one snapshot."""
-    with store.snapshot() as connection, _no_collector():
+    with store.snapshot() as connection:
         return _verify(connection, keys, _RebuiltFloor())
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Keeps Python's garbage collector from looking through every page of events. An audit makes no cycles."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
@@ -430,7 +415,7 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
 
     `processes` says on how many; a small floor is replayed in this one.
     """
-    with store.snapshot() as connection, _no_collector():
+    with store.snapshot() as connection:
         floor = _RebuiltFloor()
         report = _verify(connection, keys, floor)
         names = sorted(floor.tables, key=lambda name: -floor.tables[name].version)  # the longest first

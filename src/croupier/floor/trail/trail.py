@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,13 +27,14 @@ _EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"
 Tree = dict[str, Any]
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
 _MOST_HASHES = 4096  # that wait for the tree
+_STRINGS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')  # with escaped quotes in them
 _FLOAT_SIGNS = (".", "e+", "e-", "Infinity", "NaN")  # every float in JSON has one of these
 
 
 def canonical(tree: Mapping[str, Any]) -> bytes:
     """Canonical JSON: sorted keys, no spaces, ASCII, integers only."""
     text = _encode(tree)
-    outside = "".join(text.split('"')[::2]) if '\\"' not in text else text  # of strings, if none has an escaped quote
+    outside = _STRINGS.sub("", text) if '\\"' in text else "".join(text.split('"')[::2])  # of strings
     if any(sign in outside for sign in _FLOAT_SIGNS):
         _require_integers(tree)
     return text.encode()
