@@ -373,8 +373,7 @@ class _Greeting:
 
 
 def _printable(database: str) -> str:
-    from croupier.cli.collector import no_collection
-from croupier.cli.floor_paths import without_password  # noqa: PLC0415
+    from croupier.cli.floor_paths import without_password  # noqa: PLC0415
 
     return without_password(database) if "://" in database else database
 
