@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.crowd import Crowd
-from croupier.cli.collector import no_collection
 from croupier.floor.audit import verification
 from croupier.floor.casino import Casino
+from croupier.floor.collector import no_collection
 from croupier.floor.storage.store import Store
 
 TABLES, COMMANDS = 20, 100_000

@@ -13,9 +13,9 @@ import typer
 
 from croupier.cli import floor_paths
 from croupier.cli.arguments import Json
-from croupier.cli.collector import no_collection
 from croupier.cli.exits import FINDINGS
 from croupier.cli.floor_paths import Database, Keys
+from croupier.floor.collector import no_collection
 
 if TYPE_CHECKING:
     from pathlib import Path

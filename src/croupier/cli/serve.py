@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.collector import no_collection
 from croupier.cli.floor_paths import Database, Keys, Place
+from croupier.floor.collector import no_collection
 
 if TYPE_CHECKING:
     import socket
