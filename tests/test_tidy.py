@@ -48,6 +48,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "simulate": {*_TOLD, "paper"},
     "floor": set(),
     "floor.clock": set(),
+    "floor.collector": set(),
     "floor.trail": {"floor.clock"},
     "floor.storage": {"floor.trail"},
     "floor.ledger": {"law", "money", "floor.storage"},
