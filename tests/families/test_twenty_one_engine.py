@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import mean, solve
+from croupier.drive.solve import mean, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.round import open_round
@@ -103,7 +103,7 @@ def proved(game: Game[Any, Any], rules: TableRules, terms: Terms, standing: Stan
             for play in pairs.values()
         )
         policy = by_the_count(found, terms, chosen)
-        assert float(mean(solve(round_, policy))) / STAKE == pytest.approx(found.value + more, abs=1e-12)
+        assert float(mean(solve_money(round_, policy))) / STAKE == pytest.approx(found.value + more, abs=1e-12)
 
 
 EIGHTS = "8 8 8 J J J J J J J J A"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.solve import mean, solve
+from croupier.drive.solve import mean, solve, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis import dealer
@@ -74,7 +74,8 @@ def by_the_count(found: MainWager) -> Callable[[Decision], Answer]:
 
 def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None, elected: dict[str, Any]) -> Fraction:
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    return mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT)
+    round_ = replace(table.round(), game=altered(GAME, same=same_value))
+    return mean(solve_money(round_, policy, with_states=False)) / (10 * UNIT)
 
 
 def always_splitting(found: MainWager) -> tuple[Callable[[Decision], Answer], float]:
@@ -151,7 +152,7 @@ def test_2_12_a_c_tables_of_the_first_years(shoe: str, elected: dict[str, Any]) 
     """Before 1984 a soft 21 could be drawn to: to make five cards of it pays; before 1981 the dealer always drew."""
     found = of_shoe(BlackjackRules(**elected), counted(shoe))
     table = Table(BlackjackRules(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = solve(replace(table.round(), game=altered(GAME, same=same_value)), by_the_count(found))
+    won = solve_money(replace(table.round(), game=altered(GAME, same=same_value)), by_the_count(found))
     assert found.value == pytest.approx(float(mean(won) / (10 * UNIT)), abs=1e-12)
 
 
@@ -331,7 +332,7 @@ def test_2_18_every_wager_of_multiple_action_is_worth_as_much(wagers: int, elect
     policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
     laid = dict.fromkeys(("blackjack", "second_hand", "third_hand")[:wagers], "10.00")
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
+    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
     assert value == pytest.approx(float(won), abs=1e-12)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import mean, solve
+from croupier.drive.solve import mean, solve_money
 from croupier.engine.strategy import Strategy
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.main_wager import Blackjack, Play, main_wager
@@ -64,7 +64,7 @@ def allowed(rules: BlackjackRules, table: str, row: str, code: str) -> bool:
 def by_the_engine(shoe: str, policy: Strategy, elected: dict[str, Any]) -> Fraction:
     """What ten chips win, each payment coming out even, per chip."""
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    return mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT)
+    return mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT)
 
 
 # ---------------------------------------------------------------- what a chart is worth
@@ -113,7 +113,7 @@ def test_2_18_each_of_several_wagers_is_worth_as_much_insurance_with_it() -> Non
     chart = replace(any_chart(rules_of(**elected), seed=7), insurance=True)
     laid = {"blackjack": "10.00", "second_hand": "10.00"}
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (20 * UNIT)
+    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (20 * UNIT)
     assert chart_value_of_shoe(rules_of(**elected), chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 
@@ -123,7 +123,7 @@ def test_a_consolidated_payout_settles_both_wagers() -> None:
     rules = BlackjackRules(smallest_chip=UNIT, consolidated_payout=True, six_to_five=True, hit_soft_17=True)
     chart = replace(any_chart(rules, seed=4), insurance=True)
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (10 * UNIT)
+    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (10 * UNIT)
     assert chart_value_of_shoe(rules, chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 

@@ -13,6 +13,7 @@ _ACE_HIGH = 10  # what an ace adds if it counts eleven, not one
 # An ace counts one here; `total` counts it as eleven if that does not go over 21 (2.2(b)3i).
 VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 ACE, TEN = 1, 10
+_ACE_AND_TEN = {ACE, TEN}
 
 
 class Total(NamedTuple):
@@ -29,6 +30,10 @@ class Total(NamedTuple):
         return f"{'soft ' if self.soft else ''}{self.points}"
 
 
+# The totals that hands have, made once: the engine asks for totals again and again.
+_HARD, _SOFT = ([Total(points, soft) for points in range(TWENTY_ONE + TEN)] for soft in (False, True))
+
+
 def value(card: Card) -> int:
     """The points of a card, with the ace as one."""
     return VALUES[card.rank]
@@ -39,8 +44,8 @@ def total(cards: Sequence[Card]) -> Total:
     values = [VALUES[card.rank] for card in cards]
     hard = sum(values)
     if hard + _ACE_HIGH <= TWENTY_ONE and ACE in values:
-        return Total(hard + _ACE_HIGH, True)
-    return Total(hard, False)
+        return _SOFT[hard + _ACE_HIGH]
+    return _HARD[hard] if hard < len(_HARD) else Total(hard, False)
 
 
 def is_ten(card: Card) -> bool:
@@ -54,4 +59,4 @@ def is_ace(card: Card) -> bool:
 
 def ace_and_ten(cards: Sequence[Card]) -> bool:
     """Whether the cards are an ace and a ten. That is a blackjack only as the initial two cards, not after a split (2.1)."""
-    return len(cards) == 2 and total(cards).points == TWENTY_ONE  # noqa: PLR2004
+    return len(cards) == 2 and {VALUES[card.rank] for card in cards} == _ACE_AND_TEN  # noqa: PLR2004

@@ -62,7 +62,7 @@ class Column:
 class Chart:
     """A column for every up card, and whether insurance is taken."""
 
-    columns: Mapping[int, Column]
+    columns: Mapping[int, Column] = field(hash=False)
     insurance: bool = False
 
     @property

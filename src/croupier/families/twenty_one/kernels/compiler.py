@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 import numpy as np
@@ -117,8 +118,9 @@ class DoesNotFit(ValueError):
     """The payouts of a table are too fine, or too high, for the sums of a kernel."""
 
 
+@lru_cache(maxsize=8)
 def compiled(table: Table, play: Chart) -> Automaton:
-    """Returns the smallest automaton of a table and a chart."""
+    """Returns the smallest automaton of a table and a chart. The last ones are kept: another scene may play the same."""
     return _Compiler(table, play).automaton()
 
 

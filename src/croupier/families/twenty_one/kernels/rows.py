@@ -150,15 +150,13 @@ def parallel(automaton: Automaton) -> Parallel:
     """Builds the automaton for parallel rounds: each end and each split gets a row to stay in."""
     width = automaton.width
     steps = automaton.steps.astype(np.int64).reshape(-1, width)
-    ends = np.unique(steps[:, 1:][(steps[:, 1:] & (OVER | SPLIT)) != 0])
-    staying = {int(step): (len(steps) + at) * width for at, step in enumerate(ends)}
+    over = (steps[:, 1:] & (OVER | SPLIT)) != 0
+    ends = np.unique(steps[:, 1:][over])
+    staying = (len(steps) + np.arange(len(ends))) * width
     rows = np.zeros((len(steps) + len(ends), width), np.int64)
-    rows[: len(steps), 1:] = np.where(steps[:, 1:] & (OVER | SPLIT), 0, steps[:, 1:] & ROW_MASK)
-    for (row, card), step in np.ndenumerate(steps[:, 1:]):
-        if int(step) in staying:
-            rows[row, card + 1] = staying[int(step)]
-    for end, begins in staying.items():
-        rows[begins // width, 0], rows[begins // width, 1:] = end, begins
+    rows[: len(steps), 1:] = steps[:, 1:] & ROW_MASK
+    rows[: len(steps), 1:][over] = staying[np.searchsorted(ends, steps[:, 1:][over])]
+    rows[len(steps) :, 0], rows[len(steps) :, 1:] = ends, staying[:, None]
     flat = rows.reshape(-1)
     cards = np.arange(width)
     first = flat[flat[flat[cards][:, None] + cards][:, :, None] + cards]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -108,8 +109,9 @@ def _paid(rules: BlackjackRules) -> Iterator[Odds]:
     return (rules.payouts[name] for name in names)
 
 
+@lru_cache(maxsize=8)
 def compiled(rules: BlackjackRules, chart: TotalChart) -> Automaton:
-    """Returns the smallest automaton of a table and a chart."""
+    """Returns the smallest automaton of a table and a chart. The last ones are kept: another scene may play the same."""
     return _Compiler(rules, chart).automaton()
 
 
