@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 
@@ -77,6 +78,9 @@ class Forms(HTMLParser):
         raise AssertionError(f"there is no form to {action} with {fields}")
 
 
+forms_of = lru_cache(maxsize=8)(Forms)  # a page is looked at, and then one of its forms is sent
+
+
 @dataclass
 class Browser:
     """A browser that follows links and sends forms, and runs no script."""
@@ -97,13 +101,13 @@ class Browser:
 
     def send(self, action: str, given: dict[str, str] | None = None, /, **fields: str) -> Forms:
         """Sends the form of the page that goes there; `given` is what one types or presses in it."""
-        form = Forms(self.text).form(action, **fields)
+        form = forms_of(self.text).form(action, **fields)
         return self._seen(self.client.post(form.action, data={**form.fields, **(given or {})}, follow_redirects=True))
 
     def _seen(self, response: httpx.Response) -> Forms:
         self.text, self.status = response.text, response.status_code
         assert self.status < 500, self.text
-        forms = Forms(self.text)
+        forms = forms_of(self.text)
         assert not forms.inline
         assert len(forms.ids) == len(set(forms.ids)), "an id stands twice"
         return forms
@@ -201,7 +205,7 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str
     assert f"${1000 - laid // 100}.00" in ann.text
     ann.send("/do/ready")
     while "/do/decide" in ann.text:
-        forms = Forms(ann.text)
+        forms = forms_of(ann.text)
         decided = [form for form in forms.forms if form.action.endswith("/do/decide")]
         quiet = [each for each in decided if "amount" not in each.fields] or decided
         ann.send("/do/decide", answer=quiet[0].fields["answer"])
@@ -231,7 +235,7 @@ def test_a_wager_is_taken_down_in_part_and_whole(ann: Browser, house: House) -> 
     ann.send("/do/take_down", wager="red", cents="500")
     assert house.casino.table("roulette").laid_cents("ann") == 2000
     whole = next(
-        form for form in Forms(ann.text).forms if form.action.endswith("take_down") and "cents" not in form.fields
+        form for form in forms_of(ann.text).forms if form.action.endswith("take_down") and "cents" not in form.fields
     )
     ann.send(
         "/do/take_down", {key: value for key, value in whole.fields.items() if key != "csrf_token"}, **whole.fields
@@ -290,7 +294,7 @@ def test_what_is_shut_says_why_in_text(ann: Browser) -> None:
 def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
     ann.go("/tables/roulette")
     ann.send("/do/sit")
-    form = Forms(ann.text).form("/do/wager")
+    form = forms_of(ann.text).form("/do/wager")
     for _ in range(2):
         ann.client.post(form.action, data={**form.fields, "wager": "red", "cents": "500"})
     assert house.casino.table("roulette").laid_cents("ann") == 500
@@ -314,7 +318,7 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
 def test_what_cannot_be_done_is_told(ann: Browser, command: str, fields: dict[str, str], said: str) -> None:
     ann.go("/tables/roulette")
     ann.send("/do/sit")
-    sent = {**Forms(ann.text).form("/do/ready").fields, **fields}
+    sent = {**forms_of(ann.text).form("/do/ready").fields, **fields}
     response = ann.client.post(f"/tables/roulette/do/{command}", data=sent)
     assert response.status_code == 422
     assert 'class="notice bad"' in response.text
@@ -323,7 +327,7 @@ def test_what_cannot_be_done_is_told(ann: Browser, command: str, fields: dict[st
 
 def test_only_what_a_table_page_asks_for_is_there(ann: Browser) -> None:
     ann.go("/tables/roulette")
-    sent = Forms(ann.text).form("/do/sit").fields
+    sent = forms_of(ann.text).form("/do/sit").fields
     for command in ("schedule", "second", "nonsense"):
         assert ann.client.post(f"/tables/roulette/do/{command}", data=sent).status_code == 404
     assert ann.client.post("/cage/second", data=sent).status_code == 404
@@ -331,7 +335,7 @@ def test_only_what_a_table_page_asks_for_is_there(ann: Browser) -> None:
 
 def test_without_a_key_nothing_is_done(ann: Browser, house: House) -> None:
     ann.go("/tables/roulette")
-    sent = {**Forms(ann.text).form("/do/sit").fields, "key": ""}
+    sent = {**forms_of(ann.text).form("/do/sit").fields, "key": ""}
     assert ann.client.post("/tables/roulette/do/sit", data=sent).status_code == 422
     assert not house.casino.table("roulette").seats
 
@@ -361,11 +365,11 @@ def test_the_cage_sells_and_buys_chips(ann: Browser) -> None:
     ann.go("/statement")
     ann.send("/cage/buy_in", {"amount": "250.00"})
     assert "$1,250.00" in ann.text
-    form = Forms(ann.text).form("/cage/buy_in")
+    form = forms_of(ann.text).form("/cage/buy_in")
     ann.client.post("/cage/cash_out", data={**form.fields, "amount": "$1,000.00"})
     ann.go("/statement")
     assert "$250.00" in ann.text
-    ann.client.post("/cage/cash_out", data={**Forms(ann.text).form("/cage/buy_in").fields, "amount": "x"})
+    ann.client.post("/cage/cash_out", data={**forms_of(ann.text).form("/cage/buy_in").fields, "amount": "x"})
     ann.go("/statement")
     assert "is not an amount" in ann.text
 
@@ -376,7 +380,7 @@ def test_the_cage_sells_and_buys_chips(ann: Browser) -> None:
 def test_a_form_sent_by_script_gets_the_table_and_what_was_refused(ann: Browser) -> None:
     ann.go("/tables/roulette")
     ann.send("/do/sit")
-    form = Forms(ann.text).form("/do/wager")
+    form = forms_of(ann.text).form("/do/wager")
     done = ann.client.post(form.action, data={**form.fields, "wager": "red", "cents": "2500"}, headers=HTMX)
     assert done.status_code == 200
     assert '<div id="table"' in done.text

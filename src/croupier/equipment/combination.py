@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, groupby
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard
 
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card, NotACard, read_card
+from croupier.equipment.chance import ChanceSource
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -173,8 +174,12 @@ def _from_equivalent(suits: list[_Suit], taken: int) -> Iterator[_Hand]:
     yield from place(0, taken, len(holdings[0]), 0, ([], 1))
 
 
-@runtime_checkable
-class DealsTogether(Protocol):
+class DealsTogether(ChanceSource, Protocol):
     """A croupier that treats cards dealt together as one chance."""
 
     def together(self, hand: Combination, /) -> Cards: ...
+
+
+def deals_together(croupier: object) -> TypeGuard[DealsTogether]:
+    """Whether a croupier does. Asked at every deal, so without `isinstance`, which takes a hundred times as long here."""
+    return hasattr(croupier, "together")

@@ -20,7 +20,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
-from croupier.equipment.combination import EACH_CARD, Cards, Combination, DealsTogether, Distinct, in_order
+from croupier.equipment.combination import (
+    EACH_CARD,
+    Cards,
+    Combination,
+    DealsTogether,
+    Distinct,
+    deals_together,
+    in_order,
+)
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -150,7 +158,7 @@ class Dealing:
         after the other. Each hand is known when the next one is dealt.
         """
         hands: list[Cards] = []
-        if isinstance(croupier, DealsTogether) and not self._peeked:
+        if deals_together(croupier) and not self._peeked:
             if self.left < count * len(sites):
                 raise Refused(unlawful(self.cite, f"the shoe has {self.left} cards, too few for these hands"))
             for site in sites:
@@ -182,7 +190,7 @@ class Dealing:
         self, croupier: ChanceSource, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
     ) -> Cards:
         """Turns several face-down cards over. Returns them in the order of `DECK`. See `draw_together`."""
-        if not isinstance(croupier, DealsTogether) or self._peeked:
+        if not deals_together(croupier) or self._peeked:
             return in_order([self.reveal(croupier, token, site) for token in tokens])
         cards = self._together(croupier, site, len(tokens), distinct)
         for token in tokens:

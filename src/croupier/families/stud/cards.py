@@ -9,7 +9,7 @@ from croupier.engine.croupier import Ritual
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.cards import Card
-from croupier.equipment.combination import DealsTogether, Distinct, in_order
+from croupier.equipment.combination import Distinct, deals_together, in_order
 from croupier.equipment.shoe import Facedown, Shoe
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import StudRules, by_machine
@@ -94,7 +94,7 @@ class StudCards(ShoeCards[Any]):
 
     def turned(self, tokens: list[Facedown], site: str, distinct: Distinct) -> tuple[Card, ...]:
         """Turns face-down cards over. Returns them in the order of the deck."""
-        if isinstance(self.croupier, DealsTogether):
+        if deals_together(self.croupier):
             return self.dealing.reveal_together(self.croupier, tokens, site, distinct)
         return in_order([self._turned(token, site) for token in tokens])
 

@@ -7,7 +7,7 @@ and steps are, and the code that runs them, is shared with the other games of tw
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, cast
@@ -121,6 +121,7 @@ class _Compiler:
     chart: TotalChart
     outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[Result, int] = field(default_factory=dict)  # of split hands: their numbers
+    choices: dict[tuple[Hand, tuple[int, ...], int], str] = field(default_factory=dict)  # by hand, dealer's cards, pair
 
     # ------------------------------------------------------------ rows
 
@@ -131,8 +132,7 @@ class _Compiler:
             key = waiting.pop()
             if key in rows:
                 continue
-            steps = [self._without_card(key), *(self._step(key, card) for card in _VALUES)]
-            rows[key] = steps
+            rows[key] = steps = [self._without_card(key), *self._steps(*key)]
             waiting.extend(step.row for step in steps if step.row not in rows)
         split = self._split_terms()
         cents, staked = np.zeros(CODE_COUNT, np.int64), np.zeros(CODE_COUNT, np.int64)
@@ -145,10 +145,10 @@ class _Compiler:
         staked[SPLIT_CODES:] = codes // 256 * UNIT_CENTS
         return Automaton(smallest(rows), split, np.tile(cents, 2), np.tile(staked, 2), unseen=unseen)
 
-    def _step(self, key: Key, card: int) -> Step:
-        kind, *about = key
-        step: Step = getattr(self, f"_{kind}")(*about, card)
-        return step
+    def _steps(self, kind: object, *about: object) -> list[Step]:
+        """The steps of a row, one for each card."""
+        step: Callable[..., Step] = getattr(self, f"_{kind}")
+        return [step(*about, card) for card in _VALUES]
 
     def _without_card(self, key: Key) -> Step:
         """The entry that needs no card: from the row of split hands to that of the last one, from there to the dealer's."""
@@ -216,7 +216,11 @@ class _Compiler:
 
     def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> Step:
         """The first choice of the chart that is offered: hit, stand, double, split or surrender."""
-        choice = next(wanted for wanted in self._wanted(hand, facing, pair) if self._open(wanted, hand, pair))
+        showing = (facing.up, facing.hole) if self._exposed else (facing.up,)
+        choice = self.choices.get((hand, showing, pair))
+        if choice is None:
+            wanted = self._wanted(hand, showing, pair)
+            choice = self.choices[hand, showing, pair] = next(each for each in wanted if self._open(each, hand, pair))
         match choice:
             case "hit":
                 return Step(("draw", hand, facing))
@@ -228,8 +232,8 @@ class _Compiler:
                 return self._surrender(facing)
         return self._stand(hand, facing)
 
-    def _wanted(self, hand: Hand, facing: Facing, pair: int) -> Iterator[str]:
-        column = column_of((facing.up, facing.hole) if self._exposed else (facing.up,))
+    def _wanted(self, hand: Hand, showing: tuple[int, ...], pair: int) -> Iterator[str]:
+        column = column_of(showing)
         if pair:
             name = {ACE: "A", TEN: "T"}.get(pair, str(pair))
             yield from PAIR_CODES[self.chart.cells[PAIRS, name, column]]
