@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import takewhile
+from itertools import repeat, takewhile
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -185,24 +185,19 @@ class _RebuiltFloor:
     def can_rebuild(self, name: str) -> bool:
         return f"{_TABLE}{name}" not in self.unreadable
 
-    def move_all(self, page: Sequence[trail.Event]) -> bool:
-        """Adds up the transfers of many events, if all can be read and the transfer table has just these. If not, of none."""
-        if self.transfers is None:
-            return False
-        try:
-            trees = [each.tree for each in page]
-        except ValueError:
-            return False
-        return self.transfers.note_page([each.number for each in page], trees)
+    def move_all(self, page: Sequence[trail.Event], trees: Sequence[Tree]) -> bool:
+        """Adds up the transfers of many events, if the transfer table has just these. If not, of none."""
+        return self.transfers is not None and self.transfers.note_page([each.number for each in page], trees)
 
-    def apply(self, event: trail.Event, found: list[Finding], *, moved: bool = False) -> None:
+    def apply(self, event: trail.Event, found: list[Finding], tree: Tree | None = None, *, moved: bool = False) -> None:
         """Applies an event, and adds what is wrong with it. Any error is a finding; its table is skipped from there on.
 
-        `moved`: its transfers are added up already.
+        `tree`: its data, if that is parsed already. `moved`: its transfers are added up already.
         """
         stream = event.stream
         try:
-            tree = event.tree
+            if tree is None:
+                tree = event.tree
             if not moved:
                 self._move(event.number, tree)
             if self.commands is not None:
@@ -233,7 +228,7 @@ class _RebuiltFloor:
             why = f"the event has version {event.version}, but table {name} is at version {version}"
             found.append(Finding(_at(event), why))
         if what in _SEAL_EVENTS and self.seals is not None:
-            wrong = (Finding(_at(event), why) for why in self.seals.note(event, folding))
+            wrong = (Finding(_at(event), why) for why in self.seals.note(event, tree, folding))
             found += _as_far_as_it_goes(_at(event), wrong)
         elif what == "settled":
             self.rounds += 1
@@ -337,17 +332,26 @@ def _checked_events(
     """Yields the trail and runs the other checks on each event, so that the trail is read once."""
     event = None
     for page in event_pages(connection):
-        moved = floor.move_all(page)
-        for event in page:
+        trees = _trees(page)
+        moved = trees is not None and floor.move_all(page, trees)
+        for event, data in zip(page, trees or repeat(None), strict=False):
             if event.stream == "desk" and (tree := trail.restored(event)) is not None:
                 report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
                 if tree.get("gives_up"):
                     seals.note_restore()
-            floor.apply(event, report.findings, moved=moved)
+            floor.apply(event, report.findings, data, moved=moved)
         yield from page
     if event is not None:
         report.events, report.head = event.number, event.hash.hex()
     report.rounds = floor.rounds
+
+
+def _trees(page: Sequence[trail.Event]) -> list[Tree] | None:
+    """The data of each event, or None if one cannot be parsed. They are not kept with the events: an audit reads them once."""
+    try:
+        return [trail.parse(event.payload) for event in page]
+    except ValueError:
+        return None
 
 
 @dataclass(slots=True)
@@ -364,8 +368,8 @@ class _SealCheck:
         """From here on, nothing may be dealt from the seals that are not opened: somebody may have seen what they hold."""
         self.stale = self.committed.keys() - self.keyring.seals.keys()
 
-    def note(self, event: trail.Event, folding: Folding) -> Iterator[str]:
-        tree, name = event.tree, event.stream.removeprefix(_TABLE)
+    def note(self, event: trail.Event, tree: Tree, folding: Folding) -> Iterator[str]:
+        name = event.stream.removeprefix(_TABLE)
         match tree["what"]:
             case "sealed":
                 if (name, tree["number"]) in self.committed:
