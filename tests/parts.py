@@ -45,8 +45,12 @@ class Part:
         return None if self.name in os.environ.get(WITHOUT, "").split(",") else self.look()
 
 
+# The headless shell is chromium without windows: it is smaller, and takes about a quarter less of the processor.
+_SHELL = "chromium-headless-shell"
+
+
 def _browser() -> Path | None:
-    for name in ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"):
+    for name in (_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"):
         found = shutil.which(name)
         if found and not _is_snap(Path(found)):
             return Path(found)
@@ -62,9 +66,10 @@ def _is_snap(program: Path) -> bool:
 
 
 def _downloaded() -> Iterator[Path]:
-    """The browsers that `playwright install` downloaded, the newest first."""
+    """The browsers that `playwright install` downloaded: the headless shells, then the others, the newest first."""
     folder = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright")
-    return iter(sorted(folder.glob("chromium-*/chrome-linux*/chrome"), reverse=True))
+    for pattern in ("chromium_headless_shell-*/chrom*-linux*/*headless?shell", "chromium-*/chrome-linux*/chrome"):
+        yield from sorted(folder.glob(pattern), reverse=True)
 
 
 def _postgresql() -> Path | None:
@@ -105,7 +110,7 @@ def summary(reasons: Iterable[str]) -> str:
     return f"Tests skipped: {counts}. To run them: {advice(lacking)}" if lacking else ""
 
 
-CHROMIUM = Part("chromium", _browser, ("chromium", "fonts-liberation"))
+CHROMIUM = Part("chromium", _browser, (_SHELL, "fonts-liberation"))
 POSTGRESQL = Part("postgresql", _postgresql, ("postgresql",))
 PARTS = (CHROMIUM, POSTGRESQL)
 
@@ -129,9 +134,8 @@ def commands(parts: Iterable[Part]) -> list[list[str]]:
     by_playwright = CHROMIUM in wanted and _is_ubuntu()
     packages = [name for part in wanted if not (by_playwright and part is CHROMIUM) for name in part.packages]
     made = [["apt-get", "install", "--yes", "--no-install-recommends", *packages]] if packages else []
-    return (
-        [*made, [sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"]] if by_playwright else made
-    )
+    download = [sys.executable, "-m", "playwright", "install", "--with-deps", "--only-shell", "chromium"]
+    return [*made, download] if by_playwright else made
 
 
 def advice(parts: Iterable[Part]) -> str:

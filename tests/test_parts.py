@@ -77,7 +77,7 @@ def test_the_last_line_counts_by_part_and_names_one_command(bare: pytest.MonkeyP
     reasons = ["Skipped: chromium is missing"] * 2 + ["Skipped: postgresql is missing", "Skipped: no GPU here"]
     assert parts.summary(reasons) == (
         "Tests skipped: 2 for want of chromium and 1 for want of postgresql. To run them: "
-        "sudo apt-get install --yes --no-install-recommends chromium fonts-liberation postgresql"
+        "sudo apt-get install --yes --no-install-recommends chromium-headless-shell fonts-liberation postgresql"
     )
     assert parts.summary(["Skipped: no GPU here"]) == ""
 
@@ -86,7 +86,29 @@ def test_on_ubuntu_playwright_brings_the_browser(bare: pytest.MonkeyPatch) -> No
     bare.setattr(parts, "_is_ubuntu", lambda: True)
     apt, playwright = parts.commands([CHROMIUM, POSTGRESQL])
     assert apt[-1] == "postgresql"
-    assert playwright[1:] == ["-m", "playwright", "install", "--with-deps", "chromium"]
+    assert playwright[1:] == ["-m", "playwright", "install", "--with-deps", "--only-shell", "chromium"]
+
+
+def test_any_browser_will_do_and_a_headless_shell_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def arrives(*name: str) -> Path:
+        program = tmp_path.joinpath(*name)
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+        return program
+
+    monkeypatch.delenv(parts.WITHOUT, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    assert CHROMIUM.find() is None
+    for name in (
+        ("chromium-1254", "chrome-linux64", "chrome"),
+        ("chromium_headless_shell-1254", "chrome-headless-shell-linux64", "chrome-headless-shell"),
+        ("bin", "chromium"),
+        ("bin", "chromium-headless-shell"),
+    ):
+        program = arrives(*name)
+        assert CHROMIUM.find() == program
 
 
 def test_a_snap_is_no_browser_for_us(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 def test_a_round_of_high_tide_is_played_on_its_page(patron: Patron, house: House) -> None:  # noqa: F811
-    patron.enters()
+    patron.is_in()
     patron.sits("high-tide")
     patron.bets("tide")
     patron.bets("slack_water")

@@ -45,7 +45,7 @@ def shared_address(shared_house: House) -> Iterator[str]:
 @pytest.fixture
 def guest(chromium: Browser, shared_address: str) -> Iterator[Patron]:
     patron = Patron(chromium, shared_address, width=390, height=844)
-    patron.enters()
+    patron.is_in()
     yield patron
     patron.leaves()
 

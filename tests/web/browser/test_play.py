@@ -21,7 +21,7 @@ SERVING = Path(__file__).with_name("serving.py")
 
 
 def test_two_browsers_play_a_split_and_an_insurance_wager(patron: Patron, another: Patron, house: House) -> None:
-    ann, bert = patron.enters(), another.enters()
+    ann, bert = patron.is_in(), another.is_in()
     patron.sits("blackjack")
     another.sits("blackjack")
     expect(patron.page.locator(".seats")).to_contain_text(bert)
@@ -62,7 +62,7 @@ def test_two_browsers_play_a_split_and_an_insurance_wager(patron: Patron, anothe
 
 
 def test_a_come_bet_travels(patron: Patron, house: House) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("craps")
     patron.bets("pass")
     patron.is_ready()
@@ -80,7 +80,7 @@ def test_a_come_bet_travels(patron: Patron, house: House) -> None:
 
 
 def test_chips_go_up_and_come_down_by_mouse(patron: Patron, house: House) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("roulette")
     patron.bets("straight 17")
     patron.bets("straight 17")
@@ -98,7 +98,7 @@ def test_chips_go_up_and_come_down_by_mouse(patron: Patron, house: House) -> Non
 
 
 def test_quick_clicks_are_all_taken(patron: Patron, house: House) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("roulette")
     patron.page.evaluate(
         "() => { for (let n = 0; n < 5; n++)"
@@ -109,7 +109,7 @@ def test_quick_clicks_are_all_taken(patron: Patron, house: House) -> None:
 
 
 def test_a_refusal_is_told_with_its_paragraph(patron: Patron) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("craps")
     patron.page.locator("#chip-100").check(force=True)
     patron.page.locator('#felt [data-wager="pass"]').dispatch_event("click")
@@ -121,7 +121,7 @@ def test_a_refusal_is_told_with_its_paragraph(patron: Patron) -> None:
 
 
 def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
-    patron.enters()
+    patron.is_in()
     page = patron.page
     page.goto("/tables/red-dog")
 
@@ -161,7 +161,7 @@ def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
 
 
 def test_a_letter_typed_into_a_field_presses_nothing(patron: Patron, house: House) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("roulette")
     patron.bets("red")
     patron.page.locator("#d-raise summary").click()
@@ -189,7 +189,7 @@ def test_a_round_without_scripts(chromium: Browser, address: str, house: House) 
 
 def test_the_clock_runs_down_on_the_page(patron: Patron, another: Patron) -> None:
     for each in (patron, another):
-        each.enters()
+        each.is_in()
         each.sits("roulette")
         each.bets("red")
     patron.is_ready()
@@ -223,7 +223,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, tmp_pa
     server = _serve(tmp_path, port)
     try:
         patron = Patron(chromium, f"127.0.0.1:{port}")
-        patron.enters()
+        patron.is_in()
         patron.sits("blackjack")
         patron.bets("blackjack 1")
         patron.is_ready()
@@ -248,7 +248,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, tmp_pa
 
 
 def test_an_area_that_is_not_open_says_why(patron: Patron) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("craps")
     patron.page.locator('#felt [data-wager="come"]').dispatch_event("click")
     expect(patron.page.locator("#refused")).to_contain_text("19:47-1.2(a)3")
@@ -258,7 +258,8 @@ def test_an_area_that_is_not_open_says_why(patron: Patron) -> None:
 
 def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
     """And asks no more for a stream that only leads to the login page."""
-    patron.enters()
+    patron.is_in()
+    patron.page.goto("/account")
     asked: list[str] = []
     left_open = patron.context.new_page()
     left_open.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream") else None)
@@ -274,7 +275,7 @@ def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
 
 def test_a_double_click_draws_one_card(patron: Patron, house: House) -> None:
     """Two clicks on the same place, the second when the table is drawn again with the next question."""
-    patron.enters()
+    patron.is_in()
     patron.sits("blackjack")
     patron.bets("blackjack")
     patron.page.locator("#ready").click()

@@ -98,7 +98,7 @@ def test_all_is_in_sight_on_a_telephone_and_nothing_is_wider(chromium: Browser, 
     for path in PAGES:
         patron.page.goto(path)
         assert too_wide() <= 0, path
-    handle = patron.enters()
+    handle = patron.is_in()
     for table in TABLES:
         patron.sits(table)
         assert too_wide() <= 0, table
@@ -113,7 +113,7 @@ def test_all_is_in_sight_on_a_telephone_and_nothing_is_wider(chromium: Browser, 
 
 
 def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("blackjack")
     patron.bets("blackjack 1")
     patron.is_ready()
@@ -128,7 +128,7 @@ def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:
 
 
 def test_every_picture_has_its_words(patron: Patron) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("roulette")
     patron.bets("straight 17")
     unnamed = patron.page.locator("#felt [role=button]:not([aria-label]), [role=img]:not([aria-label])")
@@ -137,7 +137,7 @@ def test_every_picture_has_its_words(patron: Patron) -> None:
 
 
 def test_the_arrow_keys_turn_the_pages_of_a_round(patron: Patron) -> None:
-    patron.enters()
+    patron.is_in()
     patron.sits("roulette")
     patron.bets("red")
     patron.is_ready()

@@ -18,7 +18,7 @@ SHOWING = "html.showing"
 def watching(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Patron]:
     pace: Literal["slow", "instant"] = getattr(request, "param", "slow")
     made = Patron(chromium, address, width=1280, height=640, pace=pace)
-    made.enters()
+    made.is_in()
     yield made
     made.leaves()
 
