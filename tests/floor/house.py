@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -89,6 +90,8 @@ class House:
     keys: Path
     clock: StoppedClock
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    read_to: int = 0  # the last event that `new_findings` has read
+    moved: Counter[str] = field(default_factory=Counter)  # by the events up to it
 
     @classmethod
     def open(cls, database: str, keys: Path, clock: StoppedClock | None = None) -> House:
@@ -148,14 +151,27 @@ class House:
     def findings(self) -> list[str]:
         """What is wrong with the money: the three books, and what lies in each box against what lies on the layout."""
         with self.casino.store.reading() as connection:
-            wrong = list(reconciliation.findings(connection))
+            return [*reconciliation.findings(connection), *self._boxes_findings()]
+
+    def new_findings(self) -> list[str]:
+        """As `findings`, but only the events since it was last asked are compared with their transfers."""
+        events = select(schema.event.c.number, schema.event.c.payload).order_by(schema.event.c.number)
+        with self.casino.store.reading() as connection:
+            lines = reconciliation.TransferCheck.of(connection, self.read_to)
+            for number, payload in connection.execute(events.where(schema.event.c.number > self.read_to)):
+                lines.note_payload(number, bytes(payload))
+                self.read_to = number
+            lines.end()
+            self.moved.update(lines.moved)
+            return [*lines.findings, *reconciliation.agree(connection, self.moved), *self._boxes_findings()]
+
+    def _boxes_findings(self) -> Iterator[str]:
         for table in self.casino.shown.values():
             for seat in table.seats:
                 lies = self.casino.balances.get(ledger.box(table.name, seat.handle), 0)
                 told = table.laid_cents(seat.handle) + table.waiting_cents(seat.handle)
                 if lies != told:
-                    wrong.append(f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout")
-        return wrong
+                    yield f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout"
 
 
 def some_bet(table: Table, handle: str) -> tuple[str, int]:

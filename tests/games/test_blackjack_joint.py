@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import solve
+from croupier.drive.solve import solve_money
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis import joint
 from croupier.games.blackjack.analysis.distribution import of_shoe
@@ -37,7 +37,7 @@ def variance(shoe: str, elected: dict[str, Any], choose: Choose, wagers: int) ->
     """By the engine, of so many wagers of one unit together."""
     rules = rules_of(smallest_chip=UNIT, multiple_action=True, **elected)
     table = Table(rules, {"A": dict.fromkeys(SPOTS[:wagers], "10.00")}, small_shoe(shoe))
-    solved = solve(replace(table.round(), game=altered(GAME, same=same_value)), asked(choose))
+    solved = solve_money(replace(table.round(), game=altered(GAME, same=same_value)), asked(choose))
     gains = [(Fraction(leaf.cents, UNIT), chance) for leaf, chance in solved.items()]
     mean = sum(gain * chance for gain, chance in gains)
     return sum((gain * gain * chance for gain, chance in gains), Fraction(0)) - mean * mean

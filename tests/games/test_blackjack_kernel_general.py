@@ -193,6 +193,7 @@ class Table:
     kernel: General
     desk: Desk
     standing: BlackjackStanding
+    elected: dict[str, object]  # what is not as by default
     rounds: int = 0
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -200,7 +201,9 @@ class Table:
     def of(cls, rules: BlackjackRules, scene: Scene, seed: int) -> Table:
         kernel = general(rules, scene)
         desk = kernel.table.desk(seed, traced=True)
-        return cls(rules, scene, kernel, desk, GAME.play.opening(rules))
+        default = BlackjackRules().plain()
+        elected = {name: value for name, value in rules.plain().items() if value != default[name]}
+        return cls(rules, scene, kernel, desk, GAME.play.opening(rules), elected)
 
     def play(self) -> None:
         """One round on both, whose lines, cards and shoe must be the same; and so the quick round where it can be played."""
@@ -216,8 +219,7 @@ class Table:
             (line.seat, line.wager, line.hand): (line.stake_cents, line.cents, str(line.result))
             for line in outcome.lines
         }
-        elected = {name: value for name, value in self.rules.plain().items() if value != BlackjackRules().plain()[name]}
-        where = f"round {self.rounds}: {' '.join(map(str, tape))}\n{elected}\n{self.scene}"
+        where = f"round {self.rounds}: {' '.join(map(str, tape))}\n{self.elected}\n{self.scene}"
         if quickly is not None:
             assert quickly[State.NET] == sum(line.cents for line in outcome.lines), where
             assert [quickly[place] for place in LEFT_BY_A_ROUND] == [book[place] for place in LEFT_BY_A_ROUND], where

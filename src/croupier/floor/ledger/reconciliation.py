@@ -74,9 +74,12 @@ class TransferCheck:
     _at: int = 0
 
     @classmethod
-    def of(cls, connection: Connection) -> TransferCheck:
+    def of(cls, connection: Connection, after: int = 0) -> TransferCheck:
+        """Begins with the first event, or after an event."""
         columns = schema.transfer.c
         rows = select(columns.event, columns.debit, columns.credit, columns.cents, columns.reason)
+        if after:
+            rows = rows.where(columns.event > after)
         check = cls(pages(connection, rows.order_by(columns.event, columns.line)))
         check._step()
         return check

@@ -17,6 +17,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from croupier.games.blackjack import terms
@@ -77,6 +78,7 @@ def chart_value_of_shoe(rules: BlackjackRules, chart: TotalChart, shoe: Sequence
     return dealt.chart_value(found, insurance=chart.insurance, even_money=chart.even_money)
 
 
+@lru_cache(maxsize=16)  # the numbers, the placard and the simulation of a table all ask for it
 def best_total_chart(rules: BlackjackRules) -> TotalBest:
     """Returns the best chart for a table; raises `NotCovered` if the table is not covered."""
     return best_of_shoe(rules, fresh_shoe(rules))
