@@ -14,6 +14,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
+import typer.main
 
 from croupier.cli import output
 from croupier.cli.app import main
@@ -28,6 +29,7 @@ from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
+from tests.cli.console import commands_built_once
 
 LIMITS = '[limits]\nred = { min = "10.00", max = "200.00" }\nstraight = { min = "5.00", max = "50.00" }\n'
 
@@ -43,6 +45,7 @@ def run(*words: str, typed: str = "") -> Done:
     out, err = StringIO(), StringIO()
     output.console.cache_clear()
     with (
+        patch.object(typer.main, "get_command", commands_built_once),
         patch.object(sys, "argv", ["croupier", *words]),
         patch.object(sys, "stdin", StringIO(typed)),
         redirect_stdout(out),
