@@ -26,6 +26,9 @@ settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+# Before numpy loads: the matrices are too small for threads, and the cores are taken by the other workers.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A suite started in the background is deaf to Ctrl-C, and so is what it starts; tests that stop a run would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
