@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.web.browser.chromium import WAIT_MS
 from tests.web.browser.conftest import SEEDS, Patron, free_port
@@ -185,6 +185,22 @@ def test_a_round_without_scripts(chromium: Browser, address: str, house: House) 
     expect(page.locator("#h-last")).to_be_visible()
     assert house.casino.table("roulette").round == 2
     patron.leaves()
+
+
+def test_a_page_whose_scripts_come_late_is_live(patron: Patron, another: Patron) -> None:
+    """A first visit over a slow line: the part that keeps the page up to date comes after the rest."""
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    patron.page.route("**/hx-sse.min.js", late)
+    patron.is_in()
+    with patron.page.expect_request("**/tables/roulette/stream"):
+        patron.page.goto("/tables/roulette")
+    handle = another.is_in()
+    another.sits("roulette")
+    expect(patron.page.locator(".seats")).to_contain_text(handle)
 
 
 def test_the_clock_runs_down_on_the_page(patron: Patron, another: Patron) -> None:
