@@ -61,7 +61,8 @@ def _cleared_nothing(answer: bytes, asked: bytes) -> bool:
 
 def command_of(tree: Tree) -> CommandKey:
     """The command that an event belongs to."""
-    return (str(tree.get("by", "")), str(tree["command"])) if tree.get("command") else _NO_COMMAND
+    key = tree.get("command")
+    return (str(tree.get("by", "")), str(key)) if key else _NO_COMMAND
 
 
 def stored_answer(connection: Connection, command: CommandKey) -> Row[Any] | None:
@@ -115,15 +116,16 @@ class CommandCheck:
 
     def note(self, event: trail.Event, tree: Tree) -> None:
         """Takes the next event of the trail."""
-        command, stream = command_of(tree), event.stream
+        number, stream, version, _payload, _before, _hash = event
+        command = command_of(tree)
         if command != self._command:
             if self._command is not _NO_COMMAND:
                 self._finish_command()
             self._command = command
-        self._last_event = event.number
+        self._last_event = number
         self._asked, self._answered = tree.get("asked", ""), tree.get("answered", "")
         if stream != "desk":  # desk events are notices that a table command adds
-            self._stream, self._version = stream, event.version
+            self._stream, self._version = stream, version
 
     def end(self) -> None:
         """Call this at the end of the trail: answers that are left belong to no event."""

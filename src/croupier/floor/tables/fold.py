@@ -28,6 +28,7 @@ _CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins
 _ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _NOT_COMPUTED = MappingProxyType[str, int]({})
+Left = tuple[Tree, int, Tree]  # what a round has left: see `left_by`
 _ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
 _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
 
@@ -75,27 +76,23 @@ def with_layout(table: Table, betting: Betting) -> Table:
     return _with_current(table, betting=betting)
 
 
-def with_bets(table: Table, events: Sequence[Tree]) -> Table:
-    """The table after a run of events of which each is a bet, or says that a seat is ready. For an audit: nobody is ready."""
-    bets = [bet_of(event) for event in events if event["what"] == "bet"]
-    return _with(_with_betting(table, bets=(*table.betting.bets, *bets)), version=table.version + len(events))
+def with_bets(table: Table, bets: Sequence[Bet]) -> Table:
+    return _with_betting(table, bets=(*table.betting.bets, *bets)) if bets else table
 
 
-def with_answers(table: Table, events: Sequence[Tree]) -> Table:
-    """The table after a run of answers."""
-    answers = (*table.answers, *map(answer_of, events))
-    return _with(_with_current(table, answers=answers), version=table.version + len(events))
+def with_answers(table: Table, answers: Sequence[GivenAnswer], version: int) -> Table:
+    return _with(_with_current(table, answers=(*table.answers, *answers)), version=version)
 
 
 def with_round(table: Table, began: Tree, settled: Tree, version: int) -> Table:
     """The table after a whole round, for an audit. What the round has left is not read yet: `with_left` does that."""
     table = _with(table, reshuffle=False, dealt_by=began.get("dealt_by"), version=version - 1)
-    return _with(_counted(table, settled, _NOT_COMPUTED, wins=_wins(table, settled)), version=version)
+    return _counted(table, settled, _NOT_COMPUTED, wins=_wins(table, settled), version=version)
 
 
-def with_left(table: Table, settled: Tree) -> Table:
-    """The table with what a round has left: the next one needs it, but not the one after."""
-    return _with_left(table, settled, settled["record"]["left"])
+def left_by(settled: Tree) -> Left:
+    """What a round has left: cards, how many were drawn, and the standing."""
+    return settled["packs"], settled["drawn"], settled["record"]["left"]
 
 
 def _seat(seat: Seat, *, ready: bool) -> Seat:
@@ -265,7 +262,7 @@ def _settled(table: Table, event: Tree) -> Table:
 
 
 def _paid(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
-    return _with_left(_counted(table, event, most, wins=_wins(table, event)), event, event["record"]["left"])
+    return with_left(_counted(table, event, most, wins=_wins(table, event)), *left_by(event))
 
 
 def _wins(table: Table, event: Tree) -> tuple[Win, ...]:
@@ -296,7 +293,7 @@ def _voided(table: Table, event: Tree) -> Table:
 
 def _undone(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
     """After a void round the standing is the one from before it. Cards that were dealt stay out of the shoe."""
-    return _with_left(_counted(table, event, most), event, event["left"])
+    return with_left(_counted(table, event, most), event["packs"], event["drawn"], event["left"])
 
 
 def _counted(table: Table, event: Tree, most: Mapping[str, int], **changes: Any) -> Table:  # noqa: ANN401
@@ -314,12 +311,10 @@ def _counted(table: Table, event: Tree, most: Mapping[str, int], **changes: Any)
     )
 
 
-def _with_left(table: Table, event: Tree, left: Tree) -> Table:
+def with_left(table: Table, packs: Tree, drawn: int, left: Tree) -> Table:
     """The table with the cards and the standing that a round has left, and nothing of the round itself."""
-    packs = {side: Pack.read(pack) for side, pack in event["packs"].items()}
-    after = _with_current(
-        table, answers=(), reported=(), holder=True, drawn=event["drawn"], packs=MappingProxyType(packs)
-    )
+    read = MappingProxyType({side: Pack.read(pack) for side, pack in packs.items()})
+    after = _with_current(table, answers=(), reported=(), holder=True, drawn=drawn, packs=read)
     return _with_betting(after, standing=standing_from_tree(table.sheet.game, table.sheet.rules, left), bets=())
 
 

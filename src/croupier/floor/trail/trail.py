@@ -43,7 +43,7 @@ def canonical(tree: Mapping[str, Any]) -> bytes:
 def parse(payload: bytes) -> Any:  # noqa: ANN401 (any JSON value)
     """The data in a payload. The fast parser refuses half of a surrogate pair, which a payload may have."""
     try:
-        return from_json(payload)
+        return from_json(payload, cache_strings="keys")
     except ValueError:
         return json.loads(payload)
 
