@@ -46,8 +46,8 @@ def test_what_is_read_page_by_page_is_whole(store: Store, monkeypatch: pytest.Mo
     """Also where the last page is full, and where there is only one."""
     with store.transaction() as transaction:
         made = [transaction.append(f"table:{number % 2}", {"what": "x"}) for number in range(4)]
-    monkeypatch.setattr(storage, "_PAGE", page)
-    monkeypatch.setattr(storage, "_HASH_PAGE", page)
+    for name in ("_PAGE", "_AUDIT_PAGE", "_HASH_PAGE"):
+        monkeypatch.setattr(storage, name, page)
     assert list(store.events()) == made
     assert list(store.events(after=1, stream="table:0")) == made[2::2]
     assert list(store.hashes()) == [each.hash for each in made]
