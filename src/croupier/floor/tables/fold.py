@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -29,6 +30,11 @@ _ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _NOT_COMPUTED = MappingProxyType[str, int]({})
 Left = tuple[Tree, int, Tree]  # what a round has left: see `left_by`
+BetFields = tuple[str, str, str, int, Act]
+AnswerFields = tuple[int, str, str, str, str, int]
+_BET = itemgetter("handle", "kind", "on", "cents", "act")
+answer_of: Callable[[Tree], AnswerFields] = itemgetter("place", "handle", "site", "answer", "decided_by", "added_cents")
+"""The fields of an answer, as of a bet in `bet_of`."""
 _ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
 _BETTING_FIELDS = tuple(each.name for each in fields(Betting))
 
@@ -76,18 +82,20 @@ def with_layout(table: Table, betting: Betting) -> Table:
     return _with_current(table, betting=betting)
 
 
-def with_bets(table: Table, bets: Sequence[Bet]) -> Table:
-    return _with_betting(table, bets=(*table.betting.bets, *bets)) if bets else table
+def with_bets(table: Table, bets: Sequence[BetFields]) -> Table:
+    return _with_betting(table, bets=(*table.betting.bets, *(Bet(*each) for each in bets))) if bets else table
 
 
-def with_answers(table: Table, answers: Sequence[GivenAnswer], version: int) -> Table:
-    return _with(_with_current(table, answers=(*table.answers, *answers)), version=version)
+def with_answers(table: Table, answers: Sequence[AnswerFields], version: int) -> Table:
+    given = (GivenAnswer(*each) for each in answers)
+    return _with(_with_current(table, answers=(*table.answers, *given)), version=version)
 
 
 def with_round(table: Table, began: Tree, settled: Tree, version: int) -> Table:
     """The table after a whole round, for an audit. What the round has left is not read yet: `with_left` does that."""
-    table = _with(table, reshuffle=False, dealt_by=began.get("dealt_by"), version=version - 1)
-    return _counted(table, settled, _NOT_COMPUTED, wins=_wins(table, settled), version=version)
+    dealt_by = table.dealer_if(began.get("dealt_by"))
+    changes = _counts(table, settled, PastRound(table.round, version, dealt_by, _NOT_COMPUTED))
+    return _with(table, **changes, wins=_wins(table, settled, dealt_by), reshuffle=False, version=version)
 
 
 def left_by(settled: Tree) -> Left:
@@ -181,13 +189,13 @@ def _passed_on(table: Table, _event: Tree) -> Table:
 
 
 def _bet(table: Table, event: Tree) -> Table:
-    return _with_betting(_unready(table, event["handle"]), bets=(*table.betting.bets, bet_of(event)))
+    return _with_betting(_unready(table, event["handle"]), bets=(*table.betting.bets, Bet(*bet_of(event))))
 
 
-def bet_of(event: Tree) -> Bet:
-    return Bet(
-        event["handle"], event["kind"], event["on"], event["cents"], _ACTS.get(event["act"]) or Act(event["act"])
-    )
+def bet_of(event: Tree) -> BetFields:
+    """The fields of a bet. An audit seldom needs the bet itself, which takes much longer to make."""
+    handle, kind, on, cents, act = _BET(event)
+    return handle, kind, on, cents, _ACTS.get(act) or Act(act)
 
 
 def _unready(table: Table, handle: str | None = None) -> Table:
@@ -239,13 +247,7 @@ def _bets(table: Table) -> Mapping[str, tuple[tuple[str, int], ...]]:
 
 
 def _decided(table: Table, event: Tree) -> Table:
-    return _with_current(table, answers=(*table.answers, answer_of(event)))
-
-
-def answer_of(event: Tree) -> GivenAnswer:
-    return GivenAnswer(
-        event["place"], event["handle"], event["site"], event["answer"], event["decided_by"], event["added_cents"]
-    )
+    return _with_current(table, answers=(*table.answers, GivenAnswer(*answer_of(event))))
 
 
 def _went_wrong(table: Table, event: Tree) -> Table:
@@ -262,12 +264,12 @@ def _settled(table: Table, event: Tree) -> Table:
 
 
 def _paid(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
-    return with_left(_counted(table, event, most, wins=_wins(table, event)), *left_by(event))
+    wins = _wins(table, event, table.dealer_of(table.round))
+    return with_left(_with(_counted(table, event, most), wins=wins), *left_by(event))
 
 
-def _wins(table: Table, event: Tree) -> tuple[Win, ...]:
+def _wins(table: Table, event: Tree, dealt_by: str) -> tuple[Win, ...]:
     """The wins that wait for a supervisor, with those of a round."""
-    dealt_by = table.dealer_of(table.round)
     return (*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"]))
 
 
@@ -296,19 +298,22 @@ def _undone(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) 
     return with_left(_counted(table, event, most), event["packs"], event["drawn"], event["left"])
 
 
-def _counted(table: Table, event: Tree, most: Mapping[str, int], **changes: Any) -> Table:  # noqa: ANN401
-    """The table after one more round, with other changes."""
+def _counted(table: Table, event: Tree, most: Mapping[str, int]) -> Table:
+    """The table after one more round."""
     ended = PastRound(table.round, table.version + 1, table.dealer_of(table.round), most)
-    return _with(
-        _unready(table),
-        **changes,
-        playing=False,
-        dealt_by=None,
-        round=table.round + 1,
-        rounds_sealed=table.rounds_sealed + 1,
-        recut=table.recut and not event["loads"],
-        past=with_past_round(table.past, ended),
-    )
+    return _with(_unready(table), **_counts(table, event, ended))
+
+
+def _counts(table: Table, event: Tree, ended: PastRound) -> Tree:
+    """What every round changes when it is over."""
+    return {
+        "playing": False,
+        "dealt_by": None,
+        "round": table.round + 1,
+        "rounds_sealed": table.rounds_sealed + 1,
+        "recut": table.recut and not event["loads"],
+        "past": with_past_round(table.past, ended),
+    }
 
 
 def with_left(table: Table, packs: Tree, drawn: int, left: Tree) -> Table:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.fold import (
+    AnswerFields,
+    BetFields,
     Left,
     answer_of,
     bet_of,
@@ -21,9 +23,7 @@ from croupier.floor.tables.fold import (
     with_left,
     with_round,
 )
-from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Table
-from croupier.money.wager import Bet
 
 
 class Folding:
@@ -35,9 +35,9 @@ class Folding:
         self._table = table
         self._version = table.version  # after all events
         self._left: Left | None = None  # by the last round, not read yet
-        self._bets: list[Bet] = []
+        self._bets: list[BetFields] = []
         self._began: Tree | None = None
-        self._answers: list[GivenAnswer] = []
+        self._answers: list[AnswerFields] = []
 
     @property
     def table(self) -> Table:

@@ -266,7 +266,11 @@ class Table:
         ended = self.ended(round_)
         if ended is not None:
             return ended.dealt_by
-        return self.dealer_person if self.dealt_by is None else self.dealt_by
+        return self.dealer_if(self.dealt_by)
+
+    def dealer_if(self, dealt_by: str | None) -> str:
+        """The person who deals a round whose trail says so, or does not."""
+        return self.dealer_person if dealt_by is None else dealt_by
 
     # ------------------------------------------------------------ its seats
 
