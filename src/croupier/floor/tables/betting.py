@@ -15,6 +15,7 @@ from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
 from croupier.engine.round import Round, after_bet, placed
 from croupier.engine.standing import Standing
+from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
@@ -24,6 +25,8 @@ from croupier.sheets.sheet import Sheet
 
 USUAL_STAKE_CENTS = 500
 _CHIPS = cite("19:47-8.2(a)")  # also the paragraph of the table's option of its smallest chip
+_OFFERS = "_offers"  # where a sheet keeps what is open at the layouts that rounds have left
+_MOST_LAYOUTS = 200
 _TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # 6000 divides by 4, 5 and 6
 
 
@@ -173,7 +176,7 @@ class Betting:
     # ------------------------------------------------------------ what may be bet
 
     def offered(self, seat: str) -> tuple[Open, ...]:
-        """Every kind of wager of this table, with the selections that are open to that seat now. Computed once a seat.
+        """Every kind of wager of this table, with the selections that are open to that seat now. Computed once a layout.
 
         A wager that is made in play, or laid with another one, has none: nobody bets it by itself.
         """
@@ -184,7 +187,13 @@ class Betting:
 
     @cached_property
     def _offers(self) -> dict[str, tuple[Open, ...]]:
-        return {}
+        """What was computed, by seat. Without a shoe, rounds leave the same few layouts again and again: these share it."""
+        if self.bets or isinstance(self.standing, ShoeStanding):
+            return {}
+        shared: dict[Standing, dict[str, tuple[Open, ...]]] = self.sheet.__dict__.setdefault(_OFFERS, {})
+        if len(shared) >= _MOST_LAYOUTS:
+            shared.clear()
+        return shared.setdefault(self.seated(), {})
 
     def _offered(self, seat: str) -> Iterator[Open]:
         for kind in self.game.play.wagers(self.sheet.rules).values():
@@ -196,11 +205,9 @@ class Betting:
     def _against(self, seat: str, kind: WagerKind, selection: str) -> Ruling | None:
         """The ruling against the first trial stake; None if any of the trial stakes is allowed."""
         first: Ruling | None = None
-        standing = self.seated()
+        rules, standing = self.sheet.rules, self.seated()
         for cents in self._trial_stakes(kind.name, selection):
-            ruling = self.game.play.ruling(
-                self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents)
-            )
+            ruling = self.game.play.ruling(rules, standing, self.wagers, Bet(seat, kind.name, selection, cents))
             if ruling.verdict is Verdict.LAWFUL:
                 return None
             first = first or ruling

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision, Offer
-from croupier.engine.hand import Hand, at_seats, numbered_place
+from croupier.engine.hand import Hand, RoundMark, at_seats, numbered_place
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, PassedOn
@@ -98,7 +99,7 @@ class TableView:
             "net_cents": net(last.get("lines", [])),
             "last_round": table.last.get("round"),
             "last_at": table.last.get("at"),
-            "marks": [asdict(mark) | {"dots": list(mark.dots)} for mark in table.marks],
+            "marks": [_mark(each) for each in table.marks],
             "seal": self._seal(),
             **self._matters(),
             "change": sheet_changes.change_tree(table.desk, self.floor.now),
@@ -149,14 +150,15 @@ class TableView:
         if self.actor is None or self.handle is None:
             return None
         seat = self.table.seat_of(self.actor.person)
-        betting = self.table.state == "betting"
+        betting, taken = self.table.state == "betting", self._taken_selection()
+        offered = self.table.betting.offered(self.handle) if betting else ()
         return {
             "handle": self.handle,
             "seat": seat.number if seat else None,
             "ready": bool(seat and seat.ready),
             "cents": self.floor.cents(self.actor.person),
             "laid_cents": self.table.laid_cents(self.handle),
-            "offers": [self._open(each) for each in self.table.betting.offered(self.handle)] if betting else [],
+            "offers": [self._open(each, taken) for each in offered],
             "may_pass_on": betting and self._may_pass_on(),
         }
 
@@ -165,34 +167,16 @@ class TableView:
         alone = len(self.table.seats) == 1 or any(wager.seat == self.handle for wager in self.table.betting.wagers)
         return isinstance(standing, PassedOn) and standing.holder == self.handle and not alone
 
-    def _open(self, each: Open) -> Tree:
-        kind, limit = each.kind, self.table.sheet.limit(each.kind.name)
-        return {
-            "wager": kind.name,
-            "title": kind.title,
-            "cite": str(kind.cite),
-            "pays": [str(odds) for odds in kind.pays],
-            "in_play": kind.made_in_play,
-            "selections": [on for on in each.selections if self._is_free(on)],
-            "form": kind.open.form if kind.open is not None else None,
-            "stakes_cents": list(kind.stakes_cents),
-            "min_cents": limit.min_cents if limit else None,
-            "max_cents": limit.max_cents if limit else None,
-            "limits": self._own_limits(kind),
-            "against": {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None,
-        }
+    def _open(self, each: Open, taken: str | None) -> Tree:
+        against = {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None
+        selections = [on for on in each.selections if on != taken]
+        return {**_kept(self.table.sheet).wagers[each.kind.name], "selections": selections, "against": against}
 
-    def _is_free(self, selection: str) -> bool:
-        """Whether the viewer may put chips there as far as other people's seats are concerned."""
-        following = self.table.sheet.game.table.next_seat
-        number = self.table.seat_numbers.get(self.handle or "", 0) + 1
-        taken = number > self.table.places or number in self.table.seat_numbers.values()
-        return not (following and selection == following and taken)
-
-    def _own_limits(self, kind: WagerKind) -> Tree:
-        """The limits of each selection that is a wager of its own (8.2(b)1)."""
-        found = {on: self.table.sheet.limit(kind.name, on) for on, _pays in kind.each}
-        return {on: _limit_view(limit) for on, limit in found.items() if limit is not None}
+    def _taken_selection(self) -> str | None:
+        """The selection of the place beside the viewer's, if somebody sits there or there is none: no chips go there."""
+        numbers, following = self.table.seat_numbers, self.table.sheet.game.table.next_seat
+        number = numbers.get(self.handle or "", 0) + 1
+        return following if following and (number > self.table.places or number in numbers.values()) else None
 
     # ------------------------------------------------------------ the round
 
@@ -322,6 +306,11 @@ def _told(facts: list[Tree], ritual: Collection[int]) -> list[Tree]:
     return [{**fact, "ritual": True} if place in ritual else fact for place, fact in enumerate(facts)]
 
 
+@lru_cache(1 << 12)  # a display has dozens, and every view shows them
+def _mark(mark: RoundMark) -> Tree:
+    return asdict(mark) | {"dots": list(mark.dots)}
+
+
 def _proposal_view(proposal: Proposal, own: str) -> Tree:
     said = {"number": proposal.number, "matter": proposal.matter, "cite": proposal.cite, "why": proposal.why}
     state = {"seconded": bool(proposal.seconded), "withdrawn": bool(proposal.withdrawn)}
@@ -330,10 +319,24 @@ def _proposal_view(proposal: Proposal, own: str) -> Tree:
 
 def sheet_view(table: Table) -> Tree:
     desk = table.desk
-    kept = table.sheet.__dict__  # a sheet is a value, and every view shows it: this part is made once, like its verdict
-    if _VIEW not in kept:
-        kept[_VIEW] = _sheet_view(table.sheet)
-    return {"number": desk.number, "since": desk.since.isoformat(), **kept[_VIEW]}
+    return {"number": desk.number, "since": desk.since.isoformat(), **_kept(table.sheet).sheet}
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What views show of a sheet whatever happens at its table. A sheet is a value, so this is made once, like its verdict."""
+
+    sheet: Tree
+    wagers: Mapping[str, Tree]  # of a kind of wager, by its name: what does not depend on the layout
+
+
+def _kept(sheet: Sheet) -> _Kept:
+    found: _Kept | None = sheet.__dict__.get(_VIEW)
+    if found is None:
+        wagers = sheet.game.play.wagers(sheet.rules).values()
+        found = _Kept(_sheet_view(sheet), {kind.name: _wager_view(sheet, kind) for kind in wagers})
+        sheet.__dict__[_VIEW] = found
+    return found
 
 
 def _sheet_view(sheet: Sheet) -> Tree:
@@ -343,6 +346,23 @@ def _sheet_view(sheet: Sheet) -> Tree:
         "rules": sheet.rules.plain(),
         "limits": {name: _limit_view(limit) for name, limit in sheet.limits.items()},
         "sign": facts_answer(sign(sheet)),
+    }
+
+
+def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
+    """A kind of wager. `limits` are those of each selection that is a wager of its own (8.2(b)1)."""
+    limit, own = sheet.limit(kind.name), {on: sheet.limit(kind.name, on) for on, _pays in kind.each}
+    return {
+        "wager": kind.name,
+        "title": kind.title,
+        "cite": str(kind.cite),
+        "pays": [str(odds) for odds in kind.pays],
+        "in_play": kind.made_in_play,
+        "form": kind.open.form if kind.open is not None else None,
+        "stakes_cents": list(kind.stakes_cents),
+        "min_cents": limit.min_cents if limit else None,
+        "max_cents": limit.max_cents if limit else None,
+        "limits": {on: _limit_view(each) for on, each in own.items() if each is not None},
     }
 
 
