@@ -167,7 +167,8 @@ def checked_json(text: str, tree: object) -> Tree:
 def _checked(text: str, tree: object) -> Tree:
     if not isinstance(tree, dict):
         raise ValueError("a document must be a table of keys")  # noqa: TRY004 (every fault of the text is a ValueError)
-    _not_too_deep(tree)
+    if text.count("{") + text.count("[") > DEEPEST:  # else it cannot be
+        _not_too_deep(tree)
     if text.isascii() and "\\" not in text:  # then it has no surrogates
         return tree
     try:

@@ -209,7 +209,7 @@ def after_bet(wager: Wager | None, bet: Bet) -> Wager | None:
         return Wager(bet.seat, bet.kind, bet.on, bet.cents)
     match bet.act:
         case Act.MAKE:
-            return replace(wager, stake_cents=wager.stake_cents + bet.cents)
+            return Wager(wager.seat, wager.kind, wager.on, wager.stake_cents + bet.cents, wager.called)
         case Act.REMOVE:
             left = wager.stake_cents - (bet.cents or wager.stake_cents)
             return replace(wager, stake_cents=left) if left > 0 else None

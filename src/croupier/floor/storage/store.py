@@ -124,18 +124,18 @@ class Transaction:
     failed: Exception | None = None  # the error of a statement: the job fails even if it caught the error
     _moved: set[str] = field(default_factory=set)  # the accounts whose balances it has changed
     _driver: Any = None
-    _placeholder: str = "?"
+    _on_sqlite: bool = True
     _integrity_error: Any = None
 
     def __post_init__(self) -> None:
         self._driver = self.connection.connection.dbapi_connection
         dialect = self.connection.dialect
-        self._placeholder = "?" if dialect.name == "sqlite" else "%s"
+        self._on_sqlite = dialect.name == "sqlite"
         self._integrity_error = dialect.loaded_dbapi.IntegrityError
 
     def _do(self, statement: str, *values: object) -> Any:  # noqa: ANN401 (a cursor of one driver or the other)
         try:
-            return self._driver.execute(statement.replace("?", self._placeholder), values)
+            return self._driver.execute(statement if self._on_sqlite else statement.replace("?", "%s"), values)
         except Exception as failed:
             self.failed = failed
             raise
@@ -202,7 +202,7 @@ class Transaction:
 
     def events_with(self, stream: str, part: bytes) -> list[Any]:
         """The data of every event in a stream whose payload has these bytes. It reads the whole stream."""
-        found = "instr(payload, ?) > 0" if self._placeholder == "?" else "position(?::bytea IN payload) > 0"
+        found = "instr(payload, ?) > 0" if self._on_sqlite else "position(?::bytea IN payload) > 0"
         statement = f"SELECT payload FROM event WHERE stream = ? AND {found} ORDER BY number"  # noqa: S608 (constants)
         return [json.loads(bytes(row[0])) for row in self._do(statement, stream, part).fetchall()]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -88,8 +88,8 @@ class Betting:
         """The layout after the bet. Raises `Refused` if the game, the chips or the limits do not allow it."""
         kind = self.game.kind(self.sheet.rules, bet.kind)
         selection = kind.selection(bet.on)
-        done = bet if selection is None else replace(bet, on=selection)
-        after = replace(self, bets=(*self.bets, done))
+        done = replace(bet, on=selection) if selection is not None and selection != bet.on else bet
+        after = Betting(self.sheet, self.standing, self.seats, (*self.bets, done))
         wagers, in_one_pass = self._placed
         if in_one_pass:  # bets before it in the order of the deal are placed as they were: the game rules on the rest
             place = self.seats.index(done.seat)
@@ -213,10 +213,9 @@ class Betting:
             first = first or ruling
         return first
 
-    def _trial_stakes(self, kind: str, on: str) -> Iterator[int]:
-        limit, chip = self.sheet.limit(kind, on), self.sheet.rules.smallest_chip_cents
-        trials = _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
-        return (-(-cents // chip) * chip for cents in trials)  # rounded up to whole chips
+    def _trial_stakes(self, kind: str, on: str) -> tuple[int, ...]:
+        limit = self.sheet.limit(kind, on)
+        return _trial_stakes(limit.min_cents if limit is not None else 0, self.sheet.rules.smallest_chip_cents)
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager open to a seat, at the minimum: what a bot bets. None if the seat cannot bet."""
@@ -271,6 +270,13 @@ class Betting:
             why = f"{offer.name} {dollars(cents)}: {question.seat} has only {dollars(rail_cents)} on the rail"
             raise Refused(unlawful(offer.cite, why))
         return cents
+
+
+@lru_cache(1 << 10)
+def _trial_stakes(min_cents: int, chip_cents: int) -> tuple[int, ...]:
+    """Stakes to try, each once, rounded up to whole chips: the minimum, if there is one, and some usual ones."""
+    trials = (min_cents, *_TRIAL_STAKES_CENTS) if min_cents else _TRIAL_STAKES_CENTS
+    return tuple(dict.fromkeys(-(-cents // chip_cents) * chip_cents for cents in trials))
 
 
 def default_answer(question: Decision, offers: tuple[Offer, ...]) -> Answer:

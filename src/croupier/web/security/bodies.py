@@ -73,7 +73,8 @@ def check_body(headers: RequestHeaders, body: bytes) -> Any:  # noqa: ANN401 (an
     if media_type != _JSON:
         raise Problem(415, "not_in_a_form_we_read", f"send the body as {_JSON} or {_FORM}")
     try:
-        return _decode(body.decode(json.detect_encoding(body), "surrogatepass"))
+        encoding = "ascii" if body.isascii() and 0 not in body else json.detect_encoding(body)
+        return _decode(body.decode(encoding, "surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise Problem(400, "unreadable", f"the body cannot be read as JSON: {error}") from None
 
