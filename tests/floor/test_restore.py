@@ -99,6 +99,25 @@ def refused(house: House) -> list[str]:
     return error.value.findings
 
 
+def place(house: House) -> str:
+    """Where the database of a closed floor is."""
+    store = Store.open(house.database, read_only=True)
+    try:
+        return instance_of(store)
+    finally:
+        store.close()
+
+
+def place_in_trail(house: House) -> str:
+    """Where the trail of a closed floor says that its database is."""
+    store = Store.open(house.database, read_only=True)
+    try:
+        (said,) = (event.tree["instance"] for event in store.events(0, "desk") if event.tree["what"] == "opened")
+    finally:
+        store.close()
+    return str(said)
+
+
 def sealed(house: House) -> dict[str, dict[int, str]]:
     return {name: dict(table.commitments) for name, table in house.casino.shown.items()}
 
@@ -158,6 +177,8 @@ def test_a_copy_opens_only_where_somebody_answers_for_it(house: House, tmp_path:
     shutil.copy(house.database, tmp_path / "copy" / "floor.db")
     copy = House(house.casino, str(tmp_path / "copy" / "floor.db"), tmp_path / "copy" / "keys", house.clock)
     copy.numbers = house.numbers
+    assert place_in_trail(copy) == place_in_trail(house) == place(house)
+    assert place(copy) != place(house)
     assert refused(copy) == [A_COPY]
     Casino.open(house.database, house.keys, house.clock).close()  # the original opens as ever
     again = accepted(copy)
