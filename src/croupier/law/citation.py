@@ -6,7 +6,7 @@ bare marks and adds the form when it prints them.
 
 import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 HOME_CHAPTER = "19:47"
@@ -72,18 +72,20 @@ class Citation:
     section: str
     path: tuple[str, ...] = ()
     term: str = ""
+    _text: str = field(init=False, repr=False, compare=False)  # every line of every round says it
 
     def __post_init__(self) -> None:
         """Refuses what `cite` would not have made, so that equal places are always equal citations."""
-        text = str(self)
-        if _parse(text) != (self.chapter, self.section, self.path, self.term):
-            raise CitationError(text, 0, "its parts are not in standard form", "make citations with cite()")
-
-    def __str__(self) -> str:
         marks = "".join(
             f"({mark})" if level.parenthesized else mark for level, mark in zip(_LEVELS, self.path, strict=False)
         )
-        return f"{self.chapter}-{self.section}{marks}" + (f' "{self.term}"' if self.term else "")
+        text = f"{self.chapter}-{self.section}{marks}" + (f' "{self.term}"' if self.term else "")
+        if _parse(text) != (self.chapter, self.section, self.path, self.term):
+            raise CitationError(text, 0, "its parts are not in standard form", "make citations with cite()")
+        object.__setattr__(self, "_text", text)
+
+    def __str__(self) -> str:
+        return self._text
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Citation):
