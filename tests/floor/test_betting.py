@@ -19,12 +19,13 @@ from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.desk.sheet_changes import first_desk
 from croupier.floor.fairness.sealed_dealer import unloaded
+from croupier.floor.tables import betting
 from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.round_under_way import ReportedIrregularity
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
-from croupier.money.wager import Act, Bet
+from croupier.money.wager import Act, Bet, Wager
 from tests.floor.house import ANN, House
 
 SEAT = "ann"
@@ -131,6 +132,27 @@ def test_the_wagers_of_the_past_are_those_the_game_allowed() -> None:
         (SEAT, "pass", 10_00),
         (SEAT, "place 6", 6_00),
     ]
+
+
+def test_layouts_that_come_again_share_what_is_open_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(betting, "_MOST_LAYOUTS", 2)
+    before = layout("craps", "1.00")
+
+    def left(point: int, *wagers: Wager) -> Betting:
+        """The table as a round has left it."""
+        return replace(before, standing=replace(before.standing, point=point, wagers=wagers))
+
+    def selections(table: Betting, seat: str = SEAT) -> dict[str, tuple[str, ...]]:
+        return {each.kind.name: each.selections for each in table.offered(seat)}
+
+    laid, four = Wager(SEAT, "pass", "", 5_00), left(4)
+    assert left(4).offered(SEAT) is four.offered(SEAT)
+    assert (selections(before)["pass"], selections(four)["pass"]) == (("",), ())
+    assert (selections(four)["pass_odds"], selections(left(4, laid))["pass_odds"]) == ((), ("",))
+    assert selections(left(4, laid), "bob")["pass_odds"] == ()
+    more = before.with_bet(Bet(SEAT, "pass", "", 5_00))
+    assert more.offered(SEAT) is not before.offered(SEAT)
+    assert len(before.sheet.__dict__["_offers"]) <= 2
 
 
 def test_an_undo_takes_back_the_last_change_and_the_next_one_that_before() -> None:
