@@ -23,6 +23,7 @@ from croupier.floor.tables import betting
 from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.round_under_way import ReportedIrregularity
 from croupier.games import registry
+from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet, Wager
@@ -137,10 +138,12 @@ def test_the_wagers_of_the_past_are_those_the_game_allowed() -> None:
 def test_layouts_that_come_again_share_what_is_open_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(betting, "_MOST_LAYOUTS", 2)
     before = layout("craps", "1.00")
+    standing = before.standing
+    assert isinstance(standing, CrapsStanding)
 
     def left(point: int, *wagers: Wager) -> Betting:
         """The table as a round has left it."""
-        return replace(before, standing=replace(before.standing, point=point, wagers=wagers))
+        return replace(before, standing=replace(standing, point=point, wagers=wagers))
 
     def selections(table: Betting, seat: str = SEAT) -> dict[str, tuple[str, ...]]:
         return {each.kind.name: each.selections for each in table.offered(seat)}
