@@ -93,14 +93,14 @@ def additions() -> int:
 
 
 def engine(game: Game[Any, Any], case: Case) -> Iterator[Figure]:
-    """A round straight through, and the same round live: replayed from its journal at every question."""
+    """A round straight through, and the same round live: it stops at every question and goes on from there."""
     rules = game.rules.example()
     round_ = open_round(game, rules, case.standing, case.bets)
     croupier = Dice(7)
     straight = rate(lambda: round_.run(croupier))
     yield Figure(f"{game.name}: rounds straight through", straight, "10,000 additions", straight / rate(additions))
     live = rate(lambda: play_live(round_))
-    yield Figure(f"{game.name}: rounds live, replayed at each answer", live, "straight through", live / straight)
+    yield Figure(f"{game.name}: rounds live, going on at each answer", live, "straight through", live / straight)
 
 
 def seven_boxes() -> Figure:

@@ -33,6 +33,7 @@ _PLAYED = {*_GROUND, "engine", "drive", "games"}
 _TOLD = {*_PLAYED, "sheets", "documents"}
 _BOOKS = {"floor.trail", "floor.storage", "floor.ledger"}
 MAY_KNOW: dict[str, set[str]] = {
+    "processes": set(),
     "amounts": set(),
     "law": {"amounts"},
     "money": {"amounts", "law"},
@@ -45,7 +46,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": _PLAYED,
     "documents": {*_PLAYED, "sheets"},
     "paper": _TOLD,
-    "simulate": {*_TOLD, "paper"},
+    "simulate": {*_TOLD, "paper", "processes"},
     "floor": set(),
     "floor.clock": set(),
     "floor.collector": set(),
@@ -62,7 +63,7 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.storage", "floor.ledger", "floor.accounts", "floor.desk", "floor.tables"),
     },
     "floor.audit": {
-        *("law", "money", "engine", "drive", "sheets", "documents"),
+        *("law", "money", "engine", "drive", "sheets", "documents", "processes"),
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },
@@ -73,9 +74,9 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.commands", "floor.audit", "floor.demo"),
     },
     "testing": {*_TOLD, "floor"},
-    "web": {*_TOLD, "paper", "floor"},
+    "web": {*_TOLD, "paper", "processes", "floor"},
     "api": {*_TOLD, "simulate", "floor"},
-    "cli": {*_TOLD, "", "api", "paper", "simulate", "testing", "floor", "web"},
+    "cli": {*_TOLD, "", "api", "paper", "processes", "simulate", "testing", "floor", "web"},
     "": {"api", "cli", "law", "sheets", "simulate"},  # `__init__` offers values of the inner rooms too: errors, sheets
 }
 # Rooms without import circles, imports inside functions and for types included: all of them.

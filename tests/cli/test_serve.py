@@ -35,7 +35,9 @@ SHEET = 'game = "red_dog"\ntable = "RD-1"\n[limits]\noriginal = { min = "5.00", 
 def serving(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The server in a process of its own, and what it had said when it was open."""
     command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--database", str(folder / "floor.db"), *words]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    server = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    )
     assert server.stdout is not None
     said = list[str]()
     try:
@@ -62,7 +64,8 @@ def got(url: str) -> httpx.Response:
 
 
 def ended(server: subprocess.Popen[str], sign: int) -> tuple[int, str]:
-    server.send_signal(sign)
+    """Ends the server. Ctrl-C goes to its worker processes as well: a terminal sends it to all of them."""
+    (os.killpg if sign == signal.SIGINT else os.kill)(server.pid, sign)
     left, _ = server.communicate(timeout=300)
     return server.returncode, left
 

@@ -649,7 +649,7 @@ def test_tables_replayed_by_other_processes_give_the_same_report(house: House, m
     house.casino.heads.sign()
     keys = verification.Keys.read(house.keys)
     with monkeypatch.context() as alone:
-        alone.delattr(verification, "ProcessPoolExecutor")  # a small floor is replayed before a process has started
+        alone.delattr(verification, "WorkerPool")  # a small floor is replayed before a process has started
         here = verification.replay_all(house.casino.store, keys)
     assert (here.rounds, here.tables) == (4, 2)
     assert verification.replay_all(house.casino.store, keys, processes=2) == here

@@ -90,7 +90,7 @@ def simulate(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.cli.estimates import Files, RunReporter, show  # noqa: PLC0415
-    from croupier.simulate.workers import cores  # noqa: PLC0415
+    from croupier.processes.workers import cores  # noqa: PLC0415
 
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.connection
-import os
-import signal
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from croupier import __version__
 from croupier.engine.kernel import Kernel, PlaysManyBlocks, Tally
+from croupier.processes.workers import WorkerPool
 from croupier.simulate.blocks import Piece, Plan, merged
 from croupier.simulate.job import Job, NotPlayed
 
@@ -145,11 +140,7 @@ class Processes:
         self._slice = 1  # blocks
         self._under_way: dict[Future[BatchResult], Batch] = {}
         self._attempts: Counter[int] = Counter()  # by first block
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        spawned = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.parallel - 1, mp_context=spawned, initializer=_set_up_process)
+        self._pool = WorkerPool(self.parallel - 1)
 
     def submit(self, batch: Batch) -> None:
         """Queues a batch. A batch that killed a worker is never played in this process."""
@@ -161,8 +152,7 @@ class Processes:
             self._own_batch = batch
             return
         try:
-            with _interrupts_blocked():
-                future = self._pool.submit(play, batch)
+            future = self._pool.submit(play, batch)
         except BrokenProcessPool as broken:  # a process died since the last poll
             future = Future()
             future.set_exception(broken)
@@ -192,8 +182,8 @@ class Processes:
     def _restarted(self) -> Iterator[BatchResult]:
         """Replaces the pool, which breaks when one process dies. Finished batches are returned, lost ones queued again."""
         wait(self._under_way)
-        self._pool.shutdown()
-        self._pool = self._new_pool()
+        self._pool.close()
+        self._pool = WorkerPool(self.parallel - 1)
         under_way, self._under_way = self._under_way, {}
         lost = [batch for future, batch in under_way.items() if isinstance(future.exception(), BrokenProcessPool)]
         yield from (future.result() for future, batch in under_way.items() if batch not in lost)
@@ -209,35 +199,4 @@ class Processes:
 
     def close(self) -> None:
         self.cancel_waiting()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Blocks Ctrl-C, so that a process started here ignores it from the start; this process gets it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _set_up_process() -> None:
-    """Sets up a worker process: it ignores Ctrl-C and exits when its parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()
-
-
-def _exit_with_parent(sentinel: int) -> None:
-    multiprocessing.connection.wait([sentinel])
-    os._exit(1)
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        self._pool.close()

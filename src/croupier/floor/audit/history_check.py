@@ -8,14 +8,12 @@ make must be the one in the snapshot. If it is not, or anything else is wrong, t
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing.connection import Connection as Pipe
-from multiprocessing.process import BaseProcess
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection as End
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -32,6 +30,7 @@ from croupier.floor.fairness.vault import Vault
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import CannotOpen, Store, events_between
 from croupier.floor.trail import heads, trail
+from croupier.processes.workers import set_up_worker, started
 
 PAGE = 1000  # events in one read
 _MOST_FINDINGS = 20
@@ -157,14 +156,12 @@ class BackgroundCheck:
     def __init__(self, place: Place, kept: Kept, tell: Callable[[list[str]], None]) -> None:
         self.state = "checking"
         self._tell, self._closed = tell, False
-        spawn = multiprocessing.get_context("spawn")
-        here, there = spawn.Pipe(duplex=False)
-        self._process: BaseProcess = spawn.Process(target=_run, args=(place, kept, there), daemon=True)
-        self._process.start()
+        here, there = Pipe(duplex=False)
+        self._process = started(_run, place, kept, there)
         there.close()
         Thread(target=self._wait, args=(here,), name="history", daemon=True).start()
 
-    def _wait(self, pipe: Pipe) -> None:
+    def _wait(self, pipe: End) -> None:
         try:
             found: list[str] = pipe.recv()
         except (EOFError, OSError):
@@ -183,6 +180,6 @@ class BackgroundCheck:
         self._process.join()
 
 
-def _run(place: Place, kept: Kept, pipe: Pipe) -> None:
-    os.nice(_LATER)
+def _run(place: Place, kept: Kept, pipe: End) -> None:
+    set_up_worker(niceness=_LATER)
     pipe.send(findings(place, kept))

@@ -7,11 +7,8 @@ if that is opened, and its money is computed again from its lines. No secret key
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import repeat, takewhile
@@ -45,6 +42,7 @@ from croupier.floor.trail import heads, trail
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
+from croupier.processes.workers import WorkerPool, cores
 
 HEADS_FILE = heads.FILE
 _TABLE = "table:"
@@ -424,7 +422,7 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
         report = _verify(connection, keys, floor)
         names = sorted(floor.tables, key=lambda name: -floor.tables[name].version)  # the longest first
         seals = {name: floor.keyring.of(name) for name in names}
-        most = processes or (os.cpu_count() or 1 if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
+        most = processes or (cores() if report.rounds >= _ROUNDS_FOR_PROCESSES else 1)
         most = min(most, len(names))
         if most > 1:
             replayed = _replayed_elsewhere(connection, report.events, seals, most)
@@ -467,7 +465,7 @@ def _replayed_elsewhere(
     connection: Connection, until: int, seals: Mapping[str, Mapping[int, Seal]], processes: int
 ) -> dict[str, _Replayed]:
     address = connection.engine.url  # with its password, which its text leaves out
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+    with WorkerPool(processes) as pool:
         jobs = {name: pool.submit(_replay_in_process, address, until, name, seals[name]) for name in seals}
         return {name: job.result() for name, job in jobs.items()}
 

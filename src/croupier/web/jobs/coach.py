@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 from croupier.drive.advice import Judged, NoAdvice, advice, decisions
@@ -30,6 +27,7 @@ from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
+from croupier.processes.workers import WorkerPool
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
 _NICENESS = 10
@@ -63,8 +61,7 @@ class Coach:
 
     def __init__(self, *, timeout_seconds: float = 8.0) -> None:
         self._timeout = timeout_seconds
-        self._pool: ProcessPoolExecutor | None = None
-        self._workers: list[BaseProcess] = []
+        self._pool: WorkerPool | None = None
         self._counts: OrderedDict[Hashable, Future[Any]] = OrderedDict()
 
     async def advice(self, key: Hashable, position: Position) -> Mapping[str, float]:
@@ -106,11 +103,8 @@ class Coach:
             if sum(not each.done() for each in self._counts.values()) >= _MOST_PENDING:
                 return None
             if self._pool is None:
-                spawn = multiprocessing.get_context("spawn")  # a fork would copy the locks of the server's threads
-                self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_yield_to_the_server)
-            others = multiprocessing.active_children()
+                self._pool = WorkerPool(1, niceness=_NICENESS)
             count = self._counts[key] = self._pool.submit(job, *given)
-            self._workers = self._workers or [each for each in multiprocessing.active_children() if each not in others]
         self._counts.move_to_end(key)
         while len(self._counts) > _CACHE_SIZE:
             self._counts.popitem(last=False)
@@ -119,15 +113,8 @@ class Coach:
     def close(self) -> None:
         """Ends the process; what it counts is lost."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for worker in self._workers:
-                worker.terminate()
-            self._pool, self._workers = None, []
-
-
-def _yield_to_the_server() -> None:
-    with contextlib.suppress(OSError, AttributeError):  # not on every system
-        os.nice(_NICENESS)
+            self._pool.close()
+            self._pool = None
 
 
 # ---------------------------------------------------------------- in the other process
