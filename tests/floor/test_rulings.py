@@ -92,6 +92,48 @@ def test_6_7_c_what_can_go_wrong_only_in_a_round_is_not_remedied_before_one(hous
     assert house.casino.shown[table].current.reported == ()
 
 
+def remedy(house: House, table: str, kind: str, **details: str) -> None:
+    """Somebody reports an irregularity, and as many supervisors as it takes rule that it is remedied."""
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what=kind))
+    here = house.casino.shown[table]
+    law, matter = str(here.sheet.game.play.remedies[kind].cite), here.matters[-1].number
+    rule = {"matter": matter, "ruling": "remedy", "kind": kind, "details": details, "cite": law, "why": "I saw it"}
+    house.rule(c.Rule.model_validate({"table": table, **rule}), table)
+
+
+def test_2_15_g_a_report_that_proves_impossible_does_not_keep_a_later_one_from_its_remedy(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    remedy(house, table, "no_cards_dealt", box="3")  # nobody is there, as the first card shows
+    play_until(house, table, "play")
+    assert len(house.casino.shown[table].current.reported) == 1
+    remedy(house, table, "card_drawn_in_error")
+    happened = str(house.casino.shown[table].running.journal)
+    assert ("card_drawn_in_error" in happened, "no_cards_dealt" in happened) == (True, False)
+    play_out(house, table)
+    told = str(house.casino.shown[table].last["record"]["journal"])
+    assert ("card_drawn_in_error" in told, "no_cards_dealt" in told) == (True, False)
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_2_15_j_what_the_round_refuses_on_the_spot_is_not_remedied(house: House) -> None:
+    table = house.table("blackjack", {"hole_card": "down", "card_reader": True})
+    house.seated(table, ANN)
+    while True:
+        play_until(house, table, "play")
+        before = house.casino.shown[table]
+        (up,) = (entry.answer for entry in before.running.journal if entry.site == "dealer:up")
+        if up.startswith(("10", "J", "Q", "K", "A")):  # the reader had to be used, so that was not wrong
+            break
+        play_out(house, table)
+    with pytest.raises(Refused, match="hole_card_read_wrongly cannot have happened in this round"):
+        remedy(house, table, "hole_card_read_wrongly", visible="no")
+    after = house.casino.shown[table]
+    assert (after.current.reported, after.rulings) == ((), ())
+    assert after.running.journal == before.running.journal
+
+
 def test_before_a_card_is_shown_one_supervisor_is_enough(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)

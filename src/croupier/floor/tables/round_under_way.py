@@ -8,6 +8,7 @@ stack of its own (a greenlet), and goes on from there.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -245,13 +246,16 @@ class CurrentRound:
 
     @cached_property
     def _running(self) -> Running:
-        """A reported irregularity that turns out to be impossible is left out, the newest first."""
-        round_, dealer, reported = self.begin(), self.dealer(), self.reported
-        answers = {each.at: each.entry for each in self.answers}
-        while True:
-            try:
-                return run(round_, dealer, answers, reported)
-            except Refused:
-                if not reported:
-                    raise
-                reported = reported[:-1]
+        """A reported irregularity that turns out to be impossible, after those reported before it, is left out."""
+        round_, dealer, answers = self.begin(), self.dealer(), {each.at: each.entry for each in self.answers}
+        try:
+            return run(round_, dealer, answers, self.reported)
+        except Refused:
+            if not self.reported:
+                raise
+        possible: tuple[ReportedIrregularity, ...] = ()
+        for each in self.reported:
+            with suppress(Refused):
+                run(round_, dealer, answers, (*possible, each))
+                possible = (*possible, each)
+        return run(round_, dealer, answers, possible)
