@@ -44,6 +44,7 @@ from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import CannotOpen, KeyReused, Store, Transaction, last_position, malformed
+from croupier.floor.storage.streams import CAGE, DESK, TABLE, of_table
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, names, restart
@@ -58,7 +59,6 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 
 WELCOME_CENTS = 1_000_00  # play chips for a new player
-TABLE, CAGE, DESK = "table:", "cage", "desk"
 _log = logging.getLogger("croupier.floor")
 
 T = TypeVar("T")
@@ -224,7 +224,7 @@ class Casino:
         for name in sorted(self.tables):
             working = self._working_table(transaction, self.tables[name], None)
             restart.give_up_seals(working)
-            self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+            self._write(transaction, working.new_events, of_table(name), "")
             self.tables[name] = working.table
 
     def _drop_snapshot(self, transaction: Transaction, text: str) -> None:
@@ -331,7 +331,7 @@ class Casino:
         if not working.new_events:  # an answer is kept with its last event: one without any would look forged
             raise working.refuse("there is nothing to do: it would change nothing at the table")
         house.advance(working)
-        return Decided(working.new_events, f"{TABLE}{table.name}", working.table)
+        return Decided(working.new_events, of_table(table.name), working.table)
 
     def _write(
         self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str, proof: Tree | None = None
@@ -411,7 +411,7 @@ class Casino:
             working = self._working_table(transaction, self._table(table), None)
             act(working)
             house.advance(working)
-            self._write(transaction, working.new_events, f"{TABLE}{table}", "")
+            self._write(transaction, working.new_events, of_table(table), "")
             self.tables[table] = working.table
 
         return self.writer.submit(job)
@@ -547,7 +547,7 @@ class Casino:
         for name in sorted(name for name, table in self.tables.items() if table.knows(was)):
             working = self._working_table(transaction, self.tables[name], None)
             names.rename(working, person.person, was, person.handle)
-            self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+            self._write(transaction, working.new_events, of_table(name), "")
             after[name] = working.table
         self.tables |= after
 
@@ -580,7 +580,7 @@ class Casino:
                 working = self._working_table(transaction, table, None)
                 if act is not None:
                     act(working)
-                self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+                self._write(transaction, working.new_events, of_table(name), "")
                 added[name] = working.table
             self.tables |= added
 
@@ -596,7 +596,7 @@ class Casino:
         data: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
         places = min(places, desk.sheet.game.table.seats(desk.sheet.rules) or places)
         data |= {"sheet": sheet_tree(desk.sheet), "places": places}
-        event = transaction.append(f"{TABLE}{name}", data)
+        event = transaction.append(of_table(name), data)
         return fold(new_table(name, desk, places, self.keyring), event.tree)
 
     def demo(self) -> None:

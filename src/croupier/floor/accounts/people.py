@@ -30,6 +30,7 @@ from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Transaction
+from croupier.floor.storage.streams import DESK
 from croupier.floor.storage.writer import wait_for
 from croupier.floor.trail import trail
 from croupier.law.option import Unreadable
@@ -542,7 +543,7 @@ class People:
     def _notify_commission(self, transaction: Transaction, by: Actor | None, words: str, **more: str) -> None:
         """Sends the Commission a notice of something that one person did alone, or the operator."""
         data: Tree = {"what": "notice", "at": self._now(), "table": "", "change": 0, "text": words, "cite": "", **more}
-        transaction.append("desk", {**data, **_who(by)})
+        transaction.append(DESK, {**data, **_who(by)})
 
     def second_invitation(self, actor: Actor, invitation: str) -> None:
         """A second admin agrees: the invitation can be used now."""

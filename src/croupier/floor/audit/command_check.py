@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Row, select
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import pages
+from croupier.floor.storage.streams import DESK, TABLE, of_table
 from croupier.floor.trail import trail
 
-_TABLE = "table:"
 _sha256 = hashlib.sha256
 CommandKey = tuple[str, str]  # actor and idempotency key
 _NO_COMMAND: CommandKey = ("", "")
@@ -124,7 +124,7 @@ class CommandCheck:
             self._command = command
         self._last_event = number
         self._asked, self._answered = tree.get("asked", ""), tree.get("answered", "")
-        if stream != "desk":  # desk events are notices that a table command adds
+        if stream != DESK:  # desk events are notices that a table command adds
             self._stream, self._version = stream, version
 
     def end(self) -> None:
@@ -169,7 +169,7 @@ class CommandCheck:
         if self._answered != _sha256(answer).hexdigest() or self._asked != asked.hex():
             return False
         stream = self._stream
-        at_table = f',"table":"{stream[len(_TABLE) :]}","version":{self._version}' if stream.startswith(_TABLE) else ""
+        at_table = f',"table":"{stream[len(TABLE) :]}","version":{self._version}' if stream.startswith(TABLE) else ""
         return answer.endswith(f'"number":{self._last_event}{at_table}}}'.encode())
 
     def _faults(self, answer: bytes, asked: bytes) -> Iterator[str]:
@@ -177,7 +177,7 @@ class CommandCheck:
             answer_data = trail.parse(answer)
             at_table, version = answer_data.get("table"), answer_data.get("version")
             wrong = answer_data["number"] != self._last_event
-            wrong |= at_table is not None and (f"{_TABLE}{at_table}", version) != (self._stream, self._version)
+            wrong |= at_table is not None and (of_table(at_table), version) != (self._stream, self._version)
         except (ValueError, TypeError, KeyError, AttributeError):
             wrong = True
         if wrong or str(self._answered) not in {"", _sha256(answer).hexdigest()}:

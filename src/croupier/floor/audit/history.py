@@ -25,6 +25,7 @@ from croupier.floor.fairness.vault import Vault
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store
+from croupier.floor.storage.streams import TABLE, of_table
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads as signed
 from croupier.floor.trail import merkle, trail
@@ -113,7 +114,7 @@ class TableHistory:
 
     @property
     def stream(self) -> str:
-        return f"table:{self.table}"
+        return of_table(self.table)
 
     def refresh(self) -> None:
         """Reads the new events. Thread-safe."""
@@ -270,7 +271,7 @@ class History:
                 "cents": row.cents if row.credit == account else -row.cents,
                 "with": row.debit if row.credit == account else row.credit,
                 "reason": row.reason,
-                "table": row.stream.removeprefix("table:") if row.stream.startswith("table:") else None,
+                "table": row.stream.removeprefix(TABLE) if row.stream.startswith(TABLE) else None,
             }
             for row in rows
         ]

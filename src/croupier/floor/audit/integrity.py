@@ -30,6 +30,7 @@ from croupier.floor.storage import guards, schema
 from croupier.floor.storage.instance import instance_of
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import CannotOpen, Store, Transaction
+from croupier.floor.storage.streams import DESK
 from croupier.floor.trail import heads, trail
 
 EVERY_SECONDS = 60
@@ -173,7 +174,7 @@ class IntegrityCheck:
         self.transfers += len(tree["transfers"])
         if event.stream == "people":
             self.people.note(tree, event.number)
-        if event.stream == "desk" and tree["what"] == trail.OPENED:
+        if event.stream == DESK and tree["what"] == trail.OPENED:
             self.last_instance = tree["instance"]
 
     def _table_findings(self, connection: Connection, commands: CommandCheck) -> Iterator[str]:
@@ -209,14 +210,14 @@ class IntegrityCheck:
         who: Tree = {"at": at, "by": "house", "role": "house", "said_by": self.accepted.by, "text": text}
         loss_data: Tree = {"after": self.last, "lost": newest.number, "heads": [head.name for head in self.lost_heads]}
         loss_data |= {"copied": self.copied, "gives_up": True}
-        transaction.append("desk", {"what": trail.RESTORED, **who, **loss_data, "why": self.accepted.why})
-        transaction.append("desk", {"what": "notice", **who, "table": "", "cite": ""})
+        transaction.append(DESK, {"what": trail.RESTORED, **who, **loss_data, "why": self.accepted.why})
+        transaction.append(DESK, {"what": "notice", **who, "table": "", "cite": ""})
 
     def record_place(self, transaction: Transaction, at: str) -> None:
         """Writes where the database is, if the trail does not say so."""
         if self.last_instance != self.instance:
             by: Tree = {"at": at, "by": "house", "role": "house"}
-            transaction.append("desk", {"what": trail.OPENED, **by, "instance": self.instance})
+            transaction.append(DESK, {"what": trail.OPENED, **by, "instance": self.instance})
 
     def note_place(self, instance: str) -> None:
         """Notes that the trail says so, once it is committed."""
@@ -238,7 +239,7 @@ def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[t
     if not unmatched:
         return []
     newest = max((head.number for head in signed_heads if head not in unmatched), default=0)
-    desk = (trail.restored(event) for event in store.events(stream="desk") if event.number <= newest)
+    desk = (trail.restored(event) for event in store.events(stream=DESK) if event.number <= newest)
     named_as_lost = {name for tree in desk if tree is not None for name in tree["heads"]}
     return [head for head in unmatched if head.name not in named_as_lost]
 

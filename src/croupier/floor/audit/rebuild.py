@@ -10,11 +10,10 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.desk.inbox import Inbox
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.streams import DESK, TABLE
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import trail
-
-_TABLE = "table:"
 
 
 @dataclass(slots=True)
@@ -27,11 +26,11 @@ class Rebuilt:
 
     def apply(self, event: trail.Event, tree: Tree) -> None:
         """Applies the next event."""
-        if event.stream == "desk":
+        if event.stream == DESK:
             self.inbox = self.inbox.fold(event.number, tree)
-        if not event.stream.startswith(_TABLE):
+        if not event.stream.startswith(TABLE):
             return
-        name = event.stream.removeprefix(_TABLE)
+        name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
             desk = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
             self.tables[name] = new_table(name, desk, tree["places"], self.keyring)

@@ -36,6 +36,7 @@ from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, event_pages, events, first_after
+from croupier.floor.storage.streams import DESK, TABLE, of_table
 from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
@@ -45,7 +46,6 @@ from croupier.money.settlement import Line, Result
 from croupier.processes.workers import WorkerPool, cores
 
 HEADS_FILE = heads.FILE
-_TABLE = "table:"
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
 _ROUNDS_FOR_PROCESSES = 500  # a floor with fewer rounds is replayed before other processes have started
 _SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
@@ -175,13 +175,13 @@ class _RebuiltFloor:
         for stream, folding in self.foldings.items():
             if stream not in self.unreadable:
                 try:
-                    self.tables[stream.removeprefix(_TABLE)] = folding.table
+                    self.tables[stream.removeprefix(TABLE)] = folding.table
                 except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
                     self.unreadable.add(stream)
                     yield Finding(stream, f"the table cannot be rebuilt: {type(error).__name__}: {error}")
 
     def can_rebuild(self, name: str) -> bool:
-        return f"{_TABLE}{name}" not in self.unreadable
+        return of_table(name) not in self.unreadable
 
     def move_all(self, page: Sequence[trail.Event], trees: Sequence[Tree]) -> bool:
         """Adds up the transfers of many events, if the transfer table has just these. If not, of none."""
@@ -200,7 +200,7 @@ class _RebuiltFloor:
                 self._move(event.number, tree)
             if self.commands is not None:
                 self.commands.note(event, tree)
-            if stream.startswith(_TABLE):
+            if stream.startswith(TABLE):
                 if stream not in self.unreadable:
                     self._apply_to_table(event, tree, found)
             elif stream == "people":
@@ -215,14 +215,14 @@ class _RebuiltFloor:
     def _apply_to_table(self, event: trail.Event, tree: Tree, found: list[Finding]) -> None:
         stream, what = event.stream, tree["what"]
         if what == "table_made":
-            name = stream.removeprefix(_TABLE)
+            name = stream.removeprefix(TABLE)
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
             self.foldings[stream] = Folding(new_table(name, first, tree["places"], self.keyring))
         folding = self.foldings[stream]
         if what in signatures.SIGNED:
             found += (Finding(_at(event), why) for why in signatures.at_table(folding.table, tree))
         if (version := folding.apply(tree)) != event.version:
-            name = stream.removeprefix(_TABLE)
+            name = stream.removeprefix(TABLE)
             why = f"the event has version {event.version}, but table {name} is at version {version}"
             found.append(Finding(_at(event), why))
         if what in _SEAL_EVENTS and self.seals is not None:
@@ -287,7 +287,7 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
         add(Finding("books", why))
     report.findings += floor.rebuild()
     for name, table in floor.tables.items():
-        report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
+        report.findings += (Finding(of_table(name), why) for why in floor.boxes(table))
     report.findings += (Finding("seals", why) for why in seals.stored(connection, keys.vault))
     commands.end()
     report.findings += (Finding("commands", why) for why in commands.findings)
@@ -333,7 +333,7 @@ def _checked_events(
         trees = _trees(page)
         moved = trees is not None and floor.move_all(page, trees)
         for event, data in zip(page, trees or repeat(None), strict=False):
-            if event.stream == "desk" and (tree := trail.restored(event)) is not None:
+            if event.stream == DESK and (tree := trail.restored(event)) is not None:
                 report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
                 if tree.get("gives_up"):
                     seals.note_restore()
@@ -367,7 +367,7 @@ class _SealCheck:
         self.stale = self.committed.keys() - self.keyring.seals.keys()
 
     def note(self, event: trail.Event, tree: Tree, folding: Folding) -> Iterator[str]:
-        name = event.stream.removeprefix(_TABLE)
+        name = event.stream.removeprefix(TABLE)
         match tree["what"]:
             case "sealed":
                 if (name, tree["number"]) in self.committed:
@@ -427,7 +427,7 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
         if most > 1:
             replayed = _replayed_elsewhere(connection, report.events, seals, most)
         else:
-            replayed = {name: _replay_table(name, seals[name], events(connection, f"{_TABLE}{name}")) for name in names}
+            replayed = {name: _replay_table(name, seals[name], events(connection, of_table(name))) for name in names}
     report.redealt = sum(each.redealt for each in replayed.values())
     by_event = [found for each in replayed.values() for found in each.findings]
     report.findings += (found for _number, found in sorted(by_event, key=itemgetter(0)))
@@ -474,7 +474,7 @@ def _replay_in_process(address: URL, until: int, name: str, seals: Mapping[int, 
     """Replays a table in a process of its own, up to the event where the trail was verified."""
     store = Store.open(address, read_only=True)
     try:
-        its_events = takewhile(lambda event: event.number <= until, store.events(stream=f"{_TABLE}{name}"))
+        its_events = takewhile(lambda event: event.number <= until, store.events(stream=of_table(name)))
         return _replay_table(name, seals, its_events)
     finally:
         store.close()
@@ -492,7 +492,7 @@ class _DrawsBySeal:
             self.rounds.setdefault((table, seal), []).append(draws)
 
     def against(self, seal: Seal) -> Iterator[Finding]:
-        place = f"{_TABLE}{seal.table}, seal {seal.number}"
+        place = f"{of_table(seal.table)}, seal {seal.number}"
         drawn = evidence(seal, self.rounds.get((seal.table, seal.number), ()))
         yield from _as_far_as_it_goes(place, (Finding(place, why) for why in verifier.faults(drawn)))
 
@@ -503,7 +503,7 @@ def _check_round(
     """Checks a settled or voided round by playing it again."""
     if b'"what":"settled"' not in event.payload and b'"what":"voided"' not in event.payload:
         return
-    tree, name = event.tree, event.stream.removeprefix(_TABLE)
+    tree, name = event.tree, event.stream.removeprefix(TABLE)
     table = floor.foldings[event.stream].table
     if tree["what"] not in {"settled", "voided"}:
         return

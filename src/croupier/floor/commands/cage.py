@@ -9,6 +9,7 @@ from croupier.floor.accounts.permissions import Permission
 from croupier.floor.commands.base import AwayFromTables, Cents, Office
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.streams import CAGE
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 
@@ -30,7 +31,7 @@ class BuyIn(AwayFromTables):
             why = f"play chips are given up to {dollars(MOST_PLAY_CHIPS_CENTS)} in all"
             raise Refused(unlawful(cite("19:47-8.2(a)"), why))
         transfers = ledger.moved(ledger.CAGE, account, self.cents, "play chips")
-        return NewEvent("bought_in", {**office.by(), "cents": self.cents}, transfers, "cage")
+        return NewEvent("bought_in", {**office.by(), "cents": self.cents}, transfers, CAGE)
 
 
 class CashOut(AwayFromTables):
@@ -44,4 +45,4 @@ class CashOut(AwayFromTables):
     def run(self, office: Office) -> NewEvent:
         account = ledger.player(office.actor.person)
         transfers = ledger.moved(account, ledger.CAGE, self.cents, "chips back to the cage")
-        return NewEvent("cashed_out", {**office.by(), "cents": self.cents}, transfers, "cage")
+        return NewEvent("cashed_out", {**office.by(), "cents": self.cents}, transfers, CAGE)

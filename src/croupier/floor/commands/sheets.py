@@ -11,6 +11,7 @@ from croupier.floor.accounts.permissions import Permission
 from croupier.floor.commands.base import AtTable, AwayFromTables, Office
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.streams import DESK
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
@@ -100,4 +101,4 @@ class Acknowledge(AwayFromTables):
     def run(self, office: Office) -> NewEvent:
         if office.inbox.unread(self.notice) is None:
             raise Refused(unlawful(_COMMISSION, f"notice {self.notice} does not exist, or was read already"))
-        return NewEvent("acknowledged", {**office.by(), "notice": self.notice}, stream="desk")
+        return NewEvent("acknowledged", {**office.by(), "notice": self.notice}, stream=DESK)

@@ -16,6 +16,7 @@ from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.clock import Clock
 from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.streams import DESK
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Approval, Unreadable
 from croupier.law.register import NEWEST_TEXT
@@ -291,7 +292,7 @@ def _needed_duties(scheduled: Scheduled) -> str:
 
 def _notice_to_commission(desk: TableSheets, scheduled: Scheduled, text: str, law: Citation) -> NewEvent:
     data = {"table": desk.table, "change": scheduled.number, "text": text, "cite": str(law)}
-    return NewEvent("notice", data, stream="desk")
+    return NewEvent("notice", data, stream=DESK)
 
 
 def _pending_change(desk: TableSheets, change: int) -> Scheduled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.streams import TABLE
 from croupier.floor.tables.table import question_id
 from croupier.floor.trail.trail import Event
 
@@ -65,7 +66,7 @@ _NUMBER_OF = {
 
 def public(event: Event) -> Tree | None:
     """The part of an event at a table that everybody may see; None for an event elsewhere."""
-    if not event.stream.startswith("table:"):
+    if not event.stream.startswith(TABLE):
         return None
     tree = event.tree
     kind = tree["what"]
@@ -76,5 +77,5 @@ def public(event: Event) -> Tree | None:
         data["question"] = question_id(tree["round"], tree["place"])
     if kind == "settled":
         data |= {name: tree["record"][name] for name in ("facts", "lines")}
-    about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}
+    about = {"number": event.number, "table": event.stream.removeprefix(TABLE), "version": event.version}
     return {**about, "what": kind, "at": tree["at"], **data}

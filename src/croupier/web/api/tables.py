@@ -13,6 +13,7 @@ from croupier.documents.answers import facts_answer
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
+from croupier.floor.storage.streams import of_table
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
@@ -199,7 +200,7 @@ async def events(
     """
     _check_may_see(context, table, actor)
     start = read_event_number(last_event_id) if last_event_id else after
-    reader = context.hub.subscribe(f"table:{table}")
+    reader = context.hub.subscribe(of_table(table))
 
     async def messages() -> AsyncIterator[bytes]:
         yield b"retry: 1000\n\n"

@@ -22,6 +22,7 @@ from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import Command
+from croupier.floor.storage.streams import of_table
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 from croupier.web.api.commands import KEY_PATTERN, MAX_NUMBER, conflict_problem, execute, read_event_number
@@ -206,7 +207,7 @@ async def _connect(websocket: WebSocket, table: str) -> None:
     permissions.demand(actor, "read_table", table=table)
     after = read_event_number(text) if (text := websocket.query_params.get("after", "")) else None
     with context.hub.slot(websocket.scope):
-        session_end, reader = context.hub.session_end(actor), context.hub.subscribe(f"table:{table}")
+        session_end, reader = context.hub.session_end(actor), context.hub.subscribe(of_table(table))
         try:
             await websocket.accept()
             session_key = websocket.state.session_key

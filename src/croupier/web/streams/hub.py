@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from croupier.floor.storage.streams import of_table
 from croupier.floor.trail import trail
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
@@ -239,7 +240,7 @@ class Hub:
         """
         if self.readers >= self._limits.total:
             raise HubFull
-        watcher = Watcher(None if table is None else f"table:{table}", closed=self.closed)
+        watcher = Watcher(None if table is None else of_table(table), closed=self.closed)
         self._watchers.add(watcher)
         try:
             while not watcher.closed:

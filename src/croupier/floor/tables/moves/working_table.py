@@ -18,6 +18,7 @@ from croupier.floor.fairness.seal import Seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import Transaction, Transfer
+from croupier.floor.storage.streams import DESK
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.table import Seat, Table
 from croupier.law.citation import Citation
@@ -59,7 +60,7 @@ class WorkingTable:
 
     def notify(self, text: str, law: str = "") -> None:
         """Puts a notice into the Commission's inbox, with the paragraph if there is one."""
-        self.emit(NewEvent("notice", {"table": self.table.name, "text": text, "cite": law}, stream="desk"))
+        self.emit(NewEvent("notice", {"table": self.table.name, "text": text, "cite": law}, stream=DESK))
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
