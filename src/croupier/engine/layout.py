@@ -102,6 +102,31 @@ Shape = Rect | Circle | Polygon
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """Places on a felt of equal cells: `u` across, `v` along, in hundredths of a cell's sides, as on a portrait felt.
+
+    On a landscape felt the grid is rotated: `u` runs up, and `v` to the right.
+    """
+
+    orientation: Orientation
+    left: int
+    top: int
+    width: int  # of a cell
+    height: int
+    across: int  # hundredths from one side of all cells to the other
+
+    def point(self, u: int, v: int) -> Point:
+        if self.orientation is Orientation.PORTRAIT:
+            return Point(self.left + u * self.width // 100, self.top + v * self.height // 100)
+        return Point(self.left + v * self.width // 100, self.top + (self.across - u) * self.height // 100)
+
+    def rect(self, u: tuple[int, int], v: tuple[int, int], corner_radius: int = 0) -> Rect:
+        one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
+        left, top = min(one.x, other.x), min(one.y, other.y)
+        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
+
+
+@dataclass(frozen=True, slots=True)
 class Die:
     """A picture of a die that is printed on an area."""
 

@@ -7,12 +7,12 @@ For a landscape felt the grid is rotated.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from croupier.engine.layout import (
     Area,
     Cell,
     Circle,
+    Grid,
     Layout,
     Mark,
     Orientation,
@@ -38,36 +38,15 @@ _CHIPS_BELOW = frozenset({"suit", JACER})  # the label
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Converts hundredths to units of the felt, in either orientation."""
-
-    orientation: Orientation
-    left: int
-    top: int
-    width: int  # of a card
-    height: int
-
-    def point(self, u: int, v: int) -> Point:
-        if self.orientation is Orientation.PORTRAIT:
-            return Point(self.left + u * self.width // 100, self.top + v * self.height // 100)
-        return Point(self.left + v * self.width // 100, self.top + (_ACROSS - u) * self.height // 100)
-
-    def rect(self, u: tuple[int, int], v: tuple[int, int], corner_radius: int = 0) -> Rect:
-        one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
-        left, top = min(one.x, other.x), min(one.y, other.y)
-        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
-
-
 def layout(rules: PoketteRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     portrait = orientation is Orientation.PORTRAIT
     header, band = (110, 96) if portrait else (120, 120)
     if portrait:
-        grid = _Grid(orientation, _MARGIN - _THREE * 130 // 100, _MARGIN + header + _END * 82 // 100, 130, 82)
+        grid = Grid(orientation, _MARGIN - _THREE * 130 // 100, _MARGIN + header + _END * 82 // 100, 130, 82, _ACROSS)
         width, bottom = grid.point(_ACROSS, 0).x + _MARGIN, grid.point(0, _ALONG + _END).y
     else:
-        grid = _Grid(orientation, _MARGIN + _END * 112 // 100, _MARGIN + header, 112, 104)
+        grid = Grid(orientation, _MARGIN + _END * 112 // 100, _MARGIN + header, 112, 104, _ACROSS)
         width, bottom = grid.point(0, _ALONG + _END).x + _MARGIN, grid.point(_THREE, 0).y
     shown = Rect(width // 2 - 70, _MARGIN, 140, header - 20, 16)
     areas = [*_cards(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
@@ -109,7 +88,7 @@ def _printed(rules: PoketteRules, wager: str, on: str, shape: Rect, label: tuple
     return Area(wager=wager, on=on, shape=shape, spot=spot, words=words, label=label, text=text, size=size, tone=tone)
 
 
-def _cards(rules: PoketteRules, grid: _Grid) -> Iterator[Area]:
+def _cards(rules: PoketteRules, grid: Grid) -> Iterator[Area]:
     for on in ONE_SPIN["single"]:
         u, v = _where(on)
         shape = grid.rect((u, u + _SIDE), (v, v + _SIDE))
@@ -125,7 +104,7 @@ def _rank_name(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
-def _outside(rules: PoketteRules, grid: _Grid) -> Iterator[Area]:
+def _outside(rules: PoketteRules, grid: Grid) -> Iterator[Area]:
     """The suits and the jacer at the ends of the cards, and the ranks along them."""
     for suit, name in SUIT_NAMES.items():
         u = SUITS.index(suit) * _SIDE
@@ -151,7 +130,7 @@ def _ranks_name(on: str) -> str:
     return " ".join(_rank_name(rank) for rank in on.split("-"))
 
 
-def _on_the_lines(rules: PoketteRules, grid: _Grid) -> Iterator[Area]:
+def _on_the_lines(rules: PoketteRules, grid: Grid) -> Iterator[Area]:
     """The wagers on two and four cards, where these meet."""
     for wager in ("split", "corner"):
         for on in ONE_SPIN[wager]:

@@ -13,6 +13,7 @@ from croupier.engine.layout import (
     Area,
     Cell,
     Circle,
+    Grid,
     Layout,
     Mark,
     Orientation,
@@ -55,27 +56,6 @@ _TWO_ZEROS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
-    """Converts hundredths to units of the felt, in either orientation."""
-
-    orientation: Orientation
-    left: int
-    top: int
-    width: int  # of a number
-    height: int
-
-    def point(self, u: int, v: int) -> Point:
-        if self.orientation is Orientation.PORTRAIT:
-            return Point(self.left + u * self.width // 100, self.top + v * self.height // 100)
-        return Point(self.left + v * self.width // 100, self.top + (_ACROSS - u) * self.height // 100)
-
-    def rect(self, u: tuple[int, int], v: tuple[int, int], corner_radius: int = 0) -> Rect:
-        one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
-        left, top = min(one.x, other.x), min(one.y, other.y)
-        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
-
-
-@dataclass(frozen=True, slots=True)
 class _Print:
     """The label of an outside area and its style."""
 
@@ -89,11 +69,11 @@ def layout(rules: RouletteRules, orientation: Orientation = Orientation.LANDSCAP
     """The felt of a table with these rules."""
     outside = _HALVES + (_DOZENS if rules.dozens else 0)
     if orientation is Orientation.PORTRAIT:
-        grid = _Grid(orientation, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
+        grid = Grid(orientation, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92, _ACROSS)
         width = grid.point(_ACROSS, 0).x + _MARGIN
         bottom = grid.point(0, _ALONG + _SIDE).y
     else:
-        grid = _Grid(orientation, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
+        grid = Grid(orientation, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142, _ACROSS)
         width = grid.point(0, _ALONG + _SIDE).x + _MARGIN
         bottom = grid.point(-outside, 0).y
     areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
@@ -175,7 +155,7 @@ def _room(shape: Rect) -> Rect:
     return Rect(shape.x, shape.y, shape.width - _STACK, shape.height)
 
 
-def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+def _numbers(rules: RouletteRules, grid: Grid) -> Iterator[Area]:
     for on in offered(rules)["straight"].selections:
         if on in {"0", "00"}:
             half = {"0": (0, _ACROSS // 2), "00": (_ACROSS // 2, _ACROSS)}
@@ -192,7 +172,7 @@ def _where(number: str) -> tuple[int, int]:
     return foot * _SIDE, row * _SIDE
 
 
-def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+def _outside(rules: RouletteRules, grid: Grid) -> Iterator[Area]:
     for on in ("1", "2", "3"):
         u = (int(on) - 1) * _SIDE
         yield _beside(
@@ -220,7 +200,7 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
 # ---------------------------------------------------------------- on the lines
 
 
-def _on_the_lines(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+def _on_the_lines(rules: RouletteRules, grid: Grid) -> Iterator[Area]:
     """The wagers on several numbers, where these meet: splits and streets on an edge, the others on a corner."""
     zeros = _TWO_ZEROS if len(rules.zeros) > 1 else _ONE_ZERO
     for wager in ("split", "three_numbers", "four_numbers", "six_numbers", "first_five"):
@@ -238,12 +218,12 @@ def _on_the_lines(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
             yield Area(wager=wager, on=on, shape=shape, spot=at, words=words, tone="line")
 
 
-def _corner(grid: _Grid, u: int, v: int, *, small: bool = False) -> tuple[Point, Circle]:
+def _corner(grid: Grid, u: int, v: int, *, small: bool = False) -> tuple[Point, Circle]:
     at = grid.point(u, v)
     return at, Circle(at.x, at.y, 16 if small else 24)
 
 
-def _between(grid: _Grid, wager: str, numbers: list[str]) -> tuple[Point, Rect | Circle]:
+def _between(grid: Grid, wager: str, numbers: list[str]) -> tuple[Point, Rect | Circle]:
     places = [_where(number) for number in numbers]
     left, top = min(u for u, _ in places), min(v for _, v in places)
     if wager == "four_numbers":
@@ -257,7 +237,7 @@ def _between(grid: _Grid, wager: str, numbers: list[str]) -> tuple[Point, Rect |
     return _edge(grid, (left + 26, left + 74), (top + 85, top + 115))
 
 
-def _edge(grid: _Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, Rect]:
+def _edge(grid: Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, Rect]:
     shape = grid.rect(u, v, 8)
     return shape.middle, shape
 
