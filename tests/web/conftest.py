@@ -42,7 +42,7 @@ PASSWORD = "a long enough sentence"  # noqa: S105 (of nobody)
 GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rate_limits=False)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)  # not longer: the worker's next test may be about copies
 def copies_are_the_floor_itself() -> Iterator[None]:
     """A floor is furnished once and copied for each test."""
     with one_place():
@@ -132,7 +132,8 @@ def one_ssl_context() -> Iterator[None]:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a floor in it, one table of every game, to be copied for each test."""
     folder = tmp_path_factory.mktemp("furnished")
-    open_casino(f"sqlite:///{folder / 'floor.db'}", folder / "keys").close()
+    with one_place():
+        open_casino(f"sqlite:///{folder / 'floor.db'}", folder / "keys").close()
     return folder
 
 

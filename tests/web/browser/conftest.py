@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
+from tests.floor.harness_casino import one_place
 from tests.web.browser.chromium import WAIT_MS, launched
 from tests.web.browser.serving import floor
 from tests.web.conftest import GUARDS, House, served
@@ -34,7 +35,7 @@ def chromium() -> Iterator[Browser]:
 def chosen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A furnished floor with the chosen seals, to be copied for each test."""
     folder = tmp_path_factory.mktemp("chosen")
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, one_place():
         patch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
         floor(folder, SEEDS, clock=StoppedClock(datetime.now(UTC))).close()
     return folder
