@@ -8,9 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Timer
 from types import SimpleNamespace
 from typing import cast
 
@@ -211,6 +213,41 @@ def test_the_greeting_tells_of_a_proxy_that_is_not_named_and_how_an_admin_comes_
     assert "--reset-admin HANDLE" in capsys.readouterr().out
     serve._AdminAccess(casino, False, "ada", "another").say("http://localhost/")
     assert "ada logs in with this password" in capsys.readouterr().out
+
+
+class SlowGreeting:
+    """A greeting that takes its time, in the middle of which the server is stopped."""
+
+    def __init__(self) -> None:
+        self.begun, self.stopping, self.said = Event(), Event(), list[str]()
+
+    def say(self) -> None:
+        self.said.append("the floor is open")
+        self.begun.set()
+        self.stopping.wait()
+        self.said.append("the invitation")
+
+
+def test_a_server_that_is_stopped_at_once_still_tells_the_invitation() -> None:
+    """It is told only once: who did not get it has no way in."""
+    greeting = SlowGreeting()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        with serve._greeted_when_open("127.0.0.1", port, cast("serve._Greeting", greeting), open_browser=False):
+            greeting.begun.wait()
+            Timer(0.05, greeting.stopping.set).start()  # after the server has stopped
+    assert greeting.said == ["the floor is open", "the invitation"]
+
+
+def test_a_server_that_is_stopped_before_it_is_open_has_told_nothing() -> None:
+    greeting = SlowGreeting()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # nobody listens there
+        port = taken.getsockname()[1]
+        with serve._greeted_when_open("127.0.0.1", port, cast("serve._Greeting", greeting), open_browser=False):
+            pass
+    assert greeting.said == []
+    assert not [thread for thread in threading.enumerate() if thread.name == "greeting"]
 
 
 def test_a_server_for_one_machine_answers_to_no_other_name() -> None:

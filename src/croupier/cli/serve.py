@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,6 +25,7 @@ _SEATS = 7
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (possible, but the default is this machine only)
 _OWNER_ONLY = 0o700
 _STARTUP_TIMEOUT_S = 60.0
+_GREETING_TIMEOUT_S = 10.0
 _STANDBY_BACKLOG = 64
 _Site = Annotated[
     str, typer.Option("--site", metavar="URL", help="The public address behind a proxy: https://floor.example.")
@@ -123,8 +125,8 @@ def serve(
         password = _prepare(casino, sheets, reset_admin, demo=demo)
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
         greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
-        _greet_when_open(host, free_port, greeting, open_browser=open_browser)
-        code = _run(casino, settings, host, free_port, listening)
+        with _greeted_when_open(host, free_port, greeting, open_browser=open_browser):
+            code = _run(casino, settings, host, free_port, listening)
     except KeyboardInterrupt:
         pass  # the normal way to stop the server
     finally:
@@ -378,18 +380,22 @@ def _printable(database: str) -> str:
     return without_password(database) if "://" in database else database
 
 
-def _greet_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: bool) -> None:
-    """Prints the greeting as soon as the server answers, from another thread: the server blocks this one."""
+@contextmanager
+def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: bool) -> Iterator[None]:
+    """Prints the greeting as soon as the server answers, from another thread: the server blocks this one.
+
+    A server that is stopped at once still prints all of it: the invitation is told only once.
+    """
     import socket  # noqa: PLC0415
     import time  # noqa: PLC0415
     from contextlib import suppress  # noqa: PLC0415
-    from threading import Thread  # noqa: PLC0415
+    from threading import Event, Thread  # noqa: PLC0415
 
-    address = "localhost" if host in _ALL_INTERFACES else host
+    address, stopped = "localhost" if host in _ALL_INTERFACES else host, Event()
 
     def wait() -> None:
         deadline = time.monotonic() + _STARTUP_TIMEOUT_S
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not stopped.is_set():
             with suppress(OSError), socket.create_connection((address, port), timeout=1):
                 greeting.say()
                 if open_browser and _has_display():
@@ -399,7 +405,13 @@ def _greet_when_open(host: str, port: int, greeting: _Greeting, *, open_browser:
                 return
             time.sleep(0.05)
 
-    Thread(target=wait, name="greeting", daemon=True).start()
+    thread = Thread(target=wait, name="greeting", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join(_GREETING_TIMEOUT_S)  # a browser may be open for longer
 
 
 def _has_display() -> bool:
