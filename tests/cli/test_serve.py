@@ -68,8 +68,12 @@ def got(url: str) -> httpx.Response:
 def ended(server: subprocess.Popen[str], sign: int) -> tuple[int, str]:
     """Ends the server. Ctrl-C goes to its worker processes as well: a terminal sends it to all of them."""
     (os.killpg if sign == signal.SIGINT else os.kill)(server.pid, sign)
-    left, _ = server.communicate(timeout=300)
-    return server.returncode, left
+    assert server.stdout is not None
+    late = Timer(300, server.kill)
+    late.start()
+    left = server.stdout.read()  # `communicate` would leave out what was read ahead with the first lines
+    late.cancel()
+    return server.wait(), left
 
 
 def test_a_first_run_makes_a_floor_of_every_game_and_prints_the_invitation_once(tmp_path: Path) -> None:
