@@ -119,11 +119,21 @@ def kills(
 
 
 def kill_everywhere(
-    calls: list[Call], check: Check, every: int = 1, start: Files | None = None, before: Sequence[str] = ()
+    calls: list[Call],
+    check: Check,
+    every: int = 1,
+    start: Files | None = None,
+    before: Sequence[str] = (),
+    *,
+    first: int = 0,
+    last: int | None = None,
 ) -> Report:
-    """Checks what is left after a kill at every call, or every so many. What was checked already is not checked again."""
+    """Checks what is left after a kill at every call, or every so many, from `first` up to but not including `last`.
+
+    What was checked already is not checked again.
+    """
     report, seen = Report(), set[bytes]()
-    for number, files, lines in islice(kills(calls, start, before), None, None, every):
+    for number, files, lines in islice(kills(calls, start, before), first, last, every):
         report.points += 1
         digest = hashlib.sha256(pickle.dumps((sorted(files.items()), lines))).digest()
         if digest in seen:

@@ -27,6 +27,7 @@ from tests.floor.harness_record import Call
 pytestmark = pytest.mark.slow
 
 EVENING = "tests.floor.evening:{}"
+SHARES = 50 if SOAK else 1  # of the longest campaign, for as many workers as there are
 Tree = dict[str, Any]
 
 
@@ -188,11 +189,15 @@ def some(calls: list[Call], many: int) -> int:
     return 1 if SOAK else max(1, len(calls) // many)
 
 
-def test_killed_at_any_call_the_evening_goes_on_to_the_same_end(short: Planned, recorded: list[Call]) -> None:
-    every = some(recorded, 25)
-    report = crash.kill_everywhere(recorded, to_the_same_end(short), every)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_killed_at_any_call_the_evening_goes_on_to_the_same_end(
+    short: Planned, recorded: list[Call], share: int
+) -> None:
+    points, every = len(recorded) + 1, some(recorded, 25)
+    first, last = points * share // SHARES, points * (share + 1) // SHARES
+    report = crash.kill_everywhere(recorded, to_the_same_end(short), every, first=first, last=last)
     assert report.wrong == {}
-    assert report.points >= len(recorded) // every
+    assert report.points >= (last - first) // every
 
 
 def test_a_floor_that_answers_too_soon_is_found(
