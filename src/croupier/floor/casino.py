@@ -44,7 +44,7 @@ from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import CannotOpen, KeyReused, Store, Transaction, last_position, malformed
-from croupier.floor.storage.streams import CAGE, DESK, TABLE, of_table
+from croupier.floor.storage.streams import CAGE, DESK, PEOPLE, TABLE, of_table
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, names, restart
@@ -351,7 +351,7 @@ class Casino:
             tree = event.tree
             if event.stream == DESK:
                 self.inbox = self.inbox.fold(event.number, tree)
-            if event.stream == "people":
+            if event.stream == PEOPLE:
                 self.people.known.note(tree, event.number)
             if event.stream == DESK and tree["what"] == trail.OPENED:
                 self.place = tree["instance"]

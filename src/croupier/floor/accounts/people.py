@@ -30,7 +30,7 @@ from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Transaction
-from croupier.floor.storage.streams import DESK
+from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.storage.writer import wait_for
 from croupier.floor.trail import trail
 from croupier.law.option import Unreadable
@@ -208,7 +208,7 @@ class People:
         return wait_for(self.writer.submit(job))
 
     def _write_event(self, transaction: Transaction, what: str, by: Actor | None, **data: object) -> trail.Event:
-        return transaction.append("people", {"what": what, "at": self._now(), **_who(by), **data})
+        return transaction.append(PEOPLE, {"what": what, "at": self._now(), **_who(by), **data})
 
     def _now(self) -> str:
         return self.clock.now().isoformat()

@@ -19,6 +19,7 @@ from croupier.floor.accounts.sessions import digest, invitation_proof, session_p
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
+from croupier.floor.storage.streams import PEOPLE
 
 _log = logging.getLogger("croupier.floor")
 _BECOMES = {  # the state of an invitation or a proposed role after an event
@@ -226,7 +227,7 @@ def account_by_trail(transaction: Transaction, row: Row[Any], known: PeopleCheck
     if expected is not None and expected.same_account(row):
         return True
     again = PeopleCheck()
-    for tree in transaction.events_with("people", str(row.id).encode()):
+    for tree in transaction.events_with(PEOPLE, str(row.id).encode()):
         again.note(tree)
     expected = again.people.get(row.id)
     if expected is not None and expected.same_account(row):
@@ -238,7 +239,7 @@ def account_by_trail(transaction: Transaction, row: Row[Any], known: PeopleCheck
 def known_by_trail(transaction: Transaction, invitation: Row[Any]) -> bool:
     """Whether the trail knows an invitation as it is in the database: it may have been changed since the floor opened."""
     check = PeopleCheck()
-    for tree in transaction.events_with("people", invitation.id.encode()):
+    for tree in transaction.events_with(PEOPLE, invitation.id.encode()):
         check.note(tree)
     known = check.invitations.get(invitation.id)
     return known is not None and not [*known.differences(invitation)]

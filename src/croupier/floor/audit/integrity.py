@@ -30,7 +30,7 @@ from croupier.floor.storage import guards, schema
 from croupier.floor.storage.instance import instance_of
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import CannotOpen, Store, Transaction
-from croupier.floor.storage.streams import DESK
+from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.trail import heads, trail
 
 EVERY_SECONDS = 60
@@ -172,7 +172,7 @@ class IntegrityCheck:
             self.moved[debit] -= cents
             self.moved[credit] += cents
         self.transfers += len(tree["transfers"])
-        if event.stream == "people":
+        if event.stream == PEOPLE:
             self.people.note(tree, event.number)
         if event.stream == DESK and tree["what"] == trail.OPENED:
             self.last_instance = tree["instance"]

@@ -36,7 +36,7 @@ from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, event_pages, events, first_after
-from croupier.floor.storage.streams import DESK, TABLE, of_table
+from croupier.floor.storage.streams import DESK, PEOPLE, TABLE, of_table
 from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
@@ -203,7 +203,7 @@ class _RebuiltFloor:
             if stream.startswith(TABLE):
                 if stream not in self.unreadable:
                     self._apply_to_table(event, tree, found)
-            elif stream == "people":
+            elif stream == PEOPLE:
                 self.people.note(tree, event.number)
                 found += (Finding(_at(event), why) for why in self.proposals.note(tree))
         except Exception as error:  # noqa: BLE001 (a forged event may hold anything)

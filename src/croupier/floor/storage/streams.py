@@ -1,8 +1,8 @@
-"""The streams of events: one for each table, one for the cage, and one for the desk."""
+"""The streams of events: one for each table, and one each for the cage, the desk and the people."""
 
 from __future__ import annotations
 
-TABLE, CAGE, DESK = "table:", "cage", "desk"  # after TABLE comes the name of the table
+TABLE, CAGE, DESK, PEOPLE = "table:", "cage", "desk", "people"  # after TABLE comes the name of the table
 
 
 def of_table(name: str) -> str:
