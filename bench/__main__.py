@@ -84,10 +84,11 @@ def openings() -> Table:
 
 def audits() -> Table:
     table = Table(box=box.SIMPLE_HEAD, title="Audit of the floor")
-    for heading in ("what", "events", "per second"):
+    for heading in ("what", "events", "per second", "per second and core", "findings"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for line in floor.audits():
-        table.add_row(line.what, f"{line.events:,}", f"{line.a_second:,.0f}")
+        speeds = f"{line.a_second:,.0f}", f"{line.a_core_second:,.0f}"
+        table.add_row(line.what, f"{line.events:,}", *speeds, f"{line.wrong}")
     return table
 
 

@@ -340,7 +340,7 @@ class Store:
             return
         with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
             copy = Path(folder) / "copy.db"
-            self.copy_to(copy)
+            self._copy_to(copy, durable=False)
             reader = Store(_engine(_url(str(copy))))
             try:
                 with reader.reading() as connection:
@@ -357,10 +357,16 @@ class Store:
         """
         if self.engine.dialect.name != "sqlite":
             raise CannotOpen("copy a PostgreSQL database with pg_dump")
+        self._copy_to(path, durable=True)
+
+    def _copy_to(self, path: Path, *, durable: bool) -> None:
         raw = self.engine.raw_connection()
         try:
             source: Any = raw.dbapi_connection
             with closing(sqlite3.connect(path)) as target:
+                if not durable:  # it is deleted after use, so it needs no journal and need not reach the disk
+                    target.execute("PRAGMA journal_mode = OFF").fetchall()
+                    target.execute("PRAGMA synchronous = OFF")
                 try:
                     source.backup(target, pages=_COPY_PAGES, progress=_CopyProgress(), sleep=_COPY_PAUSE_SECONDS)
                 except _TooManyRestarts:
