@@ -39,7 +39,10 @@ def doubled(number):
 
 
 def run(folder: Path, *, factor: int, limit: int, at_once: int = 1) -> list[tuple[int, int]]:
-    """What the entry says, and whether it was taken from disk, with such a helper beside it; in so many processes at once."""
+    """What the entry says, and whether it was taken from disk, with such a helper beside it; in so many processes at once.
+
+    Python keeps no bytecode (-B): it takes a file that was changed within a second, to the same length, for the old one.
+    """
     helper = folder / "helper.py"
     text = HELPER.format(factor=factor, limit=limit)
     if not helper.exists() or helper.read_text() != text:
@@ -47,7 +50,7 @@ def run(folder: Path, *, factor: int, limit: int, at_once: int = 1) -> list[tupl
     entry = folder / "entry.py"
     if not entry.exists():
         entry.write_text(ENTRY)
-    begun = [subprocess.Popen([sys.executable, str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)]
+    begun = [subprocess.Popen([sys.executable, "-B", str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)]
     told = [process.communicate()[0].split() for process in begun]
     return sorted((int(said), int(hits)) for said, hits in told)
 
@@ -79,7 +82,7 @@ def doubled(number):
         if not said or said[-1] != f"{20 * factor} 0":
             (far / "deep.py").write_text(deep)
         told = subprocess.run(
-            [sys.executable, str(tmp_path / "entry.py")], stdout=subprocess.PIPE, text=True, check=True
+            [sys.executable, "-B", str(tmp_path / "entry.py")], stdout=subprocess.PIPE, text=True, check=True
         )
         said.append(told.stdout.strip())
     assert said == ["60 0", "100 0", "100 1"]
