@@ -50,7 +50,9 @@ def run(folder: Path, *, factor: int, limit: int, at_once: int = 1) -> list[tupl
     entry = folder / "entry.py"
     if not entry.exists():
         entry.write_text(ENTRY)
-    begun = [subprocess.Popen([sys.executable, "-B", str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)]
+    begun = [
+        subprocess.Popen([sys.executable, "-B", str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)
+    ]
     told = [process.communicate()[0].split() for process in begun]
     return sorted((int(said), int(hits)) for said, hits in told)
 
