@@ -111,14 +111,16 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database of the test's own: the floor's tables are there, and empty."""
     if request.param == "sqlite":
         path = tmp_path / "floor.db"
         shutil.copy(request.getfixturevalue("migrated_file"), path)
-        return f"sqlite:///{path}"
-    address: str = request.getfixturevalue("cluster").database(request.getfixturevalue("migrated"))
-    return address
+        yield f"sqlite:///{path}"
+    else:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        yield (address := cluster.database(request.getfixturevalue("migrated")))
+        cluster.drop(address)  # its data may lie in memory
 
 
 @pytest.fixture

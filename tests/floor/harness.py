@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -52,21 +53,28 @@ def _alive(process: int) -> bool:
         return False
 
 
+def _new_folder(within: str | None) -> Path:
+    return Path(tempfile.mkdtemp(prefix="croupier-pg-", dir=within))
+
+
 @dataclass
 class Cluster:
     """A PostgreSQL of its own in a temporary folder, reached by a socket there and by nothing else.
 
-    `durable` is a cluster that writes through to the disk, as a real one does: only a test that kills it needs that.
+    `durable` is a cluster that writes through to the disk, as a real one does: only a test that kills it needs that. The data
+    of the others lies where the folders of the tests lie, in memory if there is room: a new database takes three hundred files.
     """
 
     durable: bool = False
-    folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="croupier-pg-")))
+    folder: Path = field(default_factory=lambda: _new_folder(None))
     made: int = 0
 
     def __post_init__(self) -> None:
         self._as = _unprivileged()
+        self.data = _new_folder(str(self.folder) if self.durable else os.environ.get("PYTEST_DEBUG_TEMPROOT"))
         if self._as:
-            shutil.chown(self.folder, self._as["user"])
+            for each in (self.folder, self.data):
+                shutil.chown(each, self._as["user"])
         programs = self._programs(parts.need(parts.POSTGRESQL))
         self._initdb, self._postgres = programs / "initdb", programs / "postgres"
         how = ["-U", "floor", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
@@ -85,10 +93,6 @@ class Cluster:
                 shutil.copytree(each, self.folder / each.relative_to(package.parent), symlinks=True)
             return self.folder / found.relative_to(package.parent)
         return found
-
-    @property
-    def data(self) -> Path:
-        return self.folder / "data"
 
     def _run(self, *command: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.folder, **self._as)  # type: ignore[call-overload]
@@ -143,7 +147,8 @@ class Cluster:
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGQUIT)  # at once: what it would still write is thrown away with its folder
             self.server.wait(300)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        for each in (self.folder, self.data):
+            shutil.rmtree(each, ignore_errors=True)
 
     def url(self, database: str) -> str:
         return f"postgresql://floor@/{database}?host={self.folder}"
@@ -157,3 +162,9 @@ class Cluster:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY {how}')
         return self.url(name)
+
+    def drop(self, address: str) -> None:
+        """Throws a database away, whoever still has it open."""
+        name = urlsplit(address).path.removeprefix("/")
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
