@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -36,27 +37,46 @@ from tests.conformance.toy import TOY
 
 GAMES = games()
 SMALLEST = 10  # letters
-# Few seeds in a normal run: the tests then look at the same felts, each drawn once.
-SEEDS = st.integers(0, 1000 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 40)
+# The same seeds for all tests, which then look at the same felts, each drawn once.
+SEEDS = range({"soak": 1000, "quick": 5}.get(os.environ.get("HYPOTHESIS_PROFILE", ""), 30))
 TABLES = [(game, orientation) for game in GAMES for orientation in Orientation]
 every_table = pytest.mark.parametrize(("game", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
 
 
 @cache
 def elected(name: str, seed: int) -> TableRules:
+    """The default rules, then whatever a licensee might elect."""
     game = next(each for each in GAMES if each.name == name)
     return elections(game, Random(seed)) if seed else game.rules()
-
-
-def some_rules(game: Game[Any, Any], seed: int) -> TableRules:
-    """The default rules, then whatever a licensee might elect."""
-    return elected(game.name, seed)
 
 
 @cache
 def drawn(name: str, seed: int, orientation: Orientation) -> Layout:
     game = next(each for each in GAMES if each.name == name)
     return game.felt(elected(name, seed), orientation)
+
+
+class Felt(NamedTuple):
+    game: Game[Any, Any]
+    rules: TableRules
+    layout: Layout
+
+
+def every_felt(test: Callable[[Felt], None]) -> Callable[..., None]:
+    """Each table once, with the felt of its default rules and of many that a licensee might elect."""
+
+    def with_any_rules(game: Game[Any, Any], orientation: Orientation) -> None:
+        for seed in SEEDS:
+            rules = elected(game.name, seed)
+            try:
+                test(Felt(game, rules, drawn(game.name, seed, orientation)))
+            except Exception as error:
+                error.add_note(f"seed {seed}: {rules}")
+                raise
+
+    with_any_rules.__name__, with_any_rules.__doc__ = test.__name__, test.__doc__
+    at_every_table: Callable[..., None] = every_table(with_any_rules)
+    return at_every_table
 
 
 def moved_there(game: Game[Any, Any], kind: str, on: str) -> bool:
@@ -69,13 +89,9 @@ def named_by_box(game: Game[Any, Any], on: str) -> bool:
     return game.table.default_areas is not no_default_areas and not on
 
 
-@every_table
-@given(seed=SEEDS)
-def test_there_is_an_area_for_exactly_what_can_be_laid(
-    game: Game[Any, Any], orientation: Orientation, seed: int
-) -> None:
-    rules = some_rules(game, seed)
-    layout = drawn(game.name, seed, orientation)
+@every_felt
+def test_there_is_an_area_for_exactly_what_can_be_laid(table: Felt) -> None:
+    game, rules, layout = table
     wanted = {
         (kind.name, on)
         for kind in game.play.wagers(rules).values()
@@ -95,12 +111,10 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(
     assert {(area.wager, area.on) for area in layout.areas} - opened == wanted
 
 
-@every_table
-@given(seed=SEEDS)
-def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: Orientation, seed: int) -> None:
+@every_felt
+def test_every_wager_has_a_spot_on_the_felt(table: Felt) -> None:
     """Those made in play and those the dice have moved included."""
-    rules = some_rules(game, seed)
-    layout = drawn(game.name, seed, orientation)
+    game, rules, layout = table
     felt = Rect(0, 0, layout.width, layout.height).inset(20)
     seats = {area.seat for area in layout.areas}
     for kind in game.play.wagers(rules).values():
@@ -111,12 +125,9 @@ def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: O
                 assert felt.contains(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
 
 
-@every_table
-@given(seed=SEEDS)
-def test_chips_on_a_spot_are_on_that_area_and_no_other(
-    game: Game[Any, Any], orientation: Orientation, seed: int
-) -> None:
-    layout = drawn(game.name, seed, orientation)
+@every_felt
+def test_chips_on_a_spot_are_on_that_area_and_no_other(table: Felt) -> None:
+    layout = table.layout
     felt = Rect(0, 0, layout.width, layout.height)
     for area in layout.areas:
         box = area.shape.box
@@ -126,12 +137,9 @@ def test_chips_on_a_spot_are_on_that_area_and_no_other(
         assert felt.contains(Point(box.x + box.width, box.y + box.height)), area.name
 
 
-@every_table
-@given(seed=SEEDS)
-def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(
-    game: Game[Any, Any], orientation: Orientation, seed: int
-) -> None:
-    layout = drawn(game.name, seed, orientation)
+@every_felt
+def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(table: Felt) -> None:
+    layout = table.layout
     assert len({area.shape for area in layout.areas}) == len(layout.areas)
     printed = [area for area in layout.areas if area.tone != "line"]
     for one, other in combinations(printed, 2):
@@ -145,12 +153,9 @@ def room_for_print(area: Area) -> tuple[int, int]:
     return (box.height, box.width) if area.turn else (box.width, box.height)
 
 
-@every_table
-@given(seed=SEEDS)
-def test_what_is_printed_fits_its_area_and_can_be_read(
-    game: Game[Any, Any], orientation: Orientation, seed: int
-) -> None:
-    layout = drawn(game.name, seed, orientation)
+@every_felt
+def test_what_is_printed_fits_its_area_and_can_be_read(table: Felt) -> None:
+    layout = table.layout
     for area in layout.areas:
         assert area.words, area.name
         assert area.tone in TONES

@@ -245,12 +245,12 @@ def test_a_forecast_agrees_with_rounds_that_were_drawn(game: str, wager: str, be
     answer = forecast(venture)
     chance = np.random.default_rng(1978)
     sizes = np.array([float(gain * bet) for gain, _ in told.gains])
-    drawn = chance.choice(sizes, size=(patrons, rounds), p=[float(each) for _, each in told.gains])
+    drawn = chance.choice(sizes, size=(rounds, patrons), p=[float(each) for _, each in told.gains])
     held, stopped = (np.full(patrons, float(bankroll)) for _ in range(2))
-    for turn in range(rounds):
-        held += np.where(held >= bet, drawn[:, turn], 0)
+    for gained in drawn:
+        held += np.where(held >= bet, gained, 0)
         playing = (stopped >= bet) & (stopped < goal)
-        stopped += np.where(playing, drawn[:, turn], 0)
+        stopped += np.where(playing, gained, 0)
     shares = {
         "ruined": (answer.end.ruined, (held < bet).mean()),
         "ahead": (answer.end.ahead, (held > bankroll).mean()),

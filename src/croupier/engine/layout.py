@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -255,8 +256,8 @@ class Layout:
     def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
         """The area of a wager: the seat's own if it has one, otherwise the shared one."""
         on, seat = self._position(on, seat)
-        found = [area for area in self.areas if (area.wager, area.on) == (wager, on) and area.seat in {0, seat}]
-        return found[-1] if found else None
+        areas = reversed(self.areas)
+        return next((area for area in areas if area.on == on and area.wager == wager and area.seat in {0, seat}), None)
 
     def spot(self, wager: str, on: str = "", seat: int = 0) -> Point:
         """The position of a wager's chips: on its area, or where the round has moved them."""
@@ -290,11 +291,16 @@ class Layout:
 
 def text_width(text: str, size: int) -> int:
     """An upper bound for the width of a bold text. No font is loaded here; each class of letters has a fixed width."""
-    hundredths = sum(
+    return -(-_hundredths(text) * size // 100)
+
+
+@lru_cache(4096)
+def _hundredths(text: str) -> int:
+    """The width of a text in hundredths of its size."""
+    return sum(
         48 if letter in " .,'·-|!I" else 108 if letter in "MWmw%@" else 86 if letter.isupper() else 70
         for letter in text
     )
-    return -(-hundredths * size // 100)
 
 
 def text_height(lines: tuple[str, ...], size: int) -> int:
@@ -303,8 +309,9 @@ def text_height(lines: tuple[str, ...], size: int) -> int:
 
 def fitted(lines: tuple[str, ...], width: int, height: int, max_size: int) -> int:
     """The largest font size, up to `max_size`, at which the lines fit."""
+    longest = max(lines, key=_hundredths)
     size = max_size
-    while size > 1 and (max(text_width(line, size) for line in lines) > width or text_height(lines, size) > height):
+    while size > 1 and (text_width(longest, size) > width or text_height(lines, size) > height):
         size -= 1
     return size
 

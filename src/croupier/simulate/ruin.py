@@ -42,13 +42,12 @@ def ruin_ever(gains: Gains, at: int) -> float | None:
         return None
     beyond = np.cumsum(drops[::-1])[::-1]  # the chance of a first drop of more than this many steps
     near = min(at, _ENOUGH)
-    chances: list[float] = []
+    chances = np.zeros(near + 1)
     for step in range(near + 1):
-        last = np.array(chances[max(step - len(drops), 0) :])[::-1]
-        chances.append(float(drops[: len(last)] @ last + (beyond[step] if step < len(drops) else 0.0)))
-    return chances[-1] * _least_root(gains) ** (
-        at - near
-    )  # far up, each further step reduces the chance by the same factor
+        last = chances[max(step - len(drops), 0) : step][::-1]
+        chances[step] = drops[: len(last)] @ last + (beyond[step] if step < len(drops) else 0.0)
+    # Far up, each further step reduces the chance by the same factor.
+    return float(chances[-1] * _least_root(gains) ** (at - near))
 
 
 def rounds_to_ruin(gains: Gains, at: int) -> float | None:
@@ -84,11 +83,11 @@ def _drops(gains: Gains) -> Mass | None:
     steps = np.arange(gains.lowest, gains.highest + 1)
     around = np.zeros(size)
     np.add.at(around, steps % size, gains.chances * radius**steps)
-    logs = np.fft.ifft(np.log(1 - np.fft.fft(around)))
+    logs = np.fft.irfft(np.log(1 - np.fft.rfft(around)), size)
     # The transform has the opposite sign convention: the coefficient of z**-k is at index `size - k`.
-    downward = np.zeros(size, dtype=np.complex128)
+    downward = np.zeros(size)
     downward[size // 2 + 1 :] = logs[size // 2 + 1 :]
-    split = np.fft.ifft(np.exp(np.fft.fft(downward))).real
+    split = np.fft.irfft(np.exp(np.fft.rfft(downward)), size)
     sizes = np.arange(1, gains.down + 1)
     drops: Mass = np.clip(-split[size - sizes] * radius**sizes, 0.0, 1.0)
     return drops / drops.sum() if mean(gains) < 0 else drops
