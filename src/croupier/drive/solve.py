@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.engine.croupier import QuietCroupier
@@ -102,7 +103,7 @@ def solve(
 
     Without a strategy, each decision maximizes the mean gain of all wagers together, even if only one kind is watched.
     """
-    return _Solver(round_, strategy, watch).explore(tuple(Answered("", answer) for answer in path))
+    return _Solver(round_, strategy, watch).explore(tuple(Answered("", answer) for answer in path)).chances()
 
 
 def solve_money(
@@ -122,7 +123,8 @@ def solve_money(
     its wagers are watched.
     """
     state = round_.game.numbers.solver_state if with_states and strategy is None else None
-    return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs, seat=seat).explore(path)
+    solver = _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs, seat=seat)
+    return solver.explore(path).chances()
 
 
 def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
@@ -148,10 +150,23 @@ class _Question:
     state: Hashable | None
 
 
+class _Weighted(NamedTuple):
+    """A distribution in whole numbers, which are added faster than fractions: each end comes `weight` times of `total`."""
+
+    weights: dict[Leaf, int]
+    total: int
+
+    def mean(self) -> Fraction:
+        return Fraction(sum(leaf.cents * weight for leaf, weight in self.weights.items()), self.total)
+
+    def chances(self) -> Distribution:
+        return {leaf: Fraction(weight, self.total) for leaf, weight in self.weights.items()}
+
+
 class _Solved(Exception):
     """A run reached a state that was solved before."""
 
-    def __init__(self, ends: Distribution) -> None:
+    def __init__(self, ends: _Weighted) -> None:
         super().__init__()
         self.ends = ends
 
@@ -187,9 +202,9 @@ class _Solver:
     state: SolverState[Any] | None = None
     runs_left: int | None = None  # None: no limit
     seat: str = ""  # the seat whose wagers are watched; empty: all
-    solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
+    solved: dict[Hashable, _Weighted] = field(default_factory=dict)  # by state
 
-    def explore(self, path: Path) -> Distribution:
+    def explore(self, path: Path) -> _Weighted:
         """The distribution of the round's results after a path.
 
         One run of the engine takes the first answer at every question and reaches an end of the round. The other answers are
@@ -202,7 +217,7 @@ class _Solver:
             found = solved.ends
         else:
             self.count()
-            found = {self._leaf(outcome): Fraction(1)}
+            found = _Weighted({self._leaf(outcome): 1}, 1)
         for at in range(len(first.questions) - 1, -1, -1):
             question = first.questions[at]
             found = self._combined(first.path[: len(path) + at], question, found)
@@ -239,24 +254,31 @@ class _Solver:
             tried.setdefault(key, outcome)
         return _Question(device.site, list(tried.values()), [weights[key] for key in tried], state)
 
-    def _combined(self, path: Path, question: _Question, first: Distribution) -> Distribution:
+    def _combined(self, path: Path, question: _Question, first: _Weighted) -> _Weighted:
         """The distribution at a question, given that of its first answer."""
         others = (self.explore((*path, Answered(question.site, answer))) for answer in question.answers[1:])
         if question.weights is None:
-            return max((first, *others), key=mean) if len(question.answers) > 1 else first
-        total = sum(question.weights)
-        mixed: Distribution = defaultdict(Fraction)
-        for weight, ends in zip(question.weights, (first, *others), strict=True):
-            chance = Fraction(weight, total)
-            for leaf, probability in ends.items():
-                mixed[leaf] += chance * probability
-        return dict(mixed)
+            return max((first, *others), key=_Weighted.mean) if len(question.answers) > 1 else first
+        return _mixed(question.weights, [first, *others])
 
     def _leaf(self, outcome: Outcome) -> Leaf:
         whole = _of(self.round, outcome, "")
         watched = _of(self.round, outcome, self.watch, self.seat) if self.watch or self.seat else whole
         standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
         return Leaf(whole.cents, whole.action_cents, standing, watched)
+
+
+def _mixed(weights: list[int], after: list[_Weighted]) -> _Weighted:
+    """The distribution of a chance, given those after each of its outcomes."""
+    common = lcm(*(ends.total for ends in after))
+    mixed: dict[Leaf, int] = defaultdict(int)
+    for weight, ends in zip(weights, after, strict=True):
+        times = weight * (common // ends.total)
+        for leaf, often in ends.weights.items():
+            mixed[leaf] += times * often
+    total = common * sum(weights)
+    least = gcd(total, *mixed.values())
+    return _Weighted({leaf: often // least for leaf, often in mixed.items()}, total // least)
 
 
 def worth_trying(decision: Decision) -> list[Answer]:
@@ -269,10 +291,12 @@ def worth_trying(decision: Decision) -> list[Answer]:
 
 def _of(round_: Round, outcome: Outcome, watch: str, seat: str = "") -> End:
     """The gain of one kind of wager (or all) of one seat (or all) in a round, and what was staked on it during the round."""
-    lines = [line for line in outcome.lines if watch in {"", line.kind} and seat in {"", line.seat}]
-    watched = [wager for wager in round_.wagers if watch in {"", wager.kind} and seat in {"", wager.seat}]
-    before = sum(wager.stake_cents for wager in watched)
-    return End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines) - before)
+    lines, wagers = outcome.lines, round_.wagers
+    if watch or seat:
+        lines = tuple(line for line in lines if watch in {"", line.kind} and seat in {"", line.seat})
+        wagers = tuple(wager for wager in wagers if watch in {"", wager.kind} and seat in {"", wager.seat})
+    before = sum([wager.stake_cents for wager in wagers])
+    return End(sum([line.cents for line in lines]), sum([line.stake_cents for line in lines]) - before)
 
 
 def mean(distribution: Distribution) -> Fraction:

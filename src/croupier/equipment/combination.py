@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard, runtime_checkable
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 Cards = tuple[Card, ...]
 
-_Hand = tuple[list[Card], int]  # cards, and the number of ways to get them
+_Hand = tuple[Cards, int]  # cards, and the number of ways to get them
+_Groups = tuple[Cards, ...]  # cards, grouped by what the rules do not tell apart
 _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
@@ -100,20 +101,21 @@ class Combination:
                 raise Refused(unlawful(self.cite, f"{card} cannot come from this shoe now"))
         return in_order(cards)
 
-    def _groups(self) -> list[list[Card]]:
+    def _groups(self) -> _Groups:
         """The unseen cards, grouped by what the rules do not tell apart."""
-        each = [[card] * count for card, count in zip(DECK, self.unseen, strict=True) if count]
+        each = tuple((card,) * count for card, count in zip(DECK, self.unseen, strict=True) if count)
         if self.distinct.suits is not Suits.IGNORED:
             return each
-        return [[card for cards in each for card in cards if card.rank == rank] for rank in RANKS]
+        return tuple(tuple(card for cards in each for card in cards if card.rank == rank) for rank in RANKS)
 
     def _suits(self) -> list[list[_Suit]]:
         """The suits, grouped by equivalence."""
-        suits = sorted((self._suit(suit) for suit in SUITS), key=lambda suit: suit.signature)
+        groups = self._groups()
+        suits = sorted((self._suit(suit, groups) for suit in SUITS), key=lambda suit: suit.signature)
         return [list(group) for _, group in groupby(suits, key=lambda suit: suit.signature)]
 
-    def _suit(self, suit: str) -> _Suit:
-        groups = [cards for cards in self._groups() if cards[0].suit == suit]
+    def _suit(self, suit: str, unseen: _Groups) -> _Suit:
+        groups = tuple(cards for cards in unseen if cards[0].suit == suit)
         left = tuple((cards[0].rank, len(cards)) for cards in groups)
         known = tuple(tuple(sorted(card.rank for card in hand if card.suit == suit)) for hand in self.distinct.known)
         return _Suit((left, known), groups)
@@ -123,13 +125,13 @@ class _Suit(NamedTuple):
     """One suit: its signature, which equivalent suits share, and its unseen cards."""
 
     signature: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, ...], ...]]
-    groups: list[list[Card]]
+    groups: _Groups
 
 
-def _from_groups(groups: list[list[Card]], size: int, begin: int = 0) -> Iterator[_Hand]:
+def _from_groups(groups: _Groups, size: int, begin: int = 0) -> Iterator[_Hand]:
     """All choices of `size` cards from groups, where only the number taken from each group matters."""
     if not size:
-        yield [], 1
+        yield (), 1
         return
     for at in range(begin, len(groups)):
         cards = groups[at]
@@ -141,9 +143,10 @@ def _from_groups(groups: list[list[Card]], size: int, begin: int = 0) -> Iterato
 
 def _suit_by_suit(classes: list[list[_Suit]], size: int) -> Iterator[_Hand]:
     """All choices of `size` cards, one class of equivalent suits after the other."""
+    if not size:
+        yield (), 1
+        return
     if not classes:
-        if not size:
-            yield [], 1
         return
     first, *others = classes
     for taken in range(size, -1, -1):
@@ -154,9 +157,18 @@ def _suit_by_suit(classes: list[list[_Suit]], size: int) -> Iterator[_Hand]:
                 yield cards + more, weight * ways
 
 
+@lru_cache(maxsize=64)  # a solver asks for the same few again and again; those of a whole suit are thousands
+def _from_suit(groups: _Groups, most: int) -> tuple[tuple[_Hand, ...], ...]:
+    """All choices from the cards of one suit, by their number, up to `most`."""
+    return tuple(tuple(_from_groups(groups, size)) for size in range(most + 1))
+
+
 def _from_equivalent(suits: list[_Suit], taken: int) -> Iterator[_Hand]:
     """All choices of `taken` cards from equivalent suits. The holdings are in descending order, so each is listed once."""
-    by_size = [[list(_from_groups(suit.groups, size)) for size in range(taken + 1)] for suit in suits]
+    if not taken:
+        yield (), 1
+        return
+    by_size = [_from_suit(suit.groups, taken) for suit in suits]
     holdings = [[each for sized in found for each in sized] for found in by_size]
     begins = [0, *accumulate(len(sized) for sized in by_size[0])]  # by size: the index of the first holding
 
@@ -172,7 +184,7 @@ def _from_equivalent(suits: list[_Suit], taken: int) -> Iterator[_Hand]:
             weight = hand[1] * ways * (at + 1) // run  # counts the orders of these holdings among the suits
             yield from place(at + 1, left - len(cards), number, run, (hand[0] + cards, weight))
 
-    yield from place(0, taken, len(holdings[0]), 0, ([], 1))
+    yield from place(0, taken, len(holdings[0]), 0, ((), 1))
 
 
 @runtime_checkable
