@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import shutil
 import socket
 from collections.abc import Iterator
@@ -74,11 +75,12 @@ class Patron:
         scripts: bool = True,
         pace: Literal["slow", "instant"] | None = None,  # None: he has asked for less motion
     ) -> None:
+        self.origin = f"http://{address}"
         self.context: BrowserContext = chromium.new_context(
             viewport={"width": width, "height": height},
             java_script_enabled=scripts,
             reduced_motion="no-preference" if pace else "reduce",
-            base_url=f"http://{address}",
+            base_url=self.origin,
         )
         self.context.set_default_timeout(WAIT_MS)
         if pace:
@@ -103,6 +105,17 @@ class Patron:
         return shown.group(1)
 
     def sits(self, table: str) -> None:
+        """By the table's form. Cheaper than on its page, which is then drawn once, not twice."""
+        at, ask = f"/tables/{table}", self.context.request
+        token = re.search(r'name="csrf_token" value="([^"]+)"', ask.get(at).text())
+        assert token is not None
+        form = {"csrf_token": token.group(1), "key": secrets.token_hex()}
+        expect(ask.post(f"{at}/do/sit", form=form, headers={"Origin": self.origin})).to_be_ok()
+        self.page.goto(at)
+        self.page.wait_for_selector(BETTING)
+
+    def sits_down(self, table: str) -> None:
+        """By the button on the table's page."""
         self.page.goto(f"/tables/{table}")
         self.page.get_by_role("button", name="Sit down").click()
         self.page.wait_for_selector(BETTING)

@@ -22,7 +22,7 @@ SERVING = Path(__file__).with_name("serving.py")
 
 def test_two_browsers_play_a_split_and_an_insurance_wager(patron: Patron, another: Patron, house: House) -> None:
     ann, bert = patron.is_in(), another.is_in()
-    patron.sits("blackjack")
+    patron.sits_down("blackjack")
     another.sits("blackjack")
     expect(patron.page.locator(".seats")).to_contain_text(bert)
     patron.bets("blackjack 1", 2500)
