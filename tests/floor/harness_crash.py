@@ -7,11 +7,10 @@ a kill or a power cut at any call is made again from the recording.
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
 import pickle
 import random
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,10 +19,10 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+from tests.floor import harness_record
 from tests.floor.harness import Cluster
 from tests.floor.harness_record import Call
 
-ROOT = Path(__file__).parent.parent.parent
 SECTOR = 512  # what a disk writes in one piece, at the least
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -38,11 +37,26 @@ def scratch() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="croupier-", dir=memory if Path(memory).is_dir() else None)
 
 
+# The processes in which evenings are played are forked from one that has no threads, and has loaded what they need once.
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(["tests.floor.harness_record", "tests.floor.harness_casino"])
+
+
 def _harness(evening: str, folder: Path, *arguments: object) -> None:
-    command = [sys.executable, "-m", "tests.floor.harness_record", evening, str(folder), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    if done.returncode:
-        raise RuntimeError(f"{evening}: {done.stderr}")
+    told = folder / "told"
+    process = _FORKS.Process(target=_record, args=(told, dict(os.environ), evening, str(folder), *map(str, arguments)))
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise RuntimeError(f"{evening}: {told.read_text('utf-8')}")
+
+
+def _record(told: Path, environment: dict[str, str], *arguments: str) -> None:
+    """The process itself, in the environment of the test. What it says is kept in a file."""
+    os.environ.update(environment)
+    errors = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(errors, 2)
+    harness_record.main(*arguments)
 
 
 def played(evening: str, folder: Path, start: Files | None = None) -> list[Call]:

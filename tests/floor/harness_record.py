@@ -297,15 +297,15 @@ def _one(evening: Any, folder: Path, fails_at: int = -1, error: int = 0) -> int:
     return status
 
 
-def main() -> None:
-    module, _, function = sys.argv[1].partition(":")
+def main(named: str, within: str, error: str = "", *numbers: str) -> None:
+    module, _, function = named.partition(":")
     evening = getattr(importlib.import_module(module), function)
-    folder = Path(sys.argv[2]).resolve()
-    if len(sys.argv) == 3:
+    folder = Path(within).resolve()
+    if not error:
         sys.exit(_one(evening, folder / "whole"))
-    for number in sys.argv[4:]:
-        _one(evening, folder / number, int(number), int(sys.argv[3]))
+    for number in numbers:
+        _one(evening, folder / number, int(number), int(error))
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
