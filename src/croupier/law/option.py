@@ -85,19 +85,19 @@ class Choice:
 
     def ruling(self, option: Option, on: date) -> Ruling | None:
         """The ruling against the value on a day; None if it is allowed."""
-        law = self.cite or option.cite
-        named = f"{option.name} = {shown(self.value)}"
         if self.unsettled is not None and _within(on, *self.unsettled):
-            return not_determined(
-                law, f"{named}: our sources do not settle this for {on}{_because(self.why)}", option.name
-            )
+            return self._ruling(not_determined, option, f": our sources do not settle this for {on}")
         if self.since is not None and on < self.since:
-            return unlawful(law, f"{named} could not be elected before {self.since}{_because(self.why)}", option.name)
+            return self._ruling(unlawful, option, f" could not be elected before {self.since}")
         if any(_within(on, *days) for days in self.closed):
-            return unlawful(law, f"{named} could not be elected on {on}{_because(self.why)}", option.name)
+            return self._ruling(unlawful, option, f" could not be elected on {on}")
         if self.until is not None and on > self.until:
-            return unlawful(law, f"{named} could not be elected after {self.until}{_because(self.why)}", option.name)
+            return self._ruling(unlawful, option, f" could not be elected after {self.until}")
         return None
+
+    def _ruling(self, verdict: Callable[[Citation, str, str], Ruling], option: Option, why: str) -> Ruling:
+        named = f"{option.name} = {shown(self.value)}"
+        return verdict(self.cite or option.cite, f"{named}{why}{_because(self.why)}", option.name)
 
 
 def _within(on: date, first: date | None, last: date | None) -> bool:
