@@ -25,13 +25,11 @@ from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, ROWS, Cell
 from croupier.law.option import Unreadable
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
-from tests.games.test_blackjack_analyser import UNIT, counted, same_value
+from tests.games.test_blackjack_analyser import FIVE_RANKS, TEN_CARDS, UNIT, counted, same_value
 
 pytestmark = pytest.mark.slow
 
 SURRENDER: dict[str, Any] = {"surrender": True}
-TWO_OF_EACH = "A A 6 6 8 8 9 9 T T"
-TEN_CARDS = "A A 6 6 8 8 9 T T T"
 EIGHTS = "8 8 8 8 T T T T T T A"
 TENS = "2 6 A A T T T T T T T T"
 SEVENS = "4 7 7 7 7 T T T T T"
@@ -70,8 +68,8 @@ def by_the_engine(shoe: str, policy: Strategy, elected: dict[str, Any]) -> Fract
 # ---------------------------------------------------------------- what a chart is worth
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
-    (TWO_OF_EACH, {}),
-    (TWO_OF_EACH, SURRENDER | READER | {"hit_soft_17": True}),
+    (FIVE_RANKS, {}),
+    (FIVE_RANKS, SURRENDER | READER | {"hit_soft_17": True}),
     (TEN_CARDS, SURRENDER),
     (TEN_CARDS, EXPOSED),
     (TEN_CARDS, {"busted_bets_also_lost": True}),
@@ -109,7 +107,7 @@ def test_insurance_and_even_money_count_as_the_engine_settles_them(insurance: bo
 
 
 def test_2_18_each_of_several_wagers_is_worth_as_much_insurance_with_it() -> None:
-    shoe, elected = "8 8 T T T T T T T A A 7 6", {"multiple_action": True}
+    shoe, elected = "8 8 T T T T T T T T A A 7", {"multiple_action": True}
     chart = replace(any_chart(rules_of(**elected), seed=7), insurance=True)
     laid = {"blackjack": "10.00", "second_hand": "10.00"}
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))

@@ -217,19 +217,10 @@ def every_tape(
     strategy = chart.strategy()
     waiting: list[list[Any]] = [[]]
     while waiting:
-        path = waiting.pop()
-        walk = _Walk(path, strategy)
+        walk = _Walk(waiting.pop(), waiting, strategy)
         try:
             outcome = open_round(GAME, rules, standing, [BET]).run(walk)
         except RanOut:
-            continue
-        except LookupError:
-            seen = set()
-            for answer, _ in walk.asked.outcomes():
-                key = value(answer) if isinstance(answer, Card) else answer
-                if key not in seen:
-                    seen.add(key)
-                    waiting.append([*path, answer])
             continue
         used = walk.dealing.dealt
         tape = [walk.told.get(position, 5) for position in range(used)]
@@ -239,17 +230,24 @@ def every_tape(
 
 @dataclass
 class _Walk(QuietCroupier):
+    """Gives the cards of a path, then the first of those that are left; the others are put on the list of paths to walk."""
+
     path: list[Any]
+    waiting: list[list[Any]]
     strategy: Callable[[Decision], Answer]
     at: int = 0
-    asked: Any = None
     dealing: Any = None
     told: dict[int, int] = field(default_factory=dict)
 
     def chance(self, device: Any) -> Any:  # noqa: ANN401
-        self.asked, self.dealing = device, device.dealing
+        self.dealing = device.dealing
         if self.at == len(self.path):
-            raise LookupError
+            kinds: dict[Any, Any] = {}
+            for answer, _ in device.outcomes():
+                kinds.setdefault(value(answer) if isinstance(answer, Card) else answer, answer)
+            first, *others = kinds.values()
+            self.waiting.extend([*self.path, other] for other in others)
+            self.path.append(first)
         outcome = self.path[self.at]
         self.at += 1
         if isinstance(device, Draw):

@@ -212,11 +212,12 @@ class Best(NamedTuple):
 def best(column: Column) -> Best:
     """Sets each cell to its best code, keeping the others, until a sweep changes nothing."""
     codes = _initial_codes(column)
+    known: Known = {}
     worth: dict[tuple[str, str], dict[str, float]] = {}
     for _ in range(_SWEEPS):
         before = dict(codes)
         for cell in _ORDER:
-            worth[cell] = _tried(column, codes, cell)
+            worth[cell] = _tried(column, codes, cell, known)
             codes[cell] = _picked(column, codes, cell, worth[cell])
         if codes == before:
             break
@@ -234,14 +235,20 @@ def _open_codes(column: Column, cell: tuple[str, str]) -> list[str]:
     return ["S", "H", *(["Dh", "Ds"] if doubles else []), *(["Rh", "Rs"] if surrender and rows.size else [])]
 
 
-def _tried(column: Column, codes: Codes, cell: tuple[str, str]) -> dict[str, float]:
+Known = dict[tuple[str, ...], float]  # the value of a column by its codes: a sweep comes to most of them again
+
+
+def _tried(column: Column, codes: Codes, cell: tuple[str, str], known: Known) -> dict[str, float]:
     """The value of the column with each code in this cell, except a slow split that cannot be best."""
     found: dict[str, float] = {}
     for code in _open_codes(column, cell):
         trial = {**codes, cell: code}
         if column.table.long and code == "P" and value(column, trial, at_best=True) < max(found.values()):
             continue
-        found[code] = value(column, trial)
+        key = tuple(trial.values())
+        if key not in known:
+            known[key] = value(column, trial)
+        found[code] = known[key]
     return found
 
 

@@ -82,7 +82,7 @@ def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
         return sevens.winning_hand((*own, *third)) if third else None
 
     def same(dealt: Dealt, card: Card) -> Hashable:
-        return card if card.rank == "7" else value(card) if len(dealt) >= _TWO else ""
+        return card if card.rank == "7" else value(card) if _TWO <= len(dealt) < _TWO + dealers else ""
 
     return chances(shoe, hand_of, same)
 
@@ -102,7 +102,7 @@ def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
         return None if len(own) < most and all(map(is_ace, own)) else progressive.winning_hand(own)
 
     def same(dealt: Dealt, card: Card) -> Hashable:
-        return card if is_ace(card) else value(card) if len(dealt) >= _TWO else ""
+        return card if is_ace(card) else value(card) if _TWO <= len(dealt) < _TWO + dealers else ""
 
     return chances(shoe, hand_of, same)
 
