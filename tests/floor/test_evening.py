@@ -193,7 +193,7 @@ def some(calls: list[Call], many: int) -> int:
 def test_killed_at_any_call_the_evening_goes_on_to_the_same_end(
     short: Planned, recorded: list[Call], share: int
 ) -> None:
-    points, every = len(recorded) + 1, some(recorded, 25)
+    points, every = len(recorded) + 1, some(recorded, 16)
     first, last = points * share // SHARES, points * (share + 1) // SHARES
     report = crash.kill_everywhere(recorded, to_the_same_end(short), every, first=first, last=last)
     assert report.wrong == {}

@@ -270,9 +270,10 @@ def test_what_may_be_taken_down_is_handed_back_when_a_table_closes(house: House)
 
 
 def winning(seal: Seal) -> bool:
-    """Twenty against a six and a ten, from a shoe cut at the least depth."""
-    order = order_of(seal, 8, 10)
-    return order[1][0] in "TJQK" and order[3][0] in "TJQK" and order[2][0] == "7" and order[4][0] in "TJQK"
+    """Twenty against seventeen, eighteen or nineteen, from a shoe cut at the least depth."""
+    ranks = [card[0] for card in order_of(seal, 8, 10)[1:5]]
+    mine, up, more, hole = (10 if rank in "TJQK" else 0 if rank == "A" else int(rank) for rank in ranks)
+    return mine + more == 20 and 17 <= up + hole <= 19
 
 
 def test_2_22_f_who_has_a_streak_under_way_may_bet_on_at_a_table_that_closes(
