@@ -62,7 +62,8 @@ BEFORE = (
 )
 # Each is tried in a copy of a process that has loaded what others wrote, and nothing of ours.
 IN_COPIES = """
-import os, sys, pydantic, numba
+import concurrent.futures.process, multiprocessing, os, sys, tomllib, zoneinfo, numba
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 for program in sys.argv[1:]:
     sys.stdout.flush()
     if not (copy := os.fork()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import chain, combinations
 
 from croupier.engine.decision import Decision
 from croupier.equipment.cards import DECK
@@ -34,7 +34,8 @@ def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...])
     seen = [DECK.index(card) for card in (*view.cards, *view.house)]
     own_other = {DECK.index(card) for card in view.other}
     rest = [card for card in range(len(DECK)) if card not in {*seen, *own_other}]
-    dealer = np.array([(seen[-1], *four) for four in combinations(rest, 4)], np.uint8)
+    four = np.fromiter(chain.from_iterable(combinations(rest, 4)), np.uint8).reshape(-1, 4)
+    dealer = np.insert(four, 0, seen[-1], axis=1)
     values, own = values_of_five(dealer), int(values_of_five(np.array([seen[:-1]], np.uint8))[0])
     category = int(np.searchsorted(FIRST_OF_FIVE, own, side="right")) - 1
     no = int((values < ACE_KING).sum())
