@@ -178,6 +178,7 @@ class BooksMonitor:
         table = self.house.casino.shown[self.table]
         if not table.playing:
             return
+        logged = repr(table)  # the same for everybody
         for viewer in self.random.sample(self.viewers, self.many):
             truth = self.sees(not_yet_run(table), viewer)
             self.looked += 1
@@ -187,8 +188,8 @@ class BooksMonitor:
                     if self._lawful(table.running, other, changed):
                         self.worlds += 1
                         self._compare(viewer.role if viewer else "nobody", truth, self.sees(other, viewer))
-                        if number == 0:  # what a log would tell is the same for everybody
-                            self._compare("a log", repr(table), repr(other))
+                        if number == 0:
+                            self._compare("a log", logged, repr(other))
 
     def _compare(self, who: str, truth: str, other: str) -> None:
         if other != truth:
