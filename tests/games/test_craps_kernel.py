@@ -98,7 +98,7 @@ def test_the_kernel_rolls_what_the_engine_settles() -> None:
     rules = CrapsRules(odds_multiple="2x")
     table = kernel(rules)
     cells = table.cells(11, 6, 100)
-    layout, _ = both(rules)
+    layout = Layout(GAME, rules, list(GAME.numbers.cases(rules)))
     faces = [pair for pair in PAIRS for _ in range(1 if pair[0] == pair[1] else 2)]
     nets = [sum(end.cents for end in layout.round(faces[cell]) if end is not None) for cell in (cells[0] % 36).tolist()]
     assert nets == table.nets(11, 6, 100).tolist()
