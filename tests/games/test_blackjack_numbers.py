@@ -504,8 +504,7 @@ def test_2_7_c_whether_even_money_is_taken_is_told() -> None:
 
 
 def test_2_18_b_in_multiple_action_each_wager_has_its_numbers() -> None:
-    # With a hole card they are not counted together too, which is another test's.
-    found = named(BlackjackRules(multiple_action=True, decks=6, hole_card="down"))
+    found = named(BlackjackRules(multiple_action=True, decks=6))
     assert found["blackjack"].gains == found["second_hand"].gains == found["third_hand"].gains
 
 
