@@ -242,7 +242,7 @@ class Register:
         self._paragraphs: dict[int, dict[Citation, Paragraph]] = {}
         self._sections: dict[Citation, Section] | None = None
         self._subchapters: dict[int, Subchapter] = {}
-        self._section_of: dict[Citation, Section] = {}  # of every place that was asked for
+        self._found: dict[tuple[str, str], Section] = {}  # by chapter and section: those that were asked for
 
     def paragraph(self, citation: Citation | str) -> Paragraph:
         """The paragraph at exactly this place, or raises `UnknownCitation`. A mere lead-in is not a paragraph."""
@@ -258,10 +258,11 @@ class Register:
     def section(self, citation: Citation | str) -> Section:
         """The section of a place. We may have only its title."""
         wanted = _citation(citation)
-        found = self._section_of.get(wanted) or self._contents().get(Citation(wanted.chapter, wanted.section))
+        at = wanted.chapter, wanted.section
+        found = self._found.get(at) or self._contents().get(Citation(*at))
         if found is None:
             raise UnknownCitation(wanted, self._nearest(wanted))
-        self._section_of[wanted] = found
+        self._found[at] = found
         return found
 
     def resolves(self, citation: Citation | str) -> bool:
