@@ -21,7 +21,7 @@ from croupier.engine.automaton_kernel import (
 )
 from croupier.engine.game import Case
 from croupier.engine.kernel import Kernel, Scene
-from croupier.equipment.stream import FIRST_DRAWS, GAMMA, mix
+from croupier.equipment.stream import FIRST_DRAWS, word
 from croupier.games.craps import GAME as CRAPS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
@@ -33,7 +33,7 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 
-WORDS, DRAWS = 1 << 64, 1 << 32
+DRAWS = 1 << 32
 CASES = {case.wager: case for case in CRAPS.numbers.cases(CrapsRules())}
 
 
@@ -141,8 +141,7 @@ def a_face(seed: int, block: int, k: int, faces: int) -> int:
     """What round k of a block brings up, from the words of the stream by its definition, and no quicker."""
     index = (block << 32) + k // 4
     while True:
-        state = (seed + (index + 1) * int(GAMMA)) % WORDS
-        draw = int(mix(np.uint64(state))) >> (0 if k % 4 < 2 else 32) & 0xFFFFFFFF
+        draw = int(word(np.uint64(seed), np.uint64(index))) >> (0 if k % 4 < 2 else 32) & 0xFFFFFFFF
         if draw * faces**2 % DRAWS >= DRAWS % faces**2:
             both = draw * faces**2 // DRAWS
             return both % faces if k % 2 else both // faces

@@ -465,7 +465,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     alone, lasts = np.empty(256, np.uint16), np.empty(256, np.int64)
     filled = shoe = 0
     while filled < len(codes):
-        many = shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone, lasts)
+        many = shoes.one_shoe(base, np.uint64(shoe), by_table.steps, by_table.split, table._shoe, behind, alone, lasts)
         taken = min(many, len(codes) - filled)
         assert np.array_equal(codes[filled : filled + taken], alone[:taken]), f"shoe {shoe}"
         filled, shoe = filled + taken, shoe + 1

@@ -23,7 +23,7 @@ from croupier.engine.round import open_round
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
-from croupier.equipment.stream import GAMMA, mix
+from croupier.equipment.stream import GAMMA, word
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.kernels import counting
@@ -561,9 +561,9 @@ def plainly_shuffled(shoe: list[int], begin: int, end: int, state: int) -> tuple
     """The shoe with the places from `begin` to `end` drawn from the stream, and the state of the stream after it."""
     place = begin
     while place < end:
+        four = int(word(np.uint64(state), np.uint64(0)))
         state = (state + int(GAMMA)) % (1 << 64)
-        word = int(mix(np.uint64(state)))
-        for bits in (word >> shift & 0xFFFF for shift in (0, 16, 32, 48)):
+        for bits in (four >> shift & 0xFFFF for shift in (0, 16, 32, 48)):
             left = len(shoe) - place
             if place < end and bits * left % 0x10000 >= 0x10000 % left:
                 other = place + bits * left // 0x10000

@@ -16,12 +16,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.engine.automaton import Automaton, Ends
 from croupier.engine.kernel import Tally
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 
 Cells = NDArray[np.uint32]
@@ -36,7 +35,7 @@ _ZERO, _ONE, _TWO, _FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4
 _ROUNDS_OF_A_WORD = 4
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def face(before: np.uint64, k: np.uint64, faces: np.uint64) -> np.uint64:
     """The outcome of round k of a block, as one of `faces` equally likely numbers."""
     state = before + ((k >> _TWO) + _ONE) * GAMMA

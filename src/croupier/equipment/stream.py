@@ -15,9 +15,8 @@ The stream is for simulation only and is not secret. Real tables draw their card
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 
 WORDS_OF_A_BLOCK = 1 << 32  # far more than a block of rounds uses
 FIRST_DRAWS = 1 << 26  # words of a block for its rounds; the words after them replace rejected draws
@@ -31,7 +30,7 @@ _DRAWS = np.uint64(1 << 32)
 _FAR_ON = np.uint64(FIRST_DRAWS * int(GAMMA) % (1 << 64))
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def mix(state: np.uint64) -> np.uint64:
     """The word of a state. Every bit of it depends on every bit of the state."""
     state = (state ^ (state >> _30)) * _FIRST
@@ -39,7 +38,7 @@ def mix(state: np.uint64) -> np.uint64:
     return state ^ (state >> _31)
 
 
-@njit(inline="always")
+@compiled
 def state_before(seed: np.uint64, block: np.uint64) -> np.uint64:
     """The state just before a block's first word: add `GAMMA` and `mix` for each word."""
     return np.uint64(seed) + (np.uint64(block) << HALF) * GAMMA
@@ -51,7 +50,7 @@ def word(seed: np.uint64, index: np.uint64) -> np.uint64:
     return mix(np.uint64(seed) + (np.uint64(index) + _ONE) * GAMMA)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def fair(state: np.uint64, word: np.uint64, half: np.uint64, bound: np.uint64) -> np.uint64:
     """A draw from the lower half (0) or the upper half (`HALF`) of a state's word, fair for this bound.
 
@@ -64,7 +63,7 @@ def fair(state: np.uint64, word: np.uint64, half: np.uint64, bound: np.uint64) -
     return draw
 
 
-@compiled
+@compiled_helper()
 def redraw(state: np.uint64, half: np.uint64, bound: np.uint64) -> np.uint64:
     """The same draw, or if it is one too many for its outcome, the first good one in the same half of a later word."""
     one_too_many = _DRAWS % bound

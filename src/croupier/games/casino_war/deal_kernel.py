@@ -11,14 +11,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.engine.automaton import End
 from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.games.casino_war.exact import UNIT_CENTS
 from croupier.games.casino_war.kernel import CELLS, RankTable
@@ -31,14 +30,14 @@ _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _RANKS = np.uint64(len(RANKS))
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def two_places(state: np.uint64, word: np.uint64, half: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
     """The positions of two cards: the first of `left` cards, the second of one fewer."""
     first = fair(state, word, half, left * (left - _ONE)) * left
     return first >> HALF, ((first & LOWER) * (left - _ONE)) >> HALF
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def swap(shoe: Ranks, one: np.uint64, other: np.uint64) -> None:
     shoe[one], shoe[other] = shoe[other], shoe[one]
 

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.games.red_dog.kernel import THREES, RankTable
 
@@ -29,7 +28,7 @@ _RANKS = np.uint64(len(RANKS))
 _CELLS = len(THREES)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def three_places(before: np.uint64, k: int, left: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The positions of round k's cards among the remaining ones: of `left`, of one fewer, and of two fewer."""
     state = before + np.uint64((k >> 1) + 1) * GAMMA
@@ -40,7 +39,7 @@ def three_places(before: np.uint64, k: int, left: np.uint64) -> tuple[np.uint64,
     return first >> HALF, second >> HALF, third >> HALF
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
     return (np.uint64(first) * _RANKS + np.uint64(second)) * _RANKS + np.uint64(third)
 

@@ -10,11 +10,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.games.three_card_poker.analysis import MINI_ROYAL, QUEEN_HIGH, Deals
 from croupier.hands.poker.evaluator import (
@@ -41,7 +40,7 @@ _VALUE, _PLAYED, _CATEGORY = np.uint64(0x3FF), np.uint64(0x400), np.uint64(11)  
 _QUEEN_HIGH = np.uint64(QUEEN_HIGH)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def cell_of(player: np.uint64, dealer: np.uint64) -> np.uint64:
     """The cell of a round, from the entries of both hands: category of the player's hand, and the result."""
     own, other = player & _VALUE, dealer & _VALUE
@@ -54,7 +53,7 @@ def cell_of(player: np.uint64, dealer: np.uint64) -> np.uint64:
     return (player >> _CATEGORY) * np.uint64(RESULTS) + result
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def pair_of(
     state: np.uint64, half: np.uint64, masks: NDArray[np.uint64]
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:

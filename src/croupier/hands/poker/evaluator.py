@@ -17,7 +17,6 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, RANKS, SUITS
@@ -226,7 +225,7 @@ def tables(size: int) -> Tables:
 # ---------------------------------------------------------------- one hand, for compiled code
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def value_of_sum(
     total: np.uint64, displacements: Values, values: Values, shift: np.uint64, mask: np.uint64
 ) -> np.uint64:
@@ -236,7 +235,7 @@ def value_of_sum(
     return np.uint64(values[((ranks >> shift) + np.uint64(displacements[bucket])) & mask])
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def flush_suit(total: np.uint64) -> np.uint64:
     """The suit of a flush, given the sum of the cards' words."""
     if total & _SUIT_BITS[0]:

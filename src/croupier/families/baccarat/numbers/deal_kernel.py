@@ -14,14 +14,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.engine.automaton import End
 from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
-from croupier.equipment.compiled import compiled, copy_items
+from croupier.equipment.compiled import compiled, compiled_helper, copy_items
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.families.baccarat.numbers.kernel import CoupTable, ShoePlan
 from croupier.families.baccarat.points import MODULUS, MOST_CARDS, VALUE_OF_RANK
@@ -44,7 +43,7 @@ _BYTE = np.uint64(0xFF)
 _DRAWS_OF_A_WORD = 4
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def shuffled(shoe: Cards, size: np.uint64, wanted: np.uint64, state: np.uint64) -> np.uint64:
     """Shuffles the first `wanted` cards, with 16 bits for each, and returns the state of the stream after it.
 
@@ -68,13 +67,13 @@ def shuffled(shoe: Cards, size: np.uint64, wanted: np.uint64, state: np.uint64) 
     return state
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def first_place(shoe: Cards, burns: Cards) -> np.uint64:
     """Where the first coup of a new shoe begins: after the card that is turned and those that are burned."""
     return np.uint64(burns[shoe[_ZERO]])
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def finished(shoe: Cards, at: np.uint64, moves: Moves, row: np.uint64, seen: np.uint64, more: int) -> np.uint64:
     """The coups counted after the cutting card: the coup under way, and one more if `more`."""
     while row != _ZERO:
@@ -94,7 +93,7 @@ def finished(shoe: Cards, at: np.uint64, moves: Moves, row: np.uint64, seen: np.
     return seen
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _tallied(counts: Counts, seen: np.uint64) -> int:
     coups = 0
     for number in range(MOST_PACKED):
@@ -152,7 +151,7 @@ def count_packed(
     return counts
 
 
-@compiled
+@compiled_helper(allocates=True)
 def classes_from(
     lanes: Orders, state: np.uint64, rounds: int, size: np.uint64, burns: Cards, moves: Moves, cut: int, more: int
 ) -> NDArray[np.uint16]:
@@ -211,12 +210,12 @@ def shoe_orders(seed: np.uint64, block: np.uint64, shoes: int, full: Cards, want
 # ---------------------------------------------------------------- a new shoe for each round
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def swap(shoe: Cards, one: np.uint64, other: np.uint64) -> None:
     shoe[one], shoe[other] = shoe[other], shoe[one]
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def three_cards(
     shoe: Cards, at: np.uint64, left: np.uint64, state: np.uint64, word: np.uint64, half: np.uint64
 ) -> None:
@@ -229,7 +228,7 @@ def three_cards(
     swap(shoe, at + _TWO, at + _TWO + (draw >> HALF))
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def fresh_class(shoe: Cards, size: np.uint64, moves: Moves, state: np.uint64) -> np.uint64:
     """The class of a round from a full shoe, plus one. After the coup the moves stay in a row that has no marks.
 

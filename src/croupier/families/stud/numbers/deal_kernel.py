@@ -13,11 +13,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, fair, mix, state_before
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.paid_by_hand import ThreeThenOne, class_of_value, in_standard_suits
@@ -82,7 +81,7 @@ class Table(NamedTuple):
     classes: NDArray[np.uint8]
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def code_of(state: np.uint64, half: np.uint64, threes: Words) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The next hand of three with two more cards as one number, and the state and half of the word it came from."""
     while True:
@@ -99,7 +98,7 @@ def code_of(state: np.uint64, half: np.uint64, threes: Words) -> tuple[np.uint64
             return code, state, half
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def cell_of(code: np.uint64, table: Table) -> np.uint64:
     """The cell of a round: class of the five cards, both choices, category of the first three cards."""
     three, two = code // _TWO_CARDS, code % _TWO_CARDS

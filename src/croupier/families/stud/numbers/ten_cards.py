@@ -6,14 +6,13 @@ whatever order the deck has, ten fair swaps make all hands equally likely.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.compiled import compiled, pointer
+from croupier.equipment.compiled import compiled, compiled_helper, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.hands.poker.evaluator import (
     BEGIN,
@@ -29,6 +28,7 @@ from croupier.hands.poker.evaluator import (
 
 Codes = NDArray[np.uint64]
 Cells = NDArray[np.int64]
+Pointer: TypeAlias = Any  # to the items of an array
 
 BLOCK_ROUNDS = 1 << 16
 FIVE, TEN = 5, 10
@@ -45,8 +45,8 @@ class Deals(NamedTuple):
     dealer: Values
 
 
-@njit(inline="always")
-def _five(deck, draw, first):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 (a pointer, and what it holds)
+@compiled_helper(forceinline=True)
+def _five(deck: Pointer, draw: np.uint64, first: np.uint64) -> None:
     """Puts five cards of the rest of the deck at `first`. The draw is fair for their number of orders."""
     for k in range(FIVE):
         at = first + np.uint64(k)
@@ -58,8 +58,17 @@ def _five(deck, draw, first):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
         deck[at] = card
 
 
-@njit(inline="always")
-def _value(deck, first, cards, displaced, values, flushes, shift, mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+@compiled_helper(forceinline=True)
+def _value(
+    deck: Pointer,
+    first: np.uint64,
+    cards: Pointer,
+    displaced: Pointer,
+    values: Pointer,
+    flushes: Pointer,
+    shift: np.uint64,
+    mask: np.uint64,
+) -> np.uint64:
     """The value of the five cards at `first`."""
     total = BEGIN
     for k in range(FIVE):

@@ -11,9 +11,8 @@ from math import log2
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
 
 _TWO_HANDS: Final = 2
@@ -29,7 +28,7 @@ _OTHERS: Final = (1 << 6) - 1
 Draws = tuple[Integers, Floats]  # distinct encoded cards, and the number of orders in which they can be drawn
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anything: Floats) -> None:
     """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
 from croupier.equipment.stream import state_before
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
@@ -73,7 +72,7 @@ Steps = NDArray[np.uint32]
 SplitState = tuple[np.uint64, int, int, np.int64, np.uint64]  # row, hands, hands ended, code or GOES_ON, suits
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, terms: SplitTerms) -> np.int64:
     """The code of a split round. A blackjack takes one original wager; wagers of busted hands count toward it (C11)."""
     staked = np.int64(marks & _LOW)
@@ -85,19 +84,19 @@ def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, t
     return staked * 256 + gained + MIDDLE
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def raised(step: np.uint32) -> np.int64:
     """What a split adds to its code, by the step that leads to it: a wager raised before the cards has codes of its own."""
     return np.int64((step >> RESULT_SHIFT) & _RAISED) << 8
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def both_suits(step: np.uint32) -> np.uint64:
     """The suits of the cards of a pair, if they matter: that of the hand in play in the low bits, then the waiting ones."""
     return np.uint64((step >> _SUITS_SHIFT) & _SUITS)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def after_card(
     step: np.uint32,
     homes: tuple[np.uint64, np.uint64, np.uint32, np.uint64],
@@ -140,7 +139,7 @@ def after_card(
     return row, hands, ended, code, suits
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def unturned(marks: np.uint64) -> np.int64:
     """What a split adds to its code through the shoe, if no hand was left for the dealer."""
     return np.int64(0 if (marks >> _OPEN) & _LOW else UNTURNED)
@@ -240,7 +239,7 @@ def play_fresh(
         _alone(base, np.uint64(first), many, steps, split, together, shoe, dealt, some)
 
 
-@compiled_in_place
+@compiled_helper()
 def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
     cards, rows, late, width = dealt.cards, dealt.rows, dealt.late, together.width
@@ -259,7 +258,7 @@ def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.
     return many
 
 
-@compiled_in_place
+@compiled_helper()
 def _alone(
     base: np.uint64,
     first: np.uint64,

@@ -18,10 +18,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_in_place, copy_items, pointer
+from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place, copy_items, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
@@ -202,7 +201,7 @@ def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to
                 on.places[at * MOST_CARDS + place + 1] = np.uint64(at * MOST_CARDS + place + 1) + pair[1]
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def drawn_two(base: np.uint64, shuffle: np.uint64, place: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Draws the cards for an even place and the next one, as distances from them: half a word, multiplied twice."""
     state = base + (shuffle * WHOLE_SPAN + place // _DRAWS + _ONE) * GAMMA
@@ -236,7 +235,7 @@ class _Bare(NamedTuple):
     stride: np.uint64
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _in_step(bare: _Bare, on: _Numbers, tracked: bool) -> None:  # noqa: FBT001 (compiled)
     """Deals cards to four shoes in step, until a hand is split or a shoe reaches its cutting card.
 
@@ -268,7 +267,7 @@ def _in_step(bare: _Bare, on: _Numbers, tracked: bool) -> None:  # noqa: FBT001 
     bare.to[0], bare.to[1], bare.to[2], bare.to[3] = o0, o1, o2, o3
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
     """Deals the card of a place."""
     place = np.uint64(bare.places[at])
@@ -277,7 +276,7 @@ def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
     return card
 
 
-@njit
+@compiled_helper()
 def _split(
     bare: _Bare, pair: np.uint32, at: np.uint64, last_card: np.uint64, terms: SplitTerms
 ) -> tuple[np.int64, np.uint64]:
@@ -297,8 +296,8 @@ def _split(
     return code if code == GOES_ON else code + unturned(marks), at
 
 
-@njit
-def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, terms: SplitTerms) -> bool:
+@compiled_helper()
+def _on_its_own(bare: _Bare, lane: int, beyond: np.uint64, on: _Numbers, terms: SplitTerms) -> bool:
     """Plays a lane to the end of its split, and past the cutting card to the end of its round.
 
     Returns whether enough cards were drawn for that.
@@ -319,8 +318,8 @@ def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, t
     return code != GOES_ON and not _ZERO < row < on.ends
 
 
-@njit
-def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, idle: np.uint64) -> None:
+@compiled_helper()
+def _next_shoe(bare: _Bare, lane: int, shoe: np.uint64, until: np.uint64, idle: np.uint64) -> None:
     """Starts a lane on a shoe and burns one card (2.6(c)). The dummy shoe has no cutting card."""
     first = shoe * _SHOE
     _next_card(bare, first)
@@ -330,7 +329,7 @@ def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, 
         bare.row[lane], bare.cut[lane] = idle, first + _SHOE
 
 
-@compiled_in_place
+@compiled_helper()
 def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk, tracked: bool) -> None:  # noqa: FBT001
     """Deals some shoes to the cutting card, four at a time."""
     on, terms = _Numbers(table.on.idle, table.on.ends, table.on.split, table.on.bits), table.split.terms
@@ -376,7 +375,7 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk, 
 # ---------------------------------------------------------------- wagers by a count
 
 
-@compiled_in_place
+@compiled_helper()
 def _bet_by_count(
     on: Consecutive,
     shoes: int,
@@ -458,7 +457,7 @@ def play_shoes(
         _side_by_side(table, shoes, until, min(drawn_to, shoe.size), room, len(count.stakes) > 0)
         for at in range(shoes):
             if room.many[at] < 0:
-                room.many[at] = one_shoe(base, np.uint64(first + at), table, shoe, behind, *alone)
+                room.many[at] = one_shoe(base, np.uint64(first + at), table.steps, table.split, shoe, behind, *alone)
                 _rewrite(table.on, at, alone[0][: room.many[at]], alone[1], room)
         if len(count.stakes):
             filled += _bet_by_count(table.on, shoes, room, shoe, until, count, filled, rounds, codes)
@@ -473,7 +472,7 @@ def play_shoes(
     return often
 
 
-@compiled_in_place
+@compiled_helper()
 def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
     """Writes the codes of some shoes' rounds, as many as fit; returns their number."""
     ends, split, code_of, results, many = on.ends, on.split, on.codes, room.results, room.many
@@ -486,7 +485,7 @@ def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -
     return filled
 
 
-@compiled_in_place
+@compiled_helper()
 def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
     """Counts them. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
     ends, split, results, many = on.ends, on.split, room.results, room.many
@@ -500,7 +499,7 @@ def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.
     return filled
 
 
-@compiled_in_place
+@compiled_helper()
 def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], lasts: NDArray[np.int64], room: Desk) -> None:
     """Overwrites the results of a shoe's rounds with these codes and places of last cards."""
     for which in range(len(codes)):
@@ -511,7 +510,7 @@ def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], lasts: NDArr
         room.results[shoe * MOST_ROUNDS + which] = result | np.uint64(shoe * MOST_CARDS + lasts[which]) << on.bits
 
 
-@compiled_in_place
+@compiled_helper()
 def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[np.uint8]) -> None:
     """Shuffles all cards with the draws that start at place `begins`."""
     for place in range(0, len(cards) - 1, 2):
@@ -525,7 +524,8 @@ def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[n
 def one_shoe(
     base: np.uint64,
     shuffle: np.uint64,
-    table: Table,
+    steps: Steps,
+    split: Split,
     shoe: Shoe,
     behind: int,
     codes: NDArray[np.uint16],
@@ -542,13 +542,13 @@ def one_shoe(
     _shuffled(base, shuffle, 0, tape)
     many, at = 0, np.int64(1)
     while at < size - behind:
-        code, used = play_tape(table.steps, table.split, tape, at)
+        code, used = play_tape(steps, split, tape, at)
         if code == GOES_ON:
             refilled = np.empty(size - 1, np.uint8)
             copy_items(tape[at:], refilled)
             _shuffled(base, shuffle, SECOND, tape[:at])
             copy_items(tape[1:at], refilled[size - at :])
-            code, _ = play_tape(table.steps, table.split, refilled, 0)
+            code, _ = play_tape(steps, split, refilled, 0)
             used = np.int64(size)
         at += used
         codes[many], lasts[many] = code, at - 1

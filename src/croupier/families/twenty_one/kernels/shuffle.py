@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_in_place
+from croupier.equipment.compiled import compiled_helper
 from croupier.equipment.stream import GAMMA, mix
 
 MOST_CARDS: Final = 512  # in a shoe: more than eight decks
@@ -70,7 +69,7 @@ def _rejected(size: int) -> Words:
     return np.array([0, *((1 << DRAW_BITS) % left for left in range(1, size + 1))], np.uint64)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def drawn(
     base: np.uint64, shuffle: np.uint64, span: np.uint64, place: np.uint64, left: np.uint64, too_many: Words
 ) -> np.uint64:
@@ -87,7 +86,7 @@ def drawn(
 # ---------------------------------------------------------------- the first cards of many shuffles
 
 
-@compiled_in_place
+@compiled_helper()
 def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """Computes the places from which the first cards of many shuffles come.
 
@@ -104,7 +103,7 @@ def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, p
             places[place, at] = np.uint16(((((words[word, at] >> shift) & _DRAW) * left) >> _BITS) + here)
 
 
-@compiled_in_place
+@compiled_helper()
 def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """Redraws the few of those draws that would be biased."""
     for place in range(DEPTH):
@@ -119,7 +118,7 @@ def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Word
                 places[place, at] = np.uint64(place) + behind
 
 
-@compiled_in_place
+@compiled_helper()
 def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     """Computes the values of those cards: a place that was drawn from holds the card that was swapped into it."""
     for place in range(DEPTH):
@@ -134,7 +133,7 @@ def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     _kinds_across(shoe, cards)
 
 
-@compiled_in_place
+@compiled_helper()
 def _kinds_across(shoe: Shoe, cards: Places) -> None:
     """Replaces the numbers of those cards by their kinds."""
     by_kind = np.uint16(shoe.by_kind)

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place, pointer
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN as _SEVENTEEN
@@ -232,7 +231,7 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
 # differs from the pair, column beside + a for one whose second card is equal.
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 (compiled)
     """The units of a hand over 21 that are taken before a dealer blackjack is known, and not returned by it."""
     if not (terms.double_bust_taken if doubled else terms.bust_taken):

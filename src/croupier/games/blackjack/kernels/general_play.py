@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from croupier.equipment.compiled import compiled_in_place, pointer
+from croupier.equipment.compiled import compiled_helper, compiled_in_place, pointer
 from croupier.games.blackjack.kernels.general_cards import take_up, write_down
 from croupier.games.blackjack.kernels.general_layout import Desk, Integers, Rule, State
 from croupier.games.blackjack.kernels.general_quick import LEFT, play_quickly
 from croupier.games.blackjack.kernels.general_settle import play_dealt
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def pointers(desk: Desk) -> Desk:
     return Desk(
         pointer(desk.shoe),
