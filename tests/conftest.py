@@ -44,7 +44,7 @@ if os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(_IN_MEMORY).free >= _ROO
 # Nearly all that a test makes is gone without the collector, when the test ends. It looks only through what is left after that,
 # and through the work of a test that keeps very much: a solver's, which it would look through in vain.
 gc.disable()
-gc.set_threshold(200_000, 20, 20)
+gc.set_threshold(1_000_000, 20, 20)
 
 
 def _end_at_once() -> None:

@@ -33,20 +33,29 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out."""
+def serious(page: Page, *, both_looks: bool = False) -> list[str]:
+    """What axe finds that keeps somebody out; if asked, also what it finds in the colors of the other look, light or dark."""
     if not page.evaluate("'axe' in window"):  # it is long: once for each document
         page.evaluate(Axe().axe_script)
     return [
         f"{each['id']} at {page.url}: {each['nodes'][0]['html'][:200]} {each['nodes'][0].get('failureSummary', '')}"
-        for each in page.evaluate(SERIOUS)
+        for each in page.evaluate(SERIOUS, both_looks)
     ]
 
 
-# Rules that are about less are not even tried.
-SERIOUS = """async () => {
-  const left_out = (rule) => /minor|moderate/.test(rule.impact);
-  const rules = Object.fromEntries(axe._audit.rules.filter(left_out).map((rule) => [rule.id, { enabled: false }]));
-  const found = await axe.run({ resultTypes: ["violations"], rules });
-  return found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+# Rules that are about less are not even tried. A look is an attribute of the page that changes its colors and nothing else.
+SERIOUS = """async (bothLooks) => {
+  const found = async (tried) => {
+    const left_out = (rule) => /minor|moderate/.test(rule.impact) || !tried(rule);
+    const rules = Object.fromEntries(axe._audit.rules.filter(left_out).map((rule) => [rule.id, { enabled: false }]));
+    const { violations } = await axe.run({ resultTypes: ["violations"], rules });
+    return violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  };
+  const all = await found(() => true);
+  const page = document.documentElement, look = page.dataset.look;
+  if (!bothLooks) return all;
+  page.dataset.look = look === "dark" ? "light" : "dark";
+  const colors = await found((rule) => rule.tags.includes("cat.color"));
+  page.dataset.look = look;
+  return [...all, ...colors];
 }"""

@@ -38,10 +38,9 @@ OUT_OF_SIGHT = """() => ["#felt svg", "#felt .hand", "#clock", "#dock", "#dock b
   .map(([name, at]) => `${name}: ${at.left} ${at.top} ${at.right} ${at.bottom} of ${innerWidth} ${innerHeight}`)"""
 
 
-@pytest.fixture(params=["dark", "light"])
-def looking(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Patron]:
+@pytest.fixture
+def looking(chromium: Browser, address: str) -> Iterator[Patron]:
     patron = Patron(chromium, address, width=1280, height=640)
-    patron.context.add_cookies([{"name": "look", "value": request.param, "url": f"http://{address}"}])
     yield patron
     patron.context.close()
 
@@ -52,23 +51,32 @@ def test_axe_would_find_something(looking: Patron) -> None:
     assert any(found.startswith("button-name") for found in serious(looking.page))
 
 
+def test_axe_would_find_colors_that_are_bad_in_one_look_alone(looking: Patron) -> None:
+    page = looking.page
+    page.goto("/about")
+    assert page.locator("html").get_attribute("data-look") == "dark"
+    page.evaluate("document.querySelector('main h1').style.color = '#ffffff'")
+    assert not serious(page)
+    assert any(found.startswith("color-contrast") for found in serious(page, both_looks=True))
+    assert page.locator("html").get_attribute("data-look") == "dark"
+
+
 def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
     for path in PAGES:
         looking.page.goto(path)
-        assert not serious(looking.page)
+        assert not serious(looking.page, both_looks=True)
 
 
 def test_axe_finds_nothing_serious_from_the_lobby_to_the_statement(looking: Patron, house: House) -> None:
     handle = looking.enters()
-    assert not serious(looking.page)
+    assert not serious(looking.page, both_looks=True)
     for table in FIRST_TABLES:
-        plays_under_axe(looking, house, table, handle)
+        plays_under_axe(looking, house, table, handle, both_looks=True)
     for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
         looking.page.goto(path)
-        assert not serious(looking.page)
+        assert not serious(looking.page, both_looks=True)
 
 
-@pytest.mark.parametrize("looking", ["dark"], indirect=True)
 @pytest.mark.parametrize("tables", in_shares([name for name in TABLES if name not in FIRST_TABLES], 3))
 def test_axe_finds_nothing_serious_at_any_other_table(looking: Patron, house: House, tables: Sequence[str]) -> None:
     handle = looking.is_in()
@@ -76,23 +84,23 @@ def test_axe_finds_nothing_serious_at_any_other_table(looking: Patron, house: Ho
         plays_under_axe(looking, house, table, handle)
 
 
-def plays_under_axe(looking: Patron, house: House, table: str, handle: str) -> None:
+def plays_under_axe(looking: Patron, house: House, table: str, handle: str, *, both_looks: bool = False) -> None:
     """A round on a laptop, where all is in sight: watching, betting, and at every decision."""
     page = looking.page
     page.goto(f"/tables/{table}")
-    assert not serious(page)
+    assert not serious(page, both_looks=both_looks)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector(BETTING)
     looking.bets(some_bet(house.casino.table(table), handle)[0])
     assert not out_of_sight(page), table
-    assert not serious(page)
+    assert not serious(page, both_looks=both_looks)
     looking.is_ready()
     for _ in range(8):
         page.wait_for_selector("#ask, #h-last")
         assert not out_of_sight(page), table
         if not page.locator("#ask").count():
             break
-        assert not serious(page)
+        assert not serious(page, both_looks=both_looks)
         version = page.locator("#table").get_attribute("data-version")
         page.locator(".offer-button[id^=offer-]").last.click()
         page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
