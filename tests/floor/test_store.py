@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import store as storage
@@ -24,6 +24,7 @@ from croupier.floor.storage.store import (
     Transfer,
     _CopyProgress,
     events_between,
+    malformed,
 )
 from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
@@ -353,6 +354,30 @@ def test_a_database_from_the_future_is_refused_and_not_touched(store: Store, dat
     for read_only in (False, True):
         with pytest.raises(CannotOpen, match="later program"):
             Store.open(database, read_only=read_only)
+
+
+def test_a_database_that_another_program_holds_is_not_called_damaged(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'floor.db'}"
+    store = Store.open(url)
+    with closing(sqlite3.connect(tmp_path / "floor.db", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        engine = create_engine(url, connect_args={"timeout": 0})
+        with pytest.raises(DBAPIError) as held, engine.connect() as connection:
+            connection.execute(text("SELECT number FROM seal"))
+        engine.dispose()
+    store.close()
+    assert str(malformed(held.value)) == (
+        "another program holds the database: database is locked; try again when it has ended"
+    )
+    assert str(malformed(held.value.orig or held.value)) == str(malformed(held.value))
+
+
+def test_what_is_damaged_is_called_damaged(tmp_path: Path) -> None:
+    (tmp_path / "floor.db").write_text("not a database", "utf-8")
+    with closing(sqlite3.connect(tmp_path / "floor.db")) as connection, pytest.raises(sqlite3.DatabaseError) as broken:
+        connection.execute("SELECT number FROM seal")
+    assert "is damaged and cannot be read" in str(malformed(broken.value))
 
 
 def test_what_is_no_floor_is_refused(tmp_path: Path) -> None:

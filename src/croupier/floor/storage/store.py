@@ -58,6 +58,9 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
 )
 
 
+_PRIMARY = 0xFF  # of a code of SQLite; the other bits say more about it
+
+
 class CannotOpen(Exception):
     """The database cannot be opened; the message says why and what to do."""
 
@@ -67,8 +70,12 @@ class HeldElsewhere(CannotOpen):
 
 
 def malformed(broken: BaseException) -> CannotOpen:
-    """A database that cannot be read, as a message for the operator."""
-    why = " ".join(str(getattr(broken, "orig", None) or broken).split())
+    """A database that cannot be read, as a message for the operator. One that another program has locked is not damaged."""
+    origin = broken.orig if isinstance(broken, DBAPIError) and broken.orig is not None else broken
+    why = " ".join(str(origin).split())
+    code = getattr(origin, "sqlite_errorcode", 0) & _PRIMARY  # only errors of SQLite have one
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return CannotOpen(f"another program holds the database: {why}; try again when it has ended")
     return CannotOpen(f"the database is damaged and cannot be read: {why}; restore it from a backup")
 
 
