@@ -33,6 +33,7 @@ _PLAYED = {*_GROUND, "engine", "drive", "games"}
 _TOLD = {*_PLAYED, "sheets", "documents"}
 _BOOKS = {"floor.trail", "floor.storage", "floor.ledger"}
 MAY_KNOW: dict[str, set[str]] = {
+    "values": set(),  # every room may know it
     "processes": set(),
     "amounts": set(),
     "law": {"amounts"},
@@ -81,7 +82,7 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 # Rooms without import circles, imports inside functions and for types included: all of them.
 NO_CIRCLES = sorted({here.partition(".")[0] for here in MAY_KNOW})
-PURE = ("amounts", "law", "money", "equipment", "engine", "hands", "families", "games")
+PURE = ("values", "amounts", "law", "money", "equipment", "engine", "hands", "families", "games")
 IMPURE = frozenset({"random", "time", "os", "uuid", "secrets"})
 GAME_FILES = frozenset(
     {"__init__.py", "rules.py", "wagers.py", "procedure.py", "irregular.py", "paytables.toml", "exact.py"}
@@ -156,7 +157,7 @@ def rooms_known(file: Path) -> Iterator[tuple[str, str]]:
 def test_imports_run_one_way(file: Path) -> None:
     here = room(file)
     assert here in MAY_KNOW, f"{here} is a new room: say in tests/test_tidy.py which others it may know"
-    known = {here, *MAY_KNOW[here]}
+    known = {here, "values", *MAY_KNOW[here]}
     known |= {each for each in MAY_KNOW if each.partition(".")[0] in known} | {here.partition(".")[0]}
     strange = {module for other, module in rooms_known(file) if other not in known}
     assert not strange, f"{name(file)} may not know {', '.join(sorted(strange))}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.api.source import Day, Rules, Source, sheet_of
@@ -11,9 +10,10 @@ from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckResult:
     """The verdict on a sheet, and every finding against it with its paragraph."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import Any
 
@@ -11,9 +11,10 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Treatment, register
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class GameInfo:
     """A game: its sections of the chapter, its wagers with the default options, and how much of its law is modelled."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of
@@ -13,9 +12,10 @@ from croupier.drive.numbers import all_numbers, not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoNumbers:
     """Wagers without numbers at this table; `ruling` says why, if the game gives a reason."""
 
@@ -23,7 +23,7 @@ class NoNumbers:
     ruling: Ruling | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OddsResult:
     """The numbers of every wager, in the game's order."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 
@@ -15,11 +15,12 @@ from croupier.law.citation import cite
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
+from croupier.values.frozen import frozen
 
 _Cited = TypeVar("_Cited", Line, Fact, Ruling)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettleResult:
     """The settlement of a described round, or every reason why it could not have happened as described."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,12 @@ from croupier.simulate import run
 from croupier.simulate.job import NotPlayed, canonical
 from croupier.simulate.result import Result
 from croupier.simulate.statistics import Estimate
+from croupier.values.frozen import frozen
 
 DEVICES = ("cpu", "gpu")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SimulateResult:
     """An estimate of every wager; `run` has the tallies, the run time, and a data frame."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
 from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 By = Literal["composition", "total"]
 COMPOSITION: By = "composition"
@@ -19,7 +19,7 @@ class NotAvailable(LookupError):
     """The game has no such chart."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StrategyResult:
     """The best play at a table.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -33,11 +33,12 @@ from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """A question to a seat. `view` is everything the seat may see, in a form of the game; `offers` are its choices."""
 
@@ -57,7 +58,7 @@ class Question:
 Strategy = Callable[[Question], str]  # returns an answer in document form: "stand", "raise 5.00"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """A card, roll or spin: its place and its text, which is empty for a card face down."""
 

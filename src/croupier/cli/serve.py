@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +11,7 @@ import typer
 
 from croupier.cli.floor_paths import Database, Keys, Place
 from croupier.floor.collector import no_collection
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import socket
@@ -211,7 +211,7 @@ def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- opening
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Opening:
     """What is needed to open the floor."""
 
@@ -329,7 +329,7 @@ def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> N
 # ---------------------------------------------------------------- running
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _AdminAccess:
     """How an admin logs in: the first invitation, a renewed one, or a reset password."""
 
@@ -353,7 +353,7 @@ class _AdminAccess:
             output.say(f"  {self.password}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Greeting:
     """The message printed when the floor is open. The invitation is printed only once and stored nowhere."""
 

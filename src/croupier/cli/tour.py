@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
+
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     Main = Callable[..., object]  # runs the program with the arguments of one command
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop:
     """One stop of the tour: why, the command's arguments, and the lines piped into it."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.sheets.sheet import impossible_counts
+from croupier.values.frozen import frozen
 
 BEGINNING = "0" * 64
 
@@ -102,7 +103,7 @@ def digest(tree: Tree) -> str:
     return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """A record with its line number and its original tree."""
 

@@ -17,6 +17,7 @@ from croupier.engine.game import Answered
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Journal, Kind
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.round import Round
@@ -89,7 +90,7 @@ class _Collecting(JournalCroupier):
         return answer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """An answer that was given, the value of each, and what it cost against the best one."""
 

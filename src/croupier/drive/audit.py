@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.drive.play import Live
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.journal import Journal
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.money.settlement import Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Booked:
     """What was paid at the table for one wager: + to the patron, - from the patron."""
 
@@ -26,7 +26,7 @@ class Booked:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Audit:
     """The findings, and the replayed round if it could be replayed."""
 

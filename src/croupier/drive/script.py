@@ -6,7 +6,7 @@ If wagers are not decided in one round (craps, or a void spin), the next round f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.drive.audit import Booked, compare
@@ -27,6 +27,7 @@ from croupier.law.unread_text import by_title_only, marked
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.standing import Standing
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.law.option import TableRules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReportedIrregularity:
     """An irregularity in a description: before which entry of the tape, and at which site if it says so."""
 
@@ -43,7 +44,7 @@ class ReportedIrregularity:
     site: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TapeEntry:
     """An entry of the tape and where it went: to hold against a recording."""
 
@@ -54,7 +55,7 @@ class TapeEntry:
     round: int  # from 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Script:
     """A described round: everything in its document."""
 
@@ -72,7 +73,7 @@ class Script:
     lawful_tables: tuple[TableRules, ...] = ()  # with `against`: the rules with its unlawful elections made lawful
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unsettled:
     """A wager that an unlawful election bears on. The others are settled, and what is owed for this one is not."""
 
@@ -80,7 +81,7 @@ class Unsettled:
     ruling: Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """The results of the described rounds, or every reason why they could not have happened as described."""
 

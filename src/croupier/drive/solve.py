@@ -21,6 +21,7 @@ from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Strategy
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.game import Case, Game, Outcome, SolverState
@@ -140,7 +141,7 @@ class TooManyRuns(RuntimeError):
     """Solving a round takes more than the allowed number of runs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Question:
     """A question of a round: the answers to try, their weights if it is a chance, and its state, if it has one."""
 
@@ -303,7 +304,7 @@ def mean(distribution: Distribution) -> Fraction:
     return sum((leaf.cents * probability for leaf, probability in distribution.items()), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Followed:
     """A wager followed until none of it stands: the chance of each end, and the mean number of rounds."""
 

@@ -6,10 +6,10 @@ Play, solve and audit are three croupiers that run the same procedures.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from croupier.equipment.chance import ChanceSource
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
@@ -67,7 +67,7 @@ class Ritual(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Something said or done in a round, and the paragraph that requires it."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """A seat's choice, and its amount if the offer takes one."""
 
@@ -21,7 +21,7 @@ class Answer:
     amount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """One possible answer. Its amount runs from `least` to `most`: cents for a stake, cards for a cut.
 
@@ -48,7 +48,7 @@ class Offer:
         return "dollars" if self.unit == "cents" else self.unit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A question to one seat. `view` is all that the seat may lawfully see, as a hashable information set."""
 

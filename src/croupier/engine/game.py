@@ -31,12 +31,13 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
+from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One step of opening a table. Without a citation it is the house's choice, not the law's."""
 
@@ -45,7 +46,7 @@ class Step:
     cite: Citation | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The result of a round: the line of every wager, and the table for the next round."""
 
@@ -69,7 +70,7 @@ class Answered(NamedTuple):
 SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """A wager to analyze: the table before it, the bets, and what is added in later rounds.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.equipment.cards import UNTURNED, read_card
+from croupier.values.frozen import frozen
 
 FACE_DOWN = UNTURNED
 OWN_SEAT = "seat"  # the place in front of the player; a game knows names, a table turns them into seat numbers
 NEXT_SEAT = "next seat"  # the place after it, where a player may have a second hand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Staked:
     """The stake of one wager on a hand; 0 cents once the dealer has taken or paid it."""
 
@@ -22,7 +23,7 @@ class Staked:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """Cards of one hand: the place, the seat, the number of the hand there, and each card or `FACE_DOWN`."""
 
@@ -40,7 +41,7 @@ class Hand:
         return spoken_cards(self.cards)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundMark:
     """What the display above a table keeps of a settled round: a number, a total, a winner."""
 

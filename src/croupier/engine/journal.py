@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote, unquote
+
+from croupier.values.frozen import frozen
 
 _PLAIN = ":.,-_'&()"
 
@@ -15,7 +16,7 @@ class Kind(StrEnum):
     IRREGULARITY = "irregularity"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One answer: its kind, its site and its text."""
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +23,7 @@ BLOCK_ROUNDS = 1 << 16  # the rounds of a full block of a card game; the last bl
 MOST_BLOCKS = 1 << 32  # each has a range of its own, 2 ** 32 words, of the 2 ** 64 of `equipment.stream`
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Scene:
     """What is simulated at a table, besides its rule sheet."""
 
@@ -31,7 +33,7 @@ class Scene:
     through_the_shoe: bool = False  # deal on to the cutting card; otherwise each round is from a fresh shuffle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """The results of some rounds. A wager may be decided in fewer rounds than were played."""
 

@@ -8,7 +8,7 @@ game therefore still needs only one folder.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.money.odds import Odds
+from croupier.values.frozen import frozen
 
 
 class Orientation(StrEnum):
@@ -32,7 +33,7 @@ class Point(NamedTuple):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rect:
     """A rectangle, with rounded corners if `corner_radius` is not 0."""
 
@@ -57,7 +58,7 @@ class Rect:
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.corner_radius)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Circle:
     x: int
     y: int
@@ -75,7 +76,7 @@ class Circle:
         return (at.x - self.x) ** 2 + (at.y - self.y) ** 2 <= self.radius**2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Polygon:
     points: tuple[Point, ...]
 
@@ -102,7 +103,7 @@ class Polygon:
 Shape = Rect | Circle | Polygon
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """Places on a felt of equal cells: `u` across, `v` along, in hundredths of a cell's sides, as on a portrait felt.
 
@@ -127,7 +128,7 @@ class Grid:
         return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Die:
     """A picture of a die that is printed on an area."""
 
@@ -136,7 +137,7 @@ class Die:
     size: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Area:
     """A betting area: its wager, its outline, its printed label, and where the chips go."""
 
@@ -158,7 +159,7 @@ class Area:
         return f"{self.wager} {self.on}" if self.on else self.wager
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """A position for chips without a betting area: a come bet on its point, a double, insurance."""
 
@@ -168,7 +169,7 @@ class Spot:
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """Text printed on the felt."""
 
@@ -179,7 +180,7 @@ class Words:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arch:
     """Text printed along an arc that hangs between two points."""
 
@@ -191,7 +192,7 @@ class Arch:
     tone: str = "gold"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A printed line, straight or curved, for decoration."""
 
@@ -201,7 +202,7 @@ class Line:
     tone: str = "white"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Print:
     """A printed shape, for decoration."""
 
@@ -209,7 +210,7 @@ class Print:
     tone: str = "white"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wheel:
     """A wheel beside the felt: its stops in order, each with its label and tone."""
 
@@ -221,7 +222,7 @@ class Wheel:
 Mark = Words | Arch | Line | Print | Wheel
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A position for cards: "dealer", "box 3", "left"."""
 
@@ -238,7 +239,7 @@ class NoSuchSpot(LookupError):
     """The layout has no position for this wager."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Layout:
     """A felt: its size, its areas in drawing order (later ones on top), and everything printed on it."""
 
@@ -325,7 +326,7 @@ def spoken(kind: WagerKind, on: str, pays: Iterable[Odds]) -> str:
 # ---------------------------------------------------------------- rows of areas
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Cell:
     """One area of a row; `weight` is its share of the row's width. A cell without a wager is a gap."""
 

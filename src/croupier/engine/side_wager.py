@@ -10,7 +10,6 @@ A progressive meter is `money.meter.Meter`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.amounts.cents import dollars
@@ -21,6 +20,7 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Schedule
 from croupier.money.settlement import Line, Result, lost, void, won
 from croupier.money.wager import Bet, Wager
+from croupier.values.frozen import frozen
 
 # ---------------------------------------------------------------- what it needs from a round
 
@@ -162,7 +162,7 @@ class StakeRule(Protocol):
     def against(self, wagers: tuple[Wager, ...], bet: Bet, /) -> Ruling | None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Needs:
     """It requires another wager of the same patron in the same place."""
 
@@ -176,7 +176,7 @@ class Needs:
         return unlawful(self.cite, f"{bet.name} needs {self.words} first")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Within:
     """It may not be larger than another wager in the same place."""
 
@@ -190,7 +190,7 @@ class Within:
         return unlawful(self.cite, f"{bet.name} may not exceed {self.words}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exactly:
     """It must be one of these amounts, in cents."""
 
@@ -203,7 +203,7 @@ class Exactly:
         return unlawful(self.cite, f"{bet.name} must be {' or '.join(dollars(amount) for amount in self.amounts)}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtLeast:
     """It must be at least this much, in cents."""
 
@@ -225,7 +225,7 @@ def first_refusal(rules: Iterable[StakeRule], wagers: tuple[Wager, ...], bet: Be
 # ---------------------------------------------------------------- envy
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Envy:
     """A fixed payment to everybody who made the wager, for another player's hand. A player's own hand pays no envy.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.ruling import Ruling
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Standing:
     """The table as the next round finds it. Further parts are declared by the traits in `engine.traits`."""
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
+from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
 
@@ -23,7 +24,7 @@ def first_offer(decision: Decision) -> Answer:
     return Answer(offer.name, offer.most)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advice:
     """Advice for one hand against an up card: the best choice, and the value of every choice in units of the wager."""
 
@@ -33,7 +34,7 @@ class Advice:
     values: Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """The best play under a rule sheet: the kind of strategy, the value of the wager, and advice for each hand."""
 
@@ -56,7 +57,7 @@ class Chart:
         return {name: letters[name] for name in choices}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A section of a chart: a row for each hand of one kind, with a code for each up card."""
 
@@ -67,7 +68,7 @@ class Block:
     in_order: bool = True  # equal neighboring rows may be printed as one, "17 to 20"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TotalsChart:
     """A chart as players carry it: codes by hand and up card, and nothing else.
 
@@ -86,7 +87,7 @@ class TotalsChart:
     document: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deviation:
     """A cell where a chart differs from the best one, and what that alone costs per round, if counted."""
 
@@ -98,7 +99,7 @@ class Deviation:
     cost: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """A user's chart compared with the best chart of its kind."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from croupier.law.citation import Citation
 from croupier.law.option import Source, in_short
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.odds import Odds
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payout:
     """What is paid at one of a wager's odds, and the paragraph."""
 
@@ -21,7 +21,7 @@ class Payout:
     source: Source = Source.TEXT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """What is paid in dollars, whatever the odds, and the paragraph."""
 
@@ -31,7 +31,7 @@ class Amount:
     source: Source = Source.TEXT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenSelection:
     """Selections that no list can hold, such as the numbers marked on a keno ticket."""
 
@@ -42,7 +42,7 @@ class OpenSelection:
     picked_as: str = ""  # "quick-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WagerKind:
     """A kind of wager this table offers: its paragraph, selections, payout odds and legal source."""
 

@@ -10,11 +10,11 @@ import hashlib
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from croupier.law.ruling import Refused, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -34,7 +34,7 @@ class DrawnOneByOne(Protocol[T_co]):
     def drawn(self, below: Below, /) -> T_co: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberDraw:
     """One draw of `take` numbers from 1 to `of`, written "4-17-63-...", in the order they were drawn."""
 

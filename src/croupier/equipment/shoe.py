@@ -30,6 +30,7 @@ from croupier.equipment.combination import (
     in_order,
 )
 from croupier.law.ruling import Refused, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import ChanceSource
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 _INDEX = {card: index for index, card in enumerate(DECK)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shoe:
     """The cards as a card counter knows them. A burned card has left the shoe but is still unseen."""
 
@@ -361,7 +362,7 @@ class Draw:
         return card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Peek:
     """The chance that a face-down card satisfies a condition."""
 

@@ -6,8 +6,10 @@ bare marks and adds the form when it prints them.
 
 import functools
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
+
+from croupier.values.frozen import frozen
 
 HOME_CHAPTER = "19:47"
 
@@ -26,7 +28,7 @@ class CitationError(ValueError):
         self.remedy = remedy
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Level:
     """One level of numbering: what its marks look like, and whether they are printed in parentheses."""
 
@@ -61,7 +63,7 @@ _Key = tuple[tuple[int, int, str], tuple[int, int, str], tuple[tuple[int, str], 
 
 
 @functools.total_ordering
-@dataclass(frozen=True, slots=True)
+@frozen
 class Citation:
     """A section, a paragraph within one, or a defined term; made from text by `cite`.
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from datetime import date
@@ -71,7 +72,7 @@ _RESTS_ON = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One value that may be elected: its paragraph, its dates, and the days our sources do not settle."""
 
@@ -121,7 +122,7 @@ def shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Approval:
     """A change that needs the Commission's approval: the paragraph, and what it is about."""
 
@@ -129,7 +130,7 @@ class Approval:
     about: str  # "the progressive meter"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """Something a licensee elects: its values, its default, its paragraph and its source."""
 
@@ -283,7 +284,7 @@ def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
     return field(default=default, metadata={"option": option})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conflict:
     """Two elections that exclude each other at one table, with the paragraph and the first day."""
 
@@ -311,7 +312,7 @@ def _read_chip(amount: object, place: str) -> int:
         raise Unreadable(Mistake(place, str(not_money))) from None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TableRules:
     """What the licensee has elected at one table. Options left out have their defaults."""
 

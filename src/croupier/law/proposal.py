@@ -8,10 +8,12 @@ round it describes. The conformance suite checks that every question of a round 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provision:
     """One paragraph of proposed rules, with the paragraphs under it."""
 
@@ -25,7 +27,7 @@ class Provision:
         return frozenset(self.scopes).union(*(each.described for each in self.under))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equipment:
     """A piece of equipment: its name, and what the rules require of it."""
 
@@ -33,7 +35,7 @@ class Equipment:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Proposal:
     """The proposed rules of a game, as far as its code does not say them."""
 

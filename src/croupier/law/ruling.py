@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +22,7 @@ class Verdict(StrEnum):
     NOT_DETERMINED = "not determined"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """A verdict on one thing, its paragraph, and the reason in a sentence."""
 
@@ -68,7 +70,7 @@ def overall(rulings: Iterable[Ruling]) -> Verdict:
     return Verdict.LAWFUL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """Something in a document that cannot be read: its place, what is wrong, and the paragraph if there is one."""
 

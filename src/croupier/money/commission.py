@@ -6,13 +6,13 @@ does not. The winner then owes `due_cents`, which an `Owed` holds until they are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from croupier.money.odds import Odds
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -41,7 +41,7 @@ class Way(StrEnum):
     NEAREST = "nearest"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rounding:
     """How a charge is rounded: the direction, and the multiple of cents."""
 
@@ -61,7 +61,7 @@ class Rounding:
         return ceil(steps - Fraction(1, 2)) * self.step_cents
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commission:
     """A share of the win or of the wager, with its time of collection and its rounding."""
 
@@ -102,7 +102,7 @@ class Commission:
         return self.rate * 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Owed:
     """Commission that seats owe and have not paid yet. A seat that owes nothing is not listed."""
 

@@ -8,10 +8,11 @@ Numbers computed in double precision are stored as fractions too, and `method` s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
+
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -21,7 +22,7 @@ DIGITS = 15  # decimals of a number that is not exact
 _ODDS_DIGITS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """A reading of unclear law that a number rests on: an option with its value, and what it says."""
 
@@ -34,7 +35,7 @@ class Reading:
         return f"{self.option} = {self.value}: {self.note} [{self.cite}]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together:
     """How wagers of one unit each vary when they are made together and their results are not independent."""
 
@@ -45,7 +46,7 @@ class Together:
     method: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PaidUpTo:
     """A limit of what is paid, which a large wager can reach. Gains are counted for a wager that does not."""
 
@@ -53,7 +54,7 @@ class PaidUpTo:
     besides: Fraction = Fraction(0)  # the gain per unit that is paid besides
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbers:
     """What a wager is worth. Gains are per unit of the initial wager."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import lru_cache
 from importlib import resources
@@ -23,9 +23,10 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Source, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake, Ruling, not_by_text, unlawful
 from croupier.money.odds import NotOdds, Odds
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One line of a pay table."""
 
@@ -39,7 +40,7 @@ class Row:
     category: str = ""  # the category of hands in that schedule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Schedule:
     """The payouts of one wager by category of hand, best first. Without rows, the wager may not be offered."""
 
@@ -72,7 +73,7 @@ class Schedule:
         return tuple(sorted({row.pays for row in self.rows}))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paytable:
     """Rows by name. A licensee's table is the chapter's table with some rows raised."""
 

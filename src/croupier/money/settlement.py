@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -23,7 +24,7 @@ class Result(StrEnum):
     STANDS = "stands"  # not decided yet: the stake stays on the layout
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0."""
 

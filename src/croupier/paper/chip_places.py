@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from croupier.engine.layout import Area, Circle, Point, Rect, Shape, fitted, text_height, text_width
+from croupier.values.frozen import frozen
 
 _MARGIN = 4  # between chips and the outline or the label
 _SMALLEST_CHIP = 12
@@ -15,7 +15,7 @@ _READABLE = 16  # font size
 _PARTS = (100, 85, 70)  # percent of the usual radius, for areas with little room
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChipPlace:
     """The center and radius of the chips on an area; and where its label goes, and how large, when they are there."""
 

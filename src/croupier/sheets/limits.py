@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.amounts.cents import dollars
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
@@ -22,7 +22,7 @@ LOW_MINIMUM_CENTS = 100_00
 LOW_ODDS = Fraction(5)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limit:
     """The minimum and maximum stake of one kind of wager."""
 

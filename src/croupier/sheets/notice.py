@@ -9,7 +9,6 @@ B15, option half_hour_for_every_change).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.paytable import Paytable
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.option import Approval, Option
@@ -28,7 +28,7 @@ RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # the dates of
 HALF_AN_HOUR = timedelta(minutes=30)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """One difference between two sheets."""
 
@@ -40,7 +40,7 @@ class Change:
     adds_only: bool = False  # it adds something whose paragraph requires notice only to withdraw or lower it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duty:
     """One thing the licensee must do, and how long before the change takes effect."""
 
@@ -147,7 +147,7 @@ def _limits_only(changed: tuple[Change, ...]) -> bool:
     return bool(changed) and all(change.is_limit for change in changed)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """When each duty was done; None if it was not."""
 

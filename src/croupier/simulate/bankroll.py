@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
 from croupier.money.numbers import Numbers
 from croupier.simulate import ruin
 from croupier.simulate.walk import STRIDE, Gains, TooWide, Walk
+from croupier.values.frozen import frozen
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_ROUNDS = 10_000_000
@@ -31,7 +31,7 @@ _MOST_WORK = 60_000_000  # steps per round, times rounds with any mass left: abo
 _ALL_GONE = 30  # times the rounds to ruin, or to one standard deviation: almost no mass is left by then
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Venture:
     """One wager repeated from one bankroll. A round here is one decided wager, however many spins or rolls it takes."""
 
@@ -43,7 +43,7 @@ class Venture:
     rounds_per_hour: int = 60  # of the game: spins, rolls, hands
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """The state after some rounds: for each of `SHARES` the bankroll it does not exceed, and the chances so far."""
 
@@ -54,7 +54,7 @@ class Point:
     goal: float | None  # reached before ruin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Forecast:
     """The forecast for a bankroll, in cents, from the patron's side."""
 
@@ -74,7 +74,7 @@ class Forecast:
         return self.points[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Lattice:
     """The values a bankroll can take, as whole steps: step 0 is the lowest that covers the next wager."""
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.engine.kernel import Tally
+from croupier.values.frozen import frozen
 
 _SIXTEENTH = 4  # bits
 
@@ -48,7 +49,7 @@ class Plan:
         return self.marks[bisect_right(self.marks, block)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """Consecutive blocks, from `first` up to but not including `last`, and their tally."""
 

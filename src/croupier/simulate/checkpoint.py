@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +22,7 @@ from croupier.law.ruling import Mistake
 from croupier.paper.files import write_atomically, write_fault
 from croupier.simulate.blocks import Book, Piece, Plan
 from croupier.simulate.job import Job, NotPlayed, canonical
+from croupier.values.frozen import frozen
 
 _FORMAT = 1
 
@@ -56,7 +57,7 @@ class CheckpointDocument(Document):
     pieces: list[PieceDocument]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checkpoint:
     """The checkpoint file of one job."""
 

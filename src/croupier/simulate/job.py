@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from croupier.engine.game import Game
@@ -13,6 +13,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 LARGEST_SEED = (1 << 64) - 1
 
@@ -21,7 +22,7 @@ class NotPlayed(Exception):
     """The simulation cannot start; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """What is simulated: the game, its rules in document form, the scene, and the random seed."""
 

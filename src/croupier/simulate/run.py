@@ -6,7 +6,6 @@ import signal
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -26,6 +25,7 @@ from croupier.simulate.job import Job, NotPlayed, requested_wagers
 from croupier.simulate.result import Result
 from croupier.simulate.statistics import Exact
 from croupier.simulate.workers import Batch, BatchResult, Processes, ThisProcess, Workers, WorkersLost
+from croupier.values.frozen import frozen
 
 FIRST_SEED = 1
 USUAL_ROUNDS = 1_000_000
@@ -43,7 +43,7 @@ _DAY_S, _YEAR_DAYS = 86_400, 365
 _AGES = 5_000  # years
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     """How far a run is: rounds done, rounds expected in all, and rounds played now, without those from a checkpoint."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
 from croupier.engine.kernel import Tally
+from croupier.values.frozen import frozen
 
 NINETY_FIVE_PERCENT = 1.959963984540054  # standard errors on either side
 
@@ -15,7 +15,7 @@ Exact = Fraction | float
 _A_FEW = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moments:
     """How often a wager was decided, and the sums of its gains and of their squares, in cents."""
 
@@ -48,7 +48,7 @@ class Moments:
         return None if variance is None else variance / (self.decided * unit * unit)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Estimate:
     """A wager as simulated, per unit of its initial stake. A value is None if there were too few decisions for it."""
 

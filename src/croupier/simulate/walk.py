@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.values.frozen import frozen
+
 Mass = NDArray[np.float64]
 
 NEGLIGIBLE = 1e-16
@@ -27,7 +29,7 @@ class TooWide(ValueError):
     """The gains are so far apart that the computation would take hours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gains:
     """The gains of one round in whole steps: the chance of each, from the lowest to the highest."""
 

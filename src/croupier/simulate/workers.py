@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from croupier import __version__
@@ -15,6 +15,7 @@ from croupier.engine.kernel import Kernel, PlaysManyBlocks, Tally
 from croupier.processes.workers import WorkerPool
 from croupier.simulate.blocks import Piece, Plan, merged
 from croupier.simulate.job import Job, NotPlayed
+from croupier.values.frozen import frozen
 
 MOST_ATTEMPTS = 4  # at one batch, before it is taken to be what kills the workers
 SLICE_S = 0.05  # seconds the main process plays before it looks after the others again
@@ -26,7 +27,7 @@ class WorkersLost(Exception):
     """The workers died too often or are gone. Earlier results remain valid."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Batch:
     """Blocks to play, from `first` up to but not including `last`."""
 
@@ -41,7 +42,7 @@ class Batch:
         return self.last - self.first
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BatchResult:
     """A finished batch: its tallies by stretch, and the seconds it took the worker."""
 

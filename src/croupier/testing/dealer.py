@@ -26,6 +26,7 @@ from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
+from croupier.values.frozen import frozen
 
 SEATS = ("A", "B", "C")
 STAKES_CENTS = (100, 500, 600, 1000, 1500, 2500, 6000, 105, 1333)  # round amounts, and some that force rounding
@@ -42,7 +43,7 @@ _REFUSALS_SHOWN = 5
 _PLAIN = 0.7  # how often a wager with an optional selection has none
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """One round of a session: the standing before it, the bets, and the round played to its end."""
 

@@ -39,6 +39,7 @@ from croupier.floor.tables.table import Table
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.testing.dealer import answer
+from croupier.values.frozen import frozen
 
 ROUNDS = 4
 _TABLE, _PLACES = "tried", 7
@@ -59,7 +60,7 @@ def check_floor(game: Game[Any, Any], seed: int = 0, rounds: int = ROUNDS) -> No
         session.audit()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Clock:
     """A stopped clock: no timer expires."""
 

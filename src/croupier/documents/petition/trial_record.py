@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -13,11 +12,12 @@ from croupier.amounts.cents import NotMoney, read_dollars
 from croupier.documents.reading import named, read_day, read_text
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
+from croupier.values.frozen import frozen
 
 COLUMNS = ("day", "table", "wager", "decided", "handle", "win", "irregularities")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrialDay:
     """What happened to one wager at one table on one day."""
 

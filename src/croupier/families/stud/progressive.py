@@ -9,7 +9,7 @@ payment, and what the meter cannot pay is paid by the house.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars, toward_the_patron
@@ -18,11 +18,12 @@ from croupier.law.citation import Citation
 from croupier.money.meter import Meter
 from croupier.money.settlement import Line, Result, lost
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 STAKE_CENTS = 100  # one dollar
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Awards:
     """What a progressive wager pays."""
 

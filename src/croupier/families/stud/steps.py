@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.engine.croupier import Croupier, Ritual
@@ -22,12 +21,13 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.settlement import collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 DEAL, DECIDE, TURN = "deal", "decide", "turn"  # scopes
 UP = Site("house:up", scope=DEAL, place="dealer")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class View:
     """What a player may know: the own cards and the house's face-up cards. Never another player's cards."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one.table import own_boxes
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.wager import Act, Bet, Wager
+from croupier.values.frozen import frozen
 
 MOST_ON_A_BOX = 3
 _MOST_BOXES = 100  # far more than any law allows: a sheet with a million boxes is judged, and nothing is built for it
@@ -30,7 +31,7 @@ def numbered(boxes: int) -> tuple[str, ...]:
     return ("", *(str(number) for number in range(1, min(boxes, _MOST_BOXES) + 1)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class BoxRules:
     """The boxes of a layout, and the paragraphs about them."""
 

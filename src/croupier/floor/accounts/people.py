@@ -35,6 +35,7 @@ from croupier.floor.storage.writer import wait_for
 from croupier.floor.trail import trail
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+from croupier.values.frozen import frozen
 
 __all__ = [
     "DISMISSED",
@@ -62,7 +63,7 @@ _person, _session = schema.person.c, schema.session.c
 _invitation, _appointment = schema.invitation.c, schema.appointment.c
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A successful log in: the session key, shown only once, and the actor."""
 
@@ -70,7 +71,7 @@ class Entry:
     actor: Actor
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invited:
     """A new invitation. Its secret is shown only once. `waits` is True if a second admin must agree first."""
 

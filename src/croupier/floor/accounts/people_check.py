@@ -20,6 +20,7 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.streams import PEOPLE
+from croupier.values.frozen import frozen
 
 _log = logging.getLogger("croupier.floor")
 _BECOMES = {  # the state of an invitation or a proposed role after an event
@@ -31,7 +32,7 @@ _BECOMES = {  # the state of an invitation or a proposed role after an event
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpectedPerson:
     """A person according to the trail."""
 
@@ -68,7 +69,7 @@ class ExpectedPerson:
             yield "the password in the database was changed without an event"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpectedSession:
     """An open session according to the trail. Those of release 0.1.0 have no proof."""
 
@@ -86,7 +87,7 @@ class ExpectedSession:
             yield "its time cannot be read"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpectedPaper:
     """An invitation or a proposed role according to the trail."""
 

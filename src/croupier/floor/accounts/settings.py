@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
+from croupier.values.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Settings:
     """Limits on sessions, logins, invitations and password hashing."""
 

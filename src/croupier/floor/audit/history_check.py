@@ -31,6 +31,7 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.store import CannotOpen, Store, events_between
 from croupier.floor.trail import heads, trail
 from croupier.processes.workers import set_up_worker, started
+from croupier.values.frozen import frozen
 
 PAGE = 1000  # events in one read
 _MOST_FINDINGS = 20
@@ -41,7 +42,7 @@ _log = logging.getLogger("croupier.floor")
 _Lines = list[tuple[str, str, int, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where the floor is: its database, its keys and its heads."""
 

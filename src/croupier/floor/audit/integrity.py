@@ -32,6 +32,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import CannotOpen, Store, Transaction
 from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.trail import heads, trail
+from croupier.values.frozen import frozen
 
 EVERY_SECONDS = 60
 _SHOWN = 20  # findings in an error message
@@ -57,7 +58,7 @@ class FloorDamaged(CannotOpen):
         super().__init__("; ".join(("the floor's database is damaged or was changed", *self.findings, TO_DO)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Restored:
     """An operator's statement that the database is a restored backup: who says so, and why it was restored."""
 

@@ -40,6 +40,7 @@ from croupier.floor.tables.round_under_way import CurrentRound
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import trail
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 EVERY_EVENTS = 10_000  # a floor with fewer events is read, and checked, as a whole whenever it opens
 AT_CLOSE_EVENTS = 1_000  # since the last snapshot, when the floor closes
@@ -48,7 +49,7 @@ _NOT_STATE = frozenset({"api", "cli", "paper", "simulate", "testing", "web"})  #
 _FAST = 1  # zlib's level
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FloorState:
     """Everything that is rebuilt from the trail, after one of its events."""
 
@@ -90,7 +91,7 @@ def _nonzero(balances: Mapping[str, int]) -> dict[str, int]:
 # ---------------------------------------------------------------- in the database
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """A snapshot in the database."""
 
@@ -124,7 +125,7 @@ class Kept:
         connection.execute(insert(schema.snapshot).values(**row))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """What there was of a snapshot: its state, or why it is not used."""
 

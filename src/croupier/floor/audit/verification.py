@@ -44,6 +44,7 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
 from croupier.processes.workers import WorkerPool, cores
+from croupier.values.frozen import frozen
 
 HEADS_FILE = heads.FILE
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
@@ -51,7 +52,7 @@ _ROUNDS_FOR_PROCESSES = 500  # a floor with fewer rounds is replayed before othe
 _SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """A problem: where, what, and the paragraph if there is one."""
 
@@ -90,7 +91,7 @@ class Report:
 # ---------------------------------------------------------------- the keys
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keys:
     """The keys at hand. An inspector has the heads and the public key; the house has all."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.floor.storage.new_event import Tree
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """A notice to the Commission. Its number is the number of its event."""
 
@@ -31,7 +32,7 @@ class Notice:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inbox:
     """All notices, oldest first."""
 

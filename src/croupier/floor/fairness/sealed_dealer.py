@@ -19,6 +19,7 @@ from croupier.equipment.shoe import Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
 from croupier.law.ruling import Refused, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.game import Outcome
@@ -61,7 +62,7 @@ class RoundWithOutcome(RoundInProgress, Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pack:
     """A stack in the shoe. The seal, the number of the shuffle and the cut give its order."""
 
@@ -89,7 +90,7 @@ class Pack:
         return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]), held)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """What was drawn and where from: the place of a card in a stack, or the number of a roll or spin."""
 

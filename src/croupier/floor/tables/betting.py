@@ -22,6 +22,7 @@ from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 USUAL_STAKE_CENTS = 500
 _CHIPS = cite("19:47-8.2(a)")  # also the paragraph of the table's option of its smallest chip
@@ -30,7 +31,7 @@ _MOST_LAYOUTS = 200
 _TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # 6000 divides by 4, 5 and 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Open:
     """A kind of wager, the selections that are open now, and if none is, the ruling against it."""
 

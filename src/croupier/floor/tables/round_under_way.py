@@ -32,6 +32,7 @@ from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer
 from croupier.floor.tables.betting import Betting
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused
+from croupier.values.frozen import frozen
 
 
 class ReportedIrregularity(NamedTuple):
@@ -41,7 +42,7 @@ class ReportedIrregularity(NamedTuple):
     irregularity: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GivenAnswer:
     """An answer given in the round under way, and who decided it: the player, the clock, the table or a bot."""
 

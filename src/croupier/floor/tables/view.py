@@ -35,6 +35,7 @@ from croupier.money.wager import Wager
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import sign, words
+from croupier.values.frozen import frozen
 
 _LONGEST_SHOWN = 12  # a longer tuple is a count of cards or the like, which nobody reads
 _STAFF = ("dealer", "floorperson", "inspector")
@@ -42,7 +43,7 @@ _VIEW = "_view"  # where a sheet keeps its part of every view
 _DICE = "one two three four five six".split()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FloorNow:
     """What a view needs to know of the floor besides the table, at one moment."""
 
@@ -322,7 +323,7 @@ def sheet_view(table: Table) -> Tree:
     return {"number": desk.number, "since": desk.since.isoformat(), **_kept(table.sheet).sheet}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Kept:
     """What views show of a sheet whatever happens at its table. A sheet is a value, so this is made once, like its verdict."""
 

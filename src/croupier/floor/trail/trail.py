@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from pydantic_core import from_json
 
 from croupier.floor.trail.merkle import MerkleTree
+from croupier.values.frozen import frozen
 
 BEGINNING = bytes(32)
 _EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"croupier/head/2"
@@ -114,7 +115,7 @@ def event(number: int, stream: str, version: int, tree: Mapping[str, Any], befor
 # ---------------------------------------------------------------- heads
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """The signed end of the trail at some time: number and hash of the last event, and the Merkle root of all events.
 

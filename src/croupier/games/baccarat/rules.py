@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.families.baccarat import rules as shared
@@ -10,11 +9,12 @@ from croupier.families.baccarat.rules import BaccaratRules
 from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count, flag
 from croupier.money.paytable import Paytable, payouts
+from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.baccarat")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class BaccaratTableRules(BaccaratRules):
     """The options of one punto banco table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from croupier.amounts.cents import dollars
@@ -12,11 +12,12 @@ from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, Sh
 from croupier.equipment.shoe import Shoe
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.values.frozen import frozen
 
 STREAKS = ("streak_2", "streak_3", "streak_4", "streak_5")  # by the number of hands to win in a row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Streak:
     """A patron's consecutive wins while he has a pending streak wager; the lammer is on the next number."""
 
@@ -25,7 +26,7 @@ class Streak:
     wins: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered):
     """The table at the start of a round."""
 

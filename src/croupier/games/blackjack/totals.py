@@ -8,7 +8,7 @@ total.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from croupier.engine.decision import Answer, Decision
@@ -20,6 +20,7 @@ from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total, value
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
+from croupier.values.frozen import frozen
 
 # The choices of each code, in order of preference. The last is always offered.
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -72,7 +73,7 @@ def total_of(values: Sequence[int]) -> Total:
     return Total(hard + TEN if soft else hard, soft=soft)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TotalChart:
     """Every cell, and whether to take insurance and even money when offered."""
 
@@ -121,7 +122,7 @@ class TotalChart:
 _DECLINED = {"insurance": "no_insurance", "even_money": "wait"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Player:
     """A player who follows the chart. He always doubles for the full wager and never asks for a face-down card."""
 

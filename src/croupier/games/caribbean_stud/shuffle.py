@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.engine.traits import Metered
 from croupier.families.stud.cards import StudStanding, shoe_table
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.law.option import NOT_OFFERED
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class CaribbeanStanding(StudStanding, Metered):
     """A Caribbean stud table between two rounds."""
 

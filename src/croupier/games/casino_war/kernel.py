@@ -27,6 +27,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.money.wager import Bet
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
@@ -79,7 +80,7 @@ def read_play(play: str) -> bool | None:
     return bool(document[_KEY] == GO_TO_WAR)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankTable:
     """The engine's result for the ranks of every round, and the size of the shoe."""
 

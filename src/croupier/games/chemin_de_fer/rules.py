@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.families.baccarat import rules as shared
@@ -10,13 +9,14 @@ from croupier.law.citation import cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, payouts
+from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.chemin_de_fer")
 
 FIXED, TWO_OPTIONS, FREE = "fixed", "two options", "free"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class CheminDeFerRules(TableRules):
     """The options of one chemin de fer table."""
 

@@ -11,9 +11,10 @@ from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratStanding, 
 from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class CheminDeFerStanding(BaccaratStanding, PassedOn):
     """A chemin de fer table between two rounds. `seats` is the order around the table, counterclockwise."""
 

@@ -8,7 +8,6 @@ the cases of `exact.py`, and both must give the same fractions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -27,6 +26,7 @@ from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
 from croupier.law.citation import Citation
 from croupier.money.numbers import Numbers
+from croupier.values.frozen import frozen
 
 Gains = tuple[tuple[Fraction, Fraction], ...]
 Parts = dict[int, int]  # point -> amount, in the smallest parts of a unit that its odds need
@@ -49,7 +49,7 @@ _POINT_LOST = _OF_36[_TO_A_POINT] - _POINT_MADE
 _FLAT_ROLLS = 1 + sum((_POINT[number] * _ROLLS_ON[number] for number in _LOW_POINTS), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Bet:
     """A wager of the layout, independent of the table: its name, its paragraph, and the option that offers it, if any."""
 
@@ -110,7 +110,7 @@ def _odds_text(pays: Iterable[Fraction]) -> str:
 # ---------------------------------------------------------------- one payout
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _OnePayout:
     """A wager that is paid by one row of the pay table, lost, or sometimes tied. Buy and lay bets pay vigorish."""
 
@@ -176,7 +176,7 @@ def _hop(on: str) -> _OnePayout:
 # ---------------------------------------------------------------- several payouts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _SeveralRows:
     """A one-roll wager in equal parts, or with several payout rows. The parts that hit are paid, the others are lost."""
 
@@ -207,7 +207,7 @@ class _SeveralRows:
         return self.bet.numbers(_odds_text(gain for gain, _ in gains if gain > 0), gains, _ONE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Fire:
     """The fire bet: on how many different points a shooter makes before a seven out."""
 
@@ -257,7 +257,7 @@ def _shooter() -> tuple[dict[int, Fraction], Fraction]:
 # ---------------------------------------------------------------- flat bets with odds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Ends:
     """How a flat bet with a point ends, in whole ways; 10, 9 and 8 are counted under 4, 5 and 6."""
 
@@ -310,7 +310,7 @@ _WORKING = _Ends.of(dict.fromkeys(POINTS, Fraction(0)))
 _OFF_COMING_OUT = _Ends.of({number: _off_when_decided(number) for number in POINTS})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _WithOdds:
     """A flat bet with the maximum odds on its point: the multiple is the stake of odds taken, the win of odds laid."""
 

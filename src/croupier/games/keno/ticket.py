@@ -16,9 +16,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.equipment.numbers import Below, number_mistakes, picked, shortened
+from croupier.values.frozen import frozen
 
 NUMBERS, DRAWN = 80, 20
 STRAIGHT, SPLIT, WAY, KING, COMBINATION = "straight", "split", "way", "king", "combination"
@@ -45,7 +46,7 @@ class NotATicket(ValueError):
         self.mistakes = mistakes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ticket:
     """The marks of a ticket. Groups and spots are in a standard order."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from croupier.engine.croupier import Croupier
@@ -21,6 +20,7 @@ from croupier.hands.poker.ranking import Rank, five, three
 from croupier.law.ruling import unlawful
 from croupier.money.settlement import void
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 TAKE_BACK, LET_IT_RIDE = "take_back", "let_it_ride"
 FIRST, SECOND = "first", "second"  # stages of the round: a question and a community card each
@@ -35,7 +35,7 @@ _TOO_LATE = (
 _HAS_DECIDED = unlawful(LAW.play, "both community cards are turned: every player has decided")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class RideView:
     """What a player may know: the own cards, the community card that is turned, and the own bets. No other player's cards."""
 

@@ -24,6 +24,7 @@ from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
@@ -67,7 +68,7 @@ _INDEXES = range(len(RANKS))
 THREES: tuple[Ranks, ...] = tuple(product(_INDEXES, _INDEXES, _INDEXES))  # the cells, in order
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankTable:
     """The engine's result for every three ranks, and the size of the shoe."""
 

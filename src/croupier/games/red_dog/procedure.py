@@ -20,6 +20,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
+from croupier.values.frozen import frozen
 
 # The value of each rank and its paragraph; an ace is always high (reading C43).
 _VALUES = {
@@ -43,7 +44,7 @@ def value(card: Card) -> int:
     return _VALUES[card.rank][0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """What a player may know at a decision: the cards on the layout, the wager, and the unseen cards."""
 

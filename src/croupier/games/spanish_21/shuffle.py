@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
 from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStanding, NoTensTable
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.citation import cite
+from croupier.values.frozen import frozen
 
 LAW = ShoeLaw(
     cards=cite("19:47-19.2"),
@@ -23,7 +22,7 @@ LAW = ShoeLaw(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class SpanishStanding(NoTensStanding):
     """A Spanish 21 table between two rounds."""
 

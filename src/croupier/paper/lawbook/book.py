@@ -22,9 +22,10 @@ from croupier.paper.lawbook import uses
 from croupier.paper.lawbook.timeline import Timeline, timeline
 from croupier.paper.lawbook.uses import Kind, Used
 from croupier.sheets.sign import words
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """The uses of one kind on a page, each with the games it is of."""
 

@@ -7,7 +7,6 @@ declarations themselves, so a timeline cannot differ from `croupier check`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -18,12 +17,13 @@ from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, register
 from croupier.law.ruling import Verdict
 from croupier.sheets.sign import words
 from croupier.sheets.unread import adoption_rulings, known_by_titles
+from croupier.values.frozen import frozen
 
 _DAY = timedelta(days=1)
 AFTER = KNOWN_THROUGH + _DAY  # the first day that our sources do not cover
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """Days with the same verdict. `last` is None for the span that has no end; `why` says more than the verdict does."""
 
@@ -39,7 +39,7 @@ class Span:
         return f"{self.first} to {self.last}" if self.last else f"from {self.first}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One choice of an option and its history."""
 
@@ -59,7 +59,7 @@ class Row:
         return len(self.within_our_sources) > 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """One option and the history of each of its choices."""
 
@@ -75,7 +75,7 @@ class History:
         return any(row.changed for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exclusion:
     """Elections that may not stand together, since a day."""
 
@@ -84,7 +84,7 @@ class Exclusion:
     since: date | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timeline:
     """A game: when it could be offered, the history of its options, and which elections exclude each other."""
 
@@ -106,7 +106,7 @@ class Timeline:
         return next((each for each in self.options if each.option.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Judged:
     verdict: Verdict
     why: str

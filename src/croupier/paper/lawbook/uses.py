@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +16,7 @@ from croupier.law.register import Paragraph
 from croupier.money.paytable import Paytable
 from croupier.paper.lawbook.references import cited
 from croupier.sheets.sign import POSTED_BY, words
+from croupier.values.frozen import frozen
 
 
 class Kind(StrEnum):
@@ -44,7 +45,7 @@ _OF_ROLE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Used:
     """One use of a place: what uses it, in which game ("" for all), and the option or paragraph to link to."""
 

@@ -7,7 +7,6 @@ decided. Fractions are exact where the method is; moments beyond the variance ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
 from statistics import NormalDist
@@ -21,6 +20,7 @@ from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
+from croupier.values.frozen import frozen
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
 LEVELS = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))
@@ -34,7 +34,7 @@ def z_of(level: Fraction) -> float:
     return NormalDist().inv_cdf(0.5 + float(level) / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assumptions:
     """What the theoretical win per hour rests on. None of it is law."""
 
@@ -50,7 +50,7 @@ class Assumptions:
 DEFAULT_BET_CENTS = 10_00
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """One gain per unit, how often it comes, and what it contributes."""
 
@@ -61,7 +61,7 @@ class Outcome:
     to_variance: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Band:
     """Within what the hold of so many decided wagers lies, as shares of the amount wagered."""
 
@@ -72,7 +72,7 @@ class Band:
     rough: bool  # too few wins or losses are expected for the normal distribution to be accurate
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParWager:
     """All numbers of one wager."""
 
@@ -240,7 +240,7 @@ class ParWager:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Par:
     """The PAR sheet of one table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from croupier.drive.numbers import all_numbers
@@ -12,11 +12,12 @@ from croupier.money.numbers import Numbers
 from croupier.money.paytable import Paytable
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
+from croupier.values.frozen import frozen
 
 _MOST_COUNTS = 12  # values tried of an option that is a number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """One election other than the default, and the numbers it changes: the old and the new of each wager."""
 

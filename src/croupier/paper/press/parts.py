@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any, ClassVar
 
+from croupier.values.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Heading:
     """A heading within a leaf. Level 1 is the title of the leaf."""
 
@@ -17,7 +19,7 @@ class Heading:
     kind: ClassVar[str] = "heading"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prose:
     """A paragraph of text, and the paragraphs of the law it rests on."""
 
@@ -28,7 +30,7 @@ class Prose:
     kind: ClassVar[str] = "prose"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One entry of a list, with its paragraphs."""
 
@@ -36,7 +38,7 @@ class Item:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listing:
     """A list of entries."""
 
@@ -44,7 +46,7 @@ class Listing:
     kind: ClassVar[str] = "listing"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A column of a grid. A `wide` one gets the room the others leave."""
 
@@ -53,7 +55,7 @@ class Column:
     wide: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """A table with a row of headings. `beside` is how many parts of it stand side by side on paper."""
 
@@ -65,7 +67,7 @@ class Grid:
     kind: ClassVar[str] = "grid"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """A label and its value. An empty value is a line to fill in by hand."""
 
@@ -73,7 +75,7 @@ class Field:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """Labels with values, or with lines to fill in."""
 
@@ -81,7 +83,7 @@ class Form:
     kind: ClassVar[str] = "form"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A drawing in SVG, and what it shows, for people who cannot see it."""
 
@@ -89,7 +91,7 @@ class Picture:
     shows: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gallery:
     """Drawings side by side, together as wide as the leaf or a part of it."""
 
@@ -98,7 +100,7 @@ class Gallery:
     kind: ClassVar[str] = "gallery"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """A numbered paragraph of rules: its label, such as (a) or 1., its words, and how deep it is."""
 
@@ -107,7 +109,7 @@ class Clause:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clauses:
     """Numbered paragraphs in order, each indented by its depth."""
 
@@ -118,7 +120,7 @@ class Clauses:
 Part = Heading | Prose | Listing | Grid | Form | Gallery | Clauses
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Size:
     """A size of paper in inches."""
 
@@ -132,7 +134,7 @@ class Size:
 LETTER = Size(Decimal("8.5"), Decimal(11))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaf:
     """A sheet of paper. Its type is the largest of `points` at which it fits on one page; else it takes several."""
 
@@ -142,7 +144,7 @@ class Leaf:
     numbered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paper:
     """A paper to print: its title, and its leaves in order."""
 

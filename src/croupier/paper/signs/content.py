@@ -6,7 +6,6 @@ Every line has its paragraphs. What a rule wants posted is kept apart from what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -18,9 +17,10 @@ from croupier.law.ruling import Refused, Verdict
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import LIMITS_POSTED_BY, elections, limits_must_be_posted
+from croupier.values.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of the sign, its paragraphs, and whether a rule wants it posted."""
 
@@ -30,7 +30,7 @@ class Line:
     source: Source = Source.TEXT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limited:
     """Wagers with the same limits."""
 
@@ -46,7 +46,7 @@ class Limited:
         return f"{', '.join(self.wagers)}: {limits}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paid:
     """Wagers that are paid alike, and what for."""
 
@@ -66,7 +66,7 @@ class Paid:
         return f"{self.name}: {self.odds}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """The content of the sign of one table."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from croupier.law.ruling import Verdict
 from croupier.paper.press.parts import (
@@ -24,6 +23,7 @@ from croupier.paper.press.parts import (
 from croupier.paper.signs.approval import LAW, Approval
 from croupier.paper.signs.content import Limited, Line, Sign
 from croupier.sheets.sign import LIMITS_POSTED_BY, POSTED_BY, rules_must_be_posted
+from croupier.values.frozen import frozen
 
 POINTS = (44, 40, 36, 32, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 LARGE_PRINT_POINTS = 18  # the least size of type that counts as large print
@@ -92,7 +92,7 @@ def _item(line: Line) -> Item:
 # ---------------------------------------------------------------- the record
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """What the house keeps of a sign besides its words."""
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from croupier.values.frozen import frozen
 from croupier.web.api.commands import KEY_PATTERN, RawHeaders, answer_bytes, json_body, read_command
 from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
 from croupier.web.api.tables import view_bytes
@@ -40,7 +40,7 @@ def _masks() -> dict[int, dict[tuple[int, ...], dict[tuple[str, ...], CommandRou
 _ROUTES = _masks()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dispatch:
     """ASGI middleware, inside the guard: the actor is known and the body is checked."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -24,6 +23,7 @@ from croupier.law.ruling import Mistake
 from croupier.sheets.limits import names
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
+from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
 Fields = Mapping[str, str]
@@ -37,7 +37,7 @@ _SOURCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """One option as a form field: its value, its choices, its note, and whether it differs from the sheet in force."""
 
@@ -56,7 +56,7 @@ class Field:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """The options of one section."""
 

@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.drive.advice import Judged, NoAdvice, advice, decisions
@@ -28,6 +27,7 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
+from croupier.values.frozen import frozen
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
 _NICENESS = 10
@@ -37,7 +37,7 @@ class StillCounting(Exception):
     """The count has not finished within the time a page waits for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A round up to a question, as values that another process can read."""
 

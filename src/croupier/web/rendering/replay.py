@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.documents.standing import standing_from_tree
@@ -16,11 +15,12 @@ from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.site import Site
 from croupier.floor.tables.view import hand_view, story
 from croupier.games import registry
+from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundReplay:
     """A settled round and its journal."""
 

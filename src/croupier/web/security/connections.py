@@ -12,7 +12,6 @@ import contextlib
 import json
 import logging
 from collections import Counter
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -21,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from croupier.values.frozen import frozen
 from croupier.web.problems import MEDIA_TYPE, Problem
 from croupier.web.security.addresses import Network, client_key, is_trusted
 
@@ -46,7 +46,7 @@ def raise_file_limit() -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConnectionLimits:
     """How many connections may be open, and for how long one may stay idle."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from croupier.values.frozen import frozen
 
 KIB = 1024
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guards:
     """What a request must satisfy to reach a route."""
 

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from croupier.floor.storage.streams import of_table
 from croupier.floor.trail import trail
+from croupier.values.frozen import frozen
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class TooFarBehind(Exception):
     """A reader did not keep up. It may reconnect with the last event number it saw."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublicEvent:
     """One event with what everybody may see of it."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -34,6 +33,7 @@ from croupier.families.twenty_one.analysis.hands import Floats, all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.hands.blackjack import ACE, TEN
+from croupier.values.frozen import frozen
 
 _BLACKJACK: Final = (ACE, TEN)
 _SEVENS: Final = (7, 7)
@@ -42,7 +42,7 @@ _MOST_HANDS: Final = 4
 _DUST: Final = 1e-18
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Distribution:
     """The chances of what a round gains, per unit of the first wager, and the mean of all money staked."""
 

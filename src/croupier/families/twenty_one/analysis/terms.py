@@ -8,9 +8,11 @@ wager, or it is lost in addition (`busted_also_lost`). The double of such a hand
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Final, NamedTuple
+
+from croupier.values.frozen import frozen
 
 SUITS: Final = 4
 _PIPS: Final = 9  # ranks from the ace to the nine
@@ -38,7 +40,7 @@ class BySuits(NamedTuple):
         return self.spades if suits[0] == "s" else self.one_suit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """A table. Amounts are in units of the original wager; the defaults are those of a plain game."""
 

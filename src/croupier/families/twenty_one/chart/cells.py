@@ -7,10 +7,11 @@ has cells of its own: stand, give up or double again. So has a split ace that ge
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.hands.blackjack import ACE, TEN
+from croupier.values.frozen import frozen
 
 HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
 ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"
@@ -37,7 +38,7 @@ Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six:
 DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """The play against one up card."""
 
@@ -58,7 +59,7 @@ class Column:
         return next((code for code in found if code), STANDS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """A column for every up card, and whether insurance is taken."""
 

@@ -19,6 +19,7 @@ from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +37,7 @@ _MOST_DOUBLES = 3
 _DECK = 48
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Game:
     """A game at one table, as its kernels need it."""
 

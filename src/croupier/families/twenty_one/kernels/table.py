@@ -5,11 +5,11 @@ Amounts are in units of what a hand is played for: the wager, with the attack be
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from croupier.families.twenty_one.analysis.terms import ANY_NUMBER, FIRST_TWO, NONE, BySuits, Terms
+from croupier.values.frozen import frozen
 
 UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
 ACE: Final = 1
@@ -21,7 +21,7 @@ _SEVENTEEN: Final = 17
 _TWO_CARDS: Final = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Table:
     """A table as the kernels play it: the rule values that the count takes too, and what it leaves out."""
 

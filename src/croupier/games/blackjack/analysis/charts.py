@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -26,6 +26,7 @@ from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe, refu
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import Cell, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN
+from croupier.values.frozen import frozen
 
 STRATEGY = "total-dependent, the same before and after a split"
 
@@ -34,7 +35,7 @@ _ACE_UP: Values = (ACE,)
 _HALF = Fraction(1, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartValue:
     """The value of a chart: of the whole round, of the main wager with even money, and of insurance for half a unit."""
 
@@ -44,7 +45,7 @@ class ChartValue:
     by_showing: Mapping[Values, float]  # the whole round, by what the dealer shows
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TotalBest:
     """The best total-dependent chart, its value, and the cost per round of each other code in a cell.
 
@@ -113,7 +114,7 @@ def best_of_shoe(rules: BlackjackRules, shoe: Sequence[int]) -> TotalBest:
 _FLAGS = ((False, False), (False, True), (True, False), (True, True))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Dealt:
     """A table, and the chance of each two cards against everything the dealer may show."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +19,7 @@ from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, fresh_shoe
 from croupier.hands.blackjack import ACE, TEN
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.analysis.distribution_count import Choose, Fate
@@ -40,7 +40,7 @@ _ACES_WITH_TENS = 4 * 4 * 4  # four aces times sixteen tens and face cards
 _WON, _PUSHED, _LOST = (1, 1, 0), (1, 0, 0), (1, 0, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Distribution:
     """The chances of what a round gains, per unit of the original wager, and of the results of its hands."""
 

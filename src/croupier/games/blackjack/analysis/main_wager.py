@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement
@@ -27,6 +27,7 @@ from croupier.games.blackjack.analysis.basics import NotCovered, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import cite
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.analysis.count import Counted
@@ -69,7 +70,7 @@ class Play(NamedTuple):
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blackjack:
     """A blackjack against what the dealer shows, and whether it is best to take even money (2.7(c))."""
 
@@ -79,7 +80,7 @@ class Blackjack:
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Insured:
     """Two cards against an ace, and the value of one unit of insurance to the player who holds them (2.9)."""
 
@@ -87,7 +88,7 @@ class Insured:
     value: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing(AbstractSet[Values]):
     """The set of hands with three or more cards to draw to against one showing, stored as a flag for each hand."""
 
@@ -105,7 +106,7 @@ class Drawing(AbstractSet[Values]):
         return sum(1 for _ in self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MainWager:
     """The main wager of a table, from a fresh shoe, by the best strategy."""
 
@@ -185,7 +186,7 @@ def refuse(rules: BlackjackRules) -> None:
 # ---------------------------------------------------------------- the answer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dealt:
     """A table and its shoe, given as the number of cards of each value from one to ten."""
 

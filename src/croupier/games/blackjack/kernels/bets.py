@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
 from croupier.games.blackjack.kernels.counting import Play
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,7 @@ _VALUES = "A23456789T"
 _TENS = "TJQK"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bets:
     """The count and the spread."""
 

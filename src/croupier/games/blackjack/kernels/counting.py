@@ -31,7 +31,7 @@ A count needs play through the shoe: it is useless if every round is from a fres
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
@@ -41,6 +41,7 @@ from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
+from croupier.values.frozen import frozen
 
 MOST_COUNT = 100  # a count beyond it makes no difference
 MOST_TAG = 9
@@ -54,7 +55,7 @@ _TABLES = {"hard": HARD, "soft": SOFT, "pair": PAIRS}
 _FACES = "JQK"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """The tags of the ranks, and how the running count is used."""
 
@@ -64,7 +65,7 @@ class Count:
     insurance_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deviation:
     """Another code for one cell of the chart, at a count and above, or below it."""
 
@@ -77,7 +78,7 @@ class Deviation:
         return count < self.at if self.below else count >= self.at
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """How the seats play."""
 
