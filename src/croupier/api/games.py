@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import date
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
-from croupier.law.register import Extent, Treatment, register
+from croupier.law.register import Extent, Paragraph, Treatment, register
 from croupier.values.frozen import frozen
 
 
@@ -65,8 +65,7 @@ def games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
 
 
 def _played(game: Game[Any, Any]) -> GameInfo:
-    cites = game.cites
-    paragraphs = [each for each in register().paragraphs() if any(each.cite.within(part) for part in cites)]
+    paragraphs = tuple(_paragraphs(game))
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -78,6 +77,15 @@ def _played(game: Game[Any, Any]) -> GameInfo:
         text=held(game),
         title_only=sum(section.by_title_only for section in sections_of(game)),
     )
+
+
+def _paragraphs(game: Game[Any, Any]) -> Iterator[Paragraph]:
+    """The paragraphs of a game's sections, which fill few of the chapter's subchapters."""
+    cites = game.cites
+    for number in sorted({each.subchapter for each in cites}):
+        for paragraph in register().paragraphs(subchapter=number):
+            if any(paragraph.cite.within(part) for part in cites):
+                yield paragraph
 
 
 def _unplayed(each: MissingGame) -> GameInfo:

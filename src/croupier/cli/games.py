@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,13 +23,14 @@ def games(json: Json = False, every: _All = False) -> None:
     """List the games of the chapter. Shows sections, wagers, how much of their law is covered, and which are not playable."""
     import croupier  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
+    from croupier.games.chapter import Status  # noqa: PLC0415
 
     if json:
         output.print_json([game.to_dict() for game in croupier.games(unplayed=every)])
         return
-    played = croupier.games()
-    _show(played)
-    _show_unplayed(croupier.games(unplayed=True)[len(played) :])
+    found = croupier.games(unplayed=True)
+    _show(game for game in found if game.status is Status.PLAYED)
+    _show_unplayed([game for game in found if game.status is not Status.PLAYED])
 
 
 def _show(played: Iterable[GameInfo]) -> None:
@@ -45,7 +46,7 @@ def _show(played: Iterable[GameInfo]) -> None:
     output.console().print(grid)
 
 
-def _show_unplayed(others: tuple[GameInfo, ...]) -> None:
+def _show_unplayed(others: Sequence[GameInfo]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     if not others:
