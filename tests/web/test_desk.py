@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, expect
 
 from croupier.floor import commands
@@ -30,7 +31,7 @@ from croupier.sheets.limits import Limit
 from croupier.web.context import Settings
 from croupier.web.desk import sheet_form
 from tests.floor.harness import StoppedClock
-from tests.web.browser.chromium import WAIT_MS, launched, serious
+from tests.web.browser.chromium import WAIT_MS, bring_axe, launched, serious
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, served
 from tests.web.conftest import House as Served
 
@@ -880,11 +881,17 @@ def test_the_desk_hears_of_what_happens(house: House) -> None:
 # ---------------------------------------------------------------- in a real browser
 
 
-@pytest.fixture
-def chromium() -> Iterator[BrowserContext]:
+@pytest.fixture(scope="module")  # not longer, as in `tests.web.browser`
+def program() -> Iterator[Chromium]:
     with launched() as browser:
-        context = browser.new_context()
+        yield browser
+
+
+@pytest.fixture
+def chromium(program: Chromium) -> Iterator[BrowserContext]:
+    with program.new_context() as context:
         context.set_default_timeout(WAIT_MS)
+        bring_axe(context)
         yield context
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
-from tests.web.browser.chromium import serious
+from tests.web.browser.chromium import bring_axe, serious
 from tests.web.browser.conftest import SEEDS, Patron
 from tests.web.browser.serving import floor
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, House, served
@@ -52,6 +52,7 @@ def guest(chromium: Browser, shared_address: str) -> Iterator[Patron]:
 
 def test_a_guest_keeps_a_round_under_way_by_choosing_a_name(guest: Patron, shared_house: House) -> None:
     page = guest.page
+    bring_axe(guest.context)
     guest.sits("blackjack")
     guest.bets("blackjack 1", 2500)
     expect(page.locator("#felt .chips.is-mine .own")).to_have_count(1)
@@ -136,6 +137,7 @@ def test_an_admin_halts_a_table_finds_people_and_invites(
     chromium: Browser, shared_address: str, shared_house: House
 ) -> None:
     admin = Patron(chromium, shared_address, width=1280, height=640)
+    bring_axe(admin.context)
     key = shared_house.enter("boss", "admin").key
     admin.context.add_cookies([{"name": "croupier", "value": key, "url": f"http://{shared_address}"}])
     for number in range(60):
