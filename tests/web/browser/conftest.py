@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from croupier.web.context import Settings
 from tests.floor.harness import StoppedClock
 from tests.floor.harness_casino import one_place
-from tests.web.browser.chromium import WAIT_MS, launched
+from tests.web.browser.chromium import NOT_PAINTED, WAIT_MS, launched
 from tests.web.browser.serving import floor
 from tests.web.conftest import GUARDS, House, served
 
@@ -74,6 +74,7 @@ class Patron:
         height: int = 900,
         scripts: bool = True,
         pace: Literal["slow", "instant"] | None = None,  # None: he has asked for less motion
+        painted: bool = True,
     ) -> None:
         self.origin = f"http://{address}"
         self.context: BrowserContext = chromium.new_context(
@@ -83,6 +84,8 @@ class Patron:
             base_url=self.origin,
         )
         self.context.set_default_timeout(WAIT_MS)
+        if not painted:
+            self.context.add_init_script(NOT_PAINTED)
         if pace:
             self.context.add_cookies([{"name": "pace", "value": pace, "url": f"http://{address}"}])
         self.page: Page = self.context.new_page()
@@ -162,14 +165,14 @@ class Patron:
 
 @pytest.fixture
 def patron(chromium: Browser, address: str) -> Iterator[Patron]:
-    made = Patron(chromium, address)
+    made = Patron(chromium, address, painted=False)
     yield made
     made.leaves()
 
 
 @pytest.fixture
 def another(chromium: Browser, address: str) -> Iterator[Patron]:
-    made = Patron(chromium, address)
+    made = Patron(chromium, address, painted=False)
     yield made
     made.leaves()
 

@@ -44,7 +44,7 @@ def shared_address(shared_house: House) -> Iterator[str]:
 
 @pytest.fixture
 def guest(chromium: Browser, shared_address: str) -> Iterator[Patron]:
-    patron = Patron(chromium, shared_address, width=390, height=844)
+    patron = Patron(chromium, shared_address, width=390, height=844, painted=False)
     patron.is_in()
     yield patron
     patron.leaves()
@@ -136,7 +136,7 @@ def test_the_ritual_is_folded_and_the_seals_are_behind_fair(guest: Patron) -> No
 def test_an_admin_halts_a_table_finds_people_and_invites(
     chromium: Browser, shared_address: str, shared_house: House
 ) -> None:
-    admin = Patron(chromium, shared_address, width=1280, height=640)
+    admin = Patron(chromium, shared_address, width=1280, height=640, painted=False)
     bring_axe(admin.context)
     key = shared_house.enter("boss", "admin").key
     admin.context.add_cookies([{"name": "croupier", "value": key, "url": f"http://{shared_address}"}])

@@ -40,7 +40,7 @@ OUT_OF_SIGHT = """() => ["#felt svg", "#felt .hand", "#clock", "#dock", "#dock b
 
 @pytest.fixture
 def looking(chromium: Browser, address: str) -> Iterator[Patron]:
-    patron = Patron(chromium, address, width=1280, height=640)
+    patron = Patron(chromium, address, width=1280, height=640, painted=False)
     bring_axe(patron.context)
     yield patron
     patron.context.close()
@@ -111,7 +111,7 @@ def plays_under_axe(looking: Patron, house: House, table: str, handle: str, *, b
 
 @pytest.fixture
 def telephone(chromium: Browser, address: str) -> Iterator[Patron]:
-    patron = Patron(chromium, address, width=360, height=780)
+    patron = Patron(chromium, address, width=360, height=780, painted=False)
     yield patron
     patron.context.close()
 

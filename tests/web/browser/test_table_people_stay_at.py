@@ -36,7 +36,7 @@ def shared_address(shared_house: House) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def guest(chromium: Browser, shared_address: str) -> Iterator[Patron]:
-    patron = Patron(chromium, shared_address, width=1280, height=640)
+    patron = Patron(chromium, shared_address, width=1280, height=640, painted=False)
     patron.is_in()
     yield patron
     patron.leaves()
