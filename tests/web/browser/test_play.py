@@ -238,7 +238,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, tmp_pa
     port = free_port()
     server = _serve(tmp_path, port)
     try:
-        patron = Patron(chromium, f"127.0.0.1:{port}")
+        patron = Patron(chromium, f"127.0.0.1:{port}", painted=False)
         patron.is_in()
         patron.sits("blackjack")
         patron.bets("blackjack 1")
