@@ -143,7 +143,10 @@ class _Compiler:
         default_factory=dict
     )  # of split hands, and whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
-    known: dict[tuple[Hand, int, int, Kind], _Next] = field(default_factory=dict)
+    # The same hands come in thousands of rows, against other cards of the dealer's: each is worked out once.
+    hands: dict[tuple[Hand, int, Kind], Hand] = field(default_factory=dict)  # by hand, doubles and card
+    choices: dict[tuple[Hand, int], _Next] = field(default_factory=dict)
+    split_hands: dict[tuple[Kind, int, Kind], _Next] = field(default_factory=dict)
     ends: dict[tuple[Result, bool, Facing], Step] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -233,14 +236,13 @@ class _Compiler:
 
     def _dealt(self, hand: Hand, pair: Pair, facing: Facing, *, blackjack: bool) -> Step:
         """Ends the round at a dealer blackjack, pays a blackjack, or asks the player for his first choice."""
+        attacked = self._attacks(facing.up)
         if facing.hole and facing.blackjack:
-            return self._end(
-                _against_blackjack(self.table, Result("blackjack" if blackjack else "count")), 1, facing.up
-            )
+            return self._end(_against_blackjack(self.table, Result("blackjack" if blackjack else "count")), 1, attacked)
         if blackjack:
             if self.table.may_come(facing.up) and not self.table.blackjack_at_once:
                 return self._dealer_turn(Result("blackjack"), facing)
-            return self._end(_cents(self.table.terms.blackjack_pays), 1, facing.up)
+            return self._end(_cents(self.table.terms.blackjack_pays), 1, attacked)
         return self._choose(hand, facing, pair)
 
     # ------------------------------------------------------------ the player
@@ -255,7 +257,15 @@ class _Compiler:
         return self._ended(next_.what, next_.split, facing)
 
     def _choice(self, hand: Hand, up: int) -> _Next:
+        key = (hand, up)
+        if key not in self.choices:
+            self.choices[key] = self._chosen(hand, up)
+        return self.choices[key]
+
+    def _chosen(self, hand: Hand, up: int) -> _Next:
         """The first choice of the chart that is offered. It does not depend on the hole card."""
+        if hand.points > TWENTY_ONE:
+            return _Next("", Result("over 21", units=2**hand.doubles), hand.split)
         for choice in wanted(self.play.columns[up], hand):
             if not may(self.table.terms, choice, hand):
                 continue
@@ -279,8 +289,12 @@ class _Compiler:
     def _attacks(self, up: int) -> bool:
         return self.table.terms.attack and self.play.columns[up].attack
 
-    def _with(self, hand: Hand, card: Kind) -> Hand:
-        return with_card(hand, *card, most_cards=self.most_cards)
+    def _with(self, hand: Hand, card: Kind, doubled: int = 0) -> Hand:
+        key = (hand, doubled, card)
+        if key not in self.hands:
+            drawn = with_card(hand, *card, most_cards=self.most_cards)
+            self.hands[key] = drawn._replace(doubles=hand.doubles + doubled)
+        return self.hands[key]
 
     def _draw(self, hand: Hand, facing: Facing, card: Kind) -> Step:
         return self._goes_on(self._drawn(hand, 0, facing.up, card), facing)
@@ -290,12 +304,7 @@ class _Compiler:
 
     def _drawn(self, hand: Hand, doubled: int, up: int, card: Kind) -> _Next:
         """What follows a card of the player's."""
-        key = (hand, doubled, up, card)
-        if key not in self.known:
-            hand = self._with(hand, card)._replace(doubles=hand.doubles + doubled)
-            over = _Next("", Result("over 21", units=2**hand.doubles), hand.split)
-            self.known[key] = over if hand.points > TWENTY_ONE else self._choice(hand, up)
-        return self.known[key]
+        return self._choice(self._with(hand, card, doubled), up)
 
     def _stands(self, hand: Hand, up: int) -> Result:
         points, table = max(hand.points, _BELOW), self.table
@@ -326,9 +335,12 @@ class _Compiler:
 
     def _last(self, start: Kind, facing: Facing, card: Kind) -> Step:
         """The second card of a split hand that is not split again."""
-        hand = two_cards(start, card, suited=self.table.suited, split=True)
-        one_card = hand.aces and not self.table.terms.split_aces_draw
-        return self._choose(hand._replace(aces=one_card), facing)
+        key = (start, facing.up, card)
+        if key not in self.split_hands:
+            hand = two_cards(start, card, suited=self.table.suited, split=True)
+            one_card = hand.aces and not self.table.terms.split_aces_draw
+            self.split_hands[key] = self._choice(hand._replace(aces=one_card), facing.up)
+        return self._goes_on(self.split_hands[key], facing)
 
     def _split_dealer_second(self, up: int, card: Kind) -> Step:
         if Facing(up, card[0]).blackjack:
@@ -363,7 +375,7 @@ class _Compiler:
                 self.ends[key] = self._dealer_turn(result, facing)
             else:
                 gain = gain_of(self.table, result, 0)
-                self.ends[key] = self._end(gain, result.units, facing.up, result.extra_cents)
+                self.ends[key] = self._end(gain, result.units, self._attacks(facing.up), result.extra_cents)
         return self.ends[key]
 
     def _waits(self, result: Result) -> bool:
@@ -381,25 +393,26 @@ class _Compiler:
         return self._dealer_has(Facing(up, card[0]), result)
 
     def _dealer_has(self, facing: Facing, result: Result) -> Step:
+        attacked = self._attacks(facing.up)
         if facing.blackjack:
-            return self._end(_against_blackjack(self.table, result), result.units, facing.up)
+            return self._end(_against_blackjack(self.table, result), result.units, attacked)
         hand = two_cards((facing.up, ""), (facing.hole, ""), suited=False)
-        return self._dealer_goes_on(facing.up, hand.points, result, soft=hand.soft)
+        return self._dealer_goes_on(attacked, hand.points, result, soft=hand.soft)
 
-    def _dealer_draw(self, up: int, points: int, soft: bool, result: Result, card: Kind) -> Step:  # noqa: FBT001
+    def _dealer_draw(self, attacked: bool, points: int, soft: bool, result: Result, card: Kind) -> Step:  # noqa: FBT001
         hand = self._with(Hand(points, soft), card)
-        return self._dealer_goes_on(up, hand.points, result, soft=hand.soft)
+        return self._dealer_goes_on(attacked, hand.points, result, soft=hand.soft)
 
-    def _dealer_goes_on(self, up: int, points: int, result: Result, *, soft: bool) -> Step:
+    def _dealer_goes_on(self, attacked: bool, points: int, result: Result, *, soft: bool) -> Step:  # noqa: FBT001
         """The dealer draws as long as he must and it can matter."""
         if result.kind == "count" and self.table.must_draw(points, soft=soft):
-            return Step(("dealer_draw", up, points, soft, result))
-        return self._end(gain_of(self.table, result, points), result.units, up, result.extra_cents)
+            return Step(("dealer_draw", attacked, points, soft, result))
+        return self._end(gain_of(self.table, result, points), result.units, attacked, result.extra_cents)
 
     # ------------------------------------------------------------ settlement
 
-    def _end(self, gain_cents: int, units: int, up: int, extra_cents: int = 0) -> Step:
-        scale = 1 + self._attacks(up)
+    def _end(self, gain_cents: int, units: int, attacked: bool, extra_cents: int = 0) -> Step:  # noqa: FBT001
+        scale = 1 + attacked
         outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
         return Step(result=code, flags=OVER)
@@ -469,5 +482,6 @@ def gain_of(table: Table, result: Result, dealer: int) -> int:
             return _cents(table.terms.blackjack_pays)
     won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
     if won:
-        return result.pays_cents + (result.units - 1) * _cents(table.double_pays)
+        added = (result.units - 1) * _cents(table.double_pays) if result.units > 1 else 0
+        return result.pays_cents + added
     return 0 if result.points == dealer else -result.units * UNIT_CENTS

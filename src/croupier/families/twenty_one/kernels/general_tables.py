@@ -127,16 +127,19 @@ class General:
 
 
 def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
-    act = np.zeros((on.MOST_DOUBLES + 2) * on.PLACES * on.A_PLACE, np.uint8)
+    """By doubles, place, number of cards, up card and total. On a doubled hand the number of cards makes no difference."""
+    act = np.zeros((on.MOST_DOUBLES + 2, on.PLACES, on.CARD_COUNTS, on.A_COUNT), np.uint8)
     for doubles in range(table.terms.doubles + 1):
         for place in (on.WHOLE, on.SPLIT_HAND, on.SPLIT_ACE):
             one_card = place == on.SPLIT_ACE and not table.terms.split_aces_draw
-            for cards in range(2, 2 + on.CARD_COUNTS):
-                at = (doubles * on.PLACES + place) * on.A_PLACE + (cards - 2) * on.A_COUNT
-                for total, hand in _hands(cards, doubles, place, one_card=one_card):
+            here = act[doubles, place]
+            for at in range(1 if doubles else on.CARD_COUNTS):
+                for total, hand in _hands(2 + at, doubles, place, one_card=one_card):
                     for up in range(ACE, TEN + 1):
-                        act[at + up * on.TOTALS + total] = _choice(table, play, hand, up)
-    return act
+                        here[at, up * on.TOTALS + total] = _choice(table, play, hand, up)
+            if doubles:
+                here[1:] = here[0]
+    return act.reshape(-1)
 
 
 def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[tuple[int, Hand]]:
