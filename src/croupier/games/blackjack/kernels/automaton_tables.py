@@ -121,7 +121,15 @@ class _Compiler:
     chart: TotalChart
     outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[Result, int] = field(default_factory=dict)  # of split hands: their numbers
+    # The same hands come in thousands of rows, against other cards of the dealer's: each is worked out once.
     choices: dict[tuple[Hand, tuple[int, ...], int], str] = field(default_factory=dict)  # by hand, dealer's cards, pair
+    chosen: dict[tuple[Hand, Facing, int], Step] = field(default_factory=dict)
+    hands: dict[tuple[Hand, int], Hand] = field(default_factory=dict)  # by hand and card
+    split_hands: dict[tuple[int, int], Hand] = field(default_factory=dict)  # by their two cards
+    stands: dict[tuple[Hand, int, bool], Result] = field(
+        default_factory=dict
+    )  # by hand, units, and whether one is down
+    ends: dict[tuple[Result, bool, Facing], Step] = field(default_factory=dict)  # by result, and whether of a split
 
     # ------------------------------------------------------------ rows
 
@@ -215,6 +223,12 @@ class _Compiler:
     # ------------------------------------------------------------ the player: 2.8, 2.10 to 2.12
 
     def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> Step:
+        key = (hand, facing, pair)
+        if key not in self.chosen:
+            self.chosen[key] = self._chosen(hand, facing, pair)
+        return self.chosen[key]
+
+    def _chosen(self, hand: Hand, facing: Facing, pair: int) -> Step:
         """The first choice of the chart that is offered: hit, stand, double, split or surrender."""
         showing = (facing.up, facing.hole) if self._exposed else (facing.up,)
         choice = self.choices.get((hand, showing, pair))
@@ -282,6 +296,12 @@ class _Compiler:
         return self._stand(hand, facing, units=2, down=down)
 
     def _stand(self, hand: Hand, facing: Facing, *, units: int = 1, down: bool = False) -> Step:
+        key = (hand, units, down)
+        if key not in self.stands:
+            self.stands[key] = self._counted(hand, units, down=down)
+        return self._ended(self.stands[key], hand, facing)
+
+    def _counted(self, hand: Hand, units: int, *, down: bool) -> Result:
         points = max(hand.points, _BELOW)
         beats = (
             hand.split
@@ -290,8 +310,7 @@ class _Compiler:
             and units == 1
             and self.rules.split_ace_ten_beats_21
         )
-        result = Result("count", points, units, self._better_odds(hand), beats, down)
-        return self._ended(result, hand, facing)
+        return Result("count", points, units, self._better_odds(hand), beats, down)
 
     def _better_odds(self, hand: Hand) -> str:
         """2.3(e)2 and 4, 2.16: only for a 21."""
@@ -300,6 +319,12 @@ class _Compiler:
         return "three_sevens" if hand.sevens and hand.points == TWENTY_ONE else ""
 
     def _with(self, hand: Hand, card: int) -> Hand:
+        key = (hand, card)
+        if key not in self.hands:
+            self.hands[key] = self._drawn(hand, card)
+        return self.hands[key]
+
+    def _drawn(self, hand: Hand, card: int) -> Hand:
         points, soft = hand.points + card, hand.soft
         if card == ACE and points + TEN <= TWENTY_ONE:
             points, soft = points + TEN, True
@@ -320,8 +345,11 @@ class _Compiler:
 
     def _last(self, pair: int, facing: Facing, card: int) -> Step:
         """The second card of a split hand; a split ace gets no further card."""
-        total = total_of((pair, card))
-        hand = Hand(total.points, total.soft, _TWO_CARDS, self._sevens(card == pair == _SEVEN), split=True)
+        if (pair, card) not in self.split_hands:
+            total = total_of((pair, card))
+            sevens = self._sevens(card == pair == _SEVEN)
+            self.split_hands[pair, card] = Hand(total.points, total.soft, _TWO_CARDS, sevens, split=True)
+        hand = self.split_hands[pair, card]
         if pair == ACE or hand.points == TWENTY_ONE:
             return self._stand(hand, facing)
         return self._choose(hand, facing, pair=pair if card == pair else 0)
@@ -370,8 +398,14 @@ class _Compiler:
     # ------------------------------------------------------------ the dealer: 2.6(h), 2.12(b) to (d)
 
     def _ended(self, result: Result, hand: Hand, facing: Facing) -> Step:
+        key = (result, hand.split, facing)
+        if key not in self.ends:
+            self.ends[key] = self._after(result, facing, split=hand.split)
+        return self.ends[key]
+
+    def _after(self, result: Result, facing: Facing, *, split: bool) -> Step:
         """A hand is complete: a split hand is recorded; any other is settled, or it is the dealer's turn."""
-        if hand.split:
+        if split:
             return Step(result=self.results.setdefault(result, len(self.results)), flags=OVER)
         if result.kind == "over 21" and not result.down:
             return self._idle(-UNIT_CENTS * result.units, result.units, facing)
