@@ -296,8 +296,9 @@ class Conflict:
     reading: str = ""  # the reading it rests on, if the text does not say it plainly
 
     def holds(self, rules: TableRules, on: date) -> bool:
+        (one, value), (other, its_value) = self.one, self.other
         in_force = self.since is None or on >= self.since
-        return in_force and all(getattr(rules, name) == value for name, value in (self.one, self.other))
+        return in_force and bool(getattr(rules, one) == value and getattr(rules, other) == its_value)
 
     @property
     def ruling(self) -> Ruling:

@@ -132,6 +132,8 @@ class Paytable:
 
     def rulings_against(self, floor: Paytable) -> Iterator[Ruling]:
         """The rulings against rows that are lowered, and against fixed rows that are changed."""
+        if self is floor:
+            return
         for row in self.rows:
             if (ruling := _against(row, floor.row(row.name))) is not None:
                 yield ruling

@@ -58,7 +58,10 @@ def elections(game: Game[Any, Any], random: Random) -> TableRules:
     options = list(rules.options())
     random.shuffle(options)
     for option in options:
-        elected = replace(rules, **{option.name: random_value(option, random)})
+        value = random_value(option, random)
+        if value == rules.elected(option.name):
+            continue  # nothing to judge again
+        elected = replace(rules, **{option.name: value})
         if all(ruling.verdict is not Verdict.UNLAWFUL for ruling in elected.rulings(NEWEST_TEXT)):
             rules = elected
     return rules
