@@ -72,8 +72,9 @@ def test_what_is_left_out_of_a_split_is_as_little_as_is_said(
 
 
 def test_2_18_b_the_numbers_of_two_and_three_wagers_together() -> None:
-    """They are neither won and lost together nor independent."""
+    """Each wager has the same numbers, but they are neither won and lost together nor independent."""
     found = {each.wager: each for each in all_numbers(BlackjackRules(multiple_action=True, decks=6))}
+    assert found["blackjack"].gains == found["second_hand"].gains == found["third_hand"].gains
     two, three = found["blackjack"].together
     assert (two.wagers, three.wagers) == (SPOTS[:2], SPOTS)
     alone = found["blackjack"].standard_deviation

@@ -503,11 +503,6 @@ def test_2_7_c_whether_even_money_is_taken_is_told() -> None:
     assert "even money for a blackjack against an ace is taken" in six_to_five
 
 
-def test_2_18_b_in_multiple_action_each_wager_has_its_numbers() -> None:
-    found = named(BlackjackRules(multiple_action=True, decks=6))
-    assert found["blackjack"].gains == found["second_hand"].gains == found["third_hand"].gains
-
-
 def test_2_18_c_what_is_not_reached_is_named_with_its_paragraph() -> None:
     rules = BlackjackRules(multiple_action=True, double_card="face down")
     (ruling,) = GAME.numbers.uncounted(rules)
