@@ -7,7 +7,7 @@ next, no matter who gets it or how many cards went to others before.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from math import perm
 
@@ -25,35 +25,36 @@ Same = Callable[[Dealt, Card], Hashable]
 def chances(shoe: CardCounts, hand_of: HandOf, same: Same) -> Chances:
     """Returns the chance of each hand. Ways are counted as whole numbers by the number of cards; only sums are divided."""
     ways: Counter[tuple[str, int]] = Counter()
-    for dealt, hand, count in _dealt((), 1, dict(shoe), hand_of, same):
-        ways[hand, len(dealt)] += count
+    _deal((), 1, dict(shoe), hand_of, same, ways)
     found: Chances = defaultdict(Fraction)
     for (hand, cards), count in ways.items():
         found[hand] += Fraction(count, perm(sum(shoe.values()), cards))
     return dict(found)
 
 
-def _dealt(
-    dealt: Dealt, ways: int, left: dict[Card, int], hand_of: HandOf, same: Same
-) -> Iterator[tuple[Dealt, str, int]]:
-    """Yields every deciding series of cards, with its hand and the number of ways it can be dealt."""
+def _deal(
+    dealt: Dealt, count: int, left: dict[Card, int], hand_of: HandOf, same: Same, ways: Counter[tuple[str, int]]
+) -> None:
+    """Deals every deciding series of cards that begins with these; adds the number of ways to deal it to its hand's."""
     hand = hand_of(dealt)
     if hand is not None:
-        yield dealt, hand, ways
+        ways[hand, len(dealt)] += count
         return
-    for card, count in _next(dealt, left, same):
+    for card, number in _next(dealt, left, same):
         left[card] -= 1
-        yield from _dealt((*dealt, card), ways * count, left, hand_of, same)
+        _deal((*dealt, card), count * number, left, hand_of, same, ways)
         left[card] += 1
 
 
 def _next(dealt: Dealt, left: dict[Card, int], same: Same) -> list[tuple[Card, int]]:
     """Returns one card for each key, with the number of cards that share it."""
-    count: Counter[Hashable] = Counter()
     one: dict[Hashable, Card] = {}
+    count: dict[Hashable, int] = {}
     for card, number in left.items():
         if number:
             key = same(dealt, card)
-            count[key] += number
-            one.setdefault(key, card)
+            if key in count:
+                count[key] += number
+            else:
+                one[key], count[key] = card, number
     return [(card, count[key]) for key, card in one.items()]
