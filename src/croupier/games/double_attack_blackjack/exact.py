@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
@@ -109,15 +110,19 @@ def bust_it_chances(rules: DoubleAttackRules) -> dict[Odds | None, Fraction]:
     """The chance of each payout: the dealer's three cards are as likely as any three, whatever the players hold."""
     shoe = _fresh(rules)
     whole = sum(shoe.values())
-    chances: dict[Odds | None, Fraction] = {}
+    ways: Counter[str] = Counter()
     for first, second in product(shoe, repeat=2):
         pair = shoe[first] * (shoe[second] - (first == second))
-        for third in shoe:
-            ways = pair * (shoe[third] - (third == first) - (third == second))
-            found = winning_hand((first, second, third))
-            pays = rules.payouts[f"{BUST_IT}_{found}"] if found else None
-            chances[pays] = chances.get(pays, Fraction(0)) + ways
-    return {pays: ways / (whole * (whole - 1) * (whole - 2)) for pays, ways in chances.items()}
+        left = dict(shoe)
+        left[first] -= 1
+        left[second] -= 1
+        for third, count in left.items():
+            ways[winning_hand((first, second, third))] += pair * count
+    chances: dict[Odds | None, Fraction] = {}
+    for hand, count in ways.items():
+        pays = rules.payouts[f"{BUST_IT}_{hand}"] if hand else None
+        chances[pays] = chances.get(pays, Fraction(0)) + Fraction(count, whole * (whole - 1) * (whole - 2))
+    return chances
 
 
 def _fresh(rules: DoubleAttackRules) -> dict[Card, int]:
