@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import replace
 from fractions import Fraction
@@ -16,6 +17,7 @@ from croupier.games.blackjack.analysis.distribution import of_shoe
 from croupier.games.blackjack.analysis.main_wager import Choice
 from croupier.games.blackjack.exact import counted as all_numbers
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.money.numbers import Numbers
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import Table, rules_of, small_shoe
 from tests.games.test_blackjack_distribution import UNIT, Choose, asked, counted, daring, giving_up, same_value
@@ -71,10 +73,19 @@ def test_what_is_left_out_of_a_split_is_as_little_as_is_said(
     assert nearly != exact
 
 
-def test_2_18_b_the_numbers_of_two_and_three_wagers_together() -> None:
-    """Each wager has the same numbers, but they are neither won and lost together nor independent."""
-    found = {each.wager: each for each in all_numbers(BlackjackRules(multiple_action=True, decks=6))}
+@functools.cache
+def multiple_action() -> dict[str, Numbers]:
+    return {each.wager: each for each in all_numbers(BlackjackRules(multiple_action=True, decks=6))}
+
+
+def test_2_18_b_in_multiple_action_each_wager_has_its_numbers() -> None:
+    found = multiple_action()
     assert found["blackjack"].gains == found["second_hand"].gains == found["third_hand"].gains
+
+
+def test_2_18_b_the_numbers_of_two_and_three_wagers_together() -> None:
+    """They are neither won and lost together nor independent."""
+    found = multiple_action()
     two, three = found["blackjack"].together
     assert (two.wagers, three.wagers) == (SPOTS[:2], SPOTS)
     alone = found["blackjack"].standard_deviation
