@@ -22,7 +22,7 @@ from croupier.engine.traits import Marked
 from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
-from croupier.law.register import UnknownCitation, register
+from croupier.law.register import register
 from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 
@@ -323,9 +323,9 @@ def why(laws: Iterable[Citation]) -> None:
     """Prints the paragraphs in our words."""
     law = register()
     for cite in dict.fromkeys(laws):
-        try:
-            rule = law.paragraph(cite).rule
-        except UnknownCitation:
+        if (paragraph := law.find(cite)) is not None:
+            rule = paragraph.rule
+        else:
             section = law.section(cite)
             rule = f"{section.title} (only its title is known)" if section.seen == "title" else section.title
         output.say(_indented(Text(f"{cite}  ", "bold").append(Text(rule, "not bold"))))

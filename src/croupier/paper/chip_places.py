@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from croupier.engine.layout import Area, Circle, Point, Rect, Shape, fitted, text_height, text_width
 from croupier.values.frozen import frozen
@@ -13,6 +14,7 @@ _WIDE = 13  # tenths: an area this much wider than high has its chips on the rig
 _UPRIGHT_TURN = 180
 _READABLE = 16  # font size
 _PARTS = (100, 85, 70)  # percent of the usual radius, for areas with little room
+_CACHE_SIZE = 4096  # the areas of all games' felts, twice over
 
 
 @frozen
@@ -25,6 +27,7 @@ class ChipPlace:
     label_size: int
 
 
+@lru_cache(_CACHE_SIZE)  # a page draws the same felt again after every bet
 def chip_place(area: Area, radius: int) -> ChipPlace:
     """The place for chips of up to this radius on an area."""
     box = area.shape.box

@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
@@ -423,6 +424,7 @@ def _sides(width: int, height: int, inset: int) -> str:
     return f'x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}"'
 
 
+@lru_cache(256)  # of few sizes and colors, for every line of text on a felt
 def _look(size: float, ink: str, family: str = "") -> str:
     family = family or (SERIF if size >= _BIG else SANS)
     return f'font-family={quoteattr(family)} font-size="{size:g}" font-weight="bold" fill="{ink}" text-anchor="middle"'

@@ -10,7 +10,7 @@ from croupier.engine.croupier import Fact
 from croupier.law.citation import Citation, cite
 from croupier.law.numbering import as_numbered
 from croupier.law.option import NOT_OFFERED, shown
-from croupier.law.register import UnknownCitation, register
+from croupier.law.register import register
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
 
@@ -114,11 +114,8 @@ def _limits(sheet: Sheet) -> Iterator[Fact]:
 
 def _in_force(law: Citation, on: date) -> bool:
     """Whether our text of a paragraph is of this day or earlier. A paragraph without a date counts as in force."""
-    try:
-        since = register().paragraph(law).since
-    except UnknownCitation:
-        return True
-    return since is None or since <= on
+    paragraph = register().find(law)
+    return paragraph is None or paragraph.since is None or paragraph.since <= on
 
 
 def _cited(law: Citation, on: date) -> Citation:

@@ -18,7 +18,7 @@ from croupier.floor.audit.history import event_json, proof_under_head
 from croupier.floor.fairness import verifier
 from croupier.floor.trail import heads as signed
 from croupier.law.citation import cite
-from croupier.law.register import UnknownCitation, register
+from croupier.law.register import register
 
 if TYPE_CHECKING:
     from croupier.floor.audit.history import TableHistory
@@ -114,10 +114,8 @@ def _paragraphs(tree: Tree) -> list[Tree]:
     cited = [tree, *tree.get("so_far", ()), *record.get("facts", ()), *record.get("lines", ())]
     found = []
     for text in dict.fromkeys(each["cite"] for each in cited if each.get("cite")):
-        try:
-            found.append({"cite": text, "rule": law.paragraph(cite(text)).rule})
-        except UnknownCitation:
-            found.append({"cite": text, "rule": law.section(cite(text)).title})
+        paragraph = law.find(cited_law := cite(text))
+        found.append({"cite": text, "rule": paragraph.rule if paragraph is not None else law.section(cited_law).title})
     return found
 
 
