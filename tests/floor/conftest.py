@@ -45,10 +45,11 @@ def files_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
     """After every test with a folder of its own: a floor has closed what it opened there. A server runs for months."""
     yield
     if (folder := request.node.funcargs.get("tmp_path")) is not None and _OPEN_FILES.exists():
-        if _open_files(folder):
-            # Who reads while the writer reconnects returns a connection to a pool that is not used any more, which is then
-            # closed as garbage.
-            gc.collect()
+        if not _open_files(folder):
+            return
+        # Who reads while the writer reconnects returns a connection to a pool that is not used any more, which is then closed
+        # as garbage.
+        gc.collect()
         assert _open_files(folder) == []
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import insert, select
 
 from croupier.equipment.cards import DECK
@@ -31,6 +32,7 @@ from croupier.games import registry
 from tests.floor.harness import StoppedClock
 
 CHIPS_CENTS = 1_000_00
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody guesses a password of a test
 
 
 def player(handle: str) -> Actor:
@@ -97,6 +99,7 @@ class House:
     def open(cls, database: str, keys: Path, clock: StoppedClock | None = None) -> House:
         clock = clock or StoppedClock()
         opened = Casino.open(database, keys, clock, timers=Timers(decision_seconds=30, bets_seconds=10))
+        opened.people.passwords.hasher = QUICK
         hire(opened, FLO, FRED, INSPECTOR)
         return cls(opened, database, keys, clock)
 

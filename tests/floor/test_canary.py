@@ -39,7 +39,7 @@ from croupier.law.ruling import Refused
 from croupier.web.context import Settings
 from tests.floor.harness_crash import SOAK
 from tests.floor.house import ANN, BOB, CARL, FLO, INSPECTOR, House, player, staff
-from tests.web.conftest import GUARDS, QUICK
+from tests.web.conftest import GUARDS
 from tests.web.conftest import House as WebHouse
 
 pytestmark = pytest.mark.slow
@@ -306,7 +306,6 @@ class WebWatch(BooksMonitor):
 
 @pytest.mark.parametrize("sheet", ["a hole card and a reader", "hands face down", "double cards face down", "red dog"])
 def test_no_page_and_no_answer_of_the_api_depends_on_a_hidden_card(house: House, sheet: str) -> None:
-    house.casino.people.passwords.hasher = QUICK
     game, rules = SHEETS[sheet]
     table = house.table(game, rules, "watched")
     web = WebHouse(house.casino, Settings(guards=GUARDS))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from croupier.engine.decision import Answer
@@ -20,12 +19,10 @@ from tests.floor.house import House
 
 pytestmark = pytest.mark.slow
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "a long enough sentence"  # noqa: S105 (of nobody)
 
 
 def guest_at(house: House, table: str) -> Actor:
-    house.casino.people.passwords.hasher = QUICK
     guest = house.casino.people.guest().actor
     house.seated(table, guest)
     return guest

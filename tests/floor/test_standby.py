@@ -30,6 +30,9 @@ from croupier.floor.storage.store import CannotOpen, HeldElsewhere, Store
 from croupier.games import registry
 from croupier.web import standby
 from tests.floor.harness import Cluster
+from tests.web.conftest import one_ssl_context
+
+__all__ = ["one_ssl_context"]
 
 TAKE_OVERS = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
 PATIENCE_SECONDS = 120
