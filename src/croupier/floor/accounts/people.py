@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from argon2 import PasswordHasher
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
 from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import EVERYWHERE, Actor
@@ -61,6 +61,17 @@ Tree = dict[str, Any]
 _Grant = tuple[str, tuple[str, ...], Tree]  # role and tables of a new person, and data for the event
 _person, _session = schema.person.c, schema.session.c
 _invitation, _appointment = schema.invitation.c, schema.appointment.c
+
+# Statements of every command or log-in are made once: to make one takes longer than SQLite's answer.
+_BY_ID = select(schema.person).where(_person.id == bindparam("person"))
+_BY_HANDLE = select(schema.person).where(func.lower(_person.handle) == bindparam("lower"))
+_ADMINS = select(func.count()).select_from(schema.person).where(_person.role == "admin")
+_OPEN_INVITATION = select(schema.invitation).where(
+    _invitation.digest == bindparam("secret"), _invitation.state == "open"
+)
+_SESSIONS_OF = select(_session.id).where(_session.person == bindparam("owner"))
+_END_SESSIONS_OF = delete(schema.session).where(_session.person == bindparam("owner"))
+_ADD_PERSON, _ADD_SESSION = insert(schema.person), insert(schema.session)
 
 
 @frozen
@@ -109,7 +120,7 @@ def find(transaction: Transaction, handle: str) -> Actor | None:
 
 def current_actor(transaction: Transaction, person: str, session: str = "") -> Actor | None:
     """The person as of now, within a transaction; None if locked by an admin."""
-    row = transaction.connection.execute(select(schema.person).where(_person.id == person)).one_or_none()
+    row = transaction.connection.execute(_BY_ID, {"person": person}).one_or_none()
     return None if row is None or row.locked else _actor(row, session)
 
 
@@ -136,8 +147,7 @@ def _who(by: Actor | None) -> Tree:
 def _by_handle(transaction: Transaction, handle: str) -> Row[Any] | None:
     if not HANDLE.fullmatch(handle):  # no handle looks like that, and not every database accepts the text
         return None
-    query = select(schema.person).where(func.lower(_person.handle) == handle.lower())
-    return transaction.connection.execute(query).one_or_none()
+    return transaction.connection.execute(_BY_HANDLE, {"lower": handle.lower()}).one_or_none()
 
 
 def _actor(row: Row[Any], session: str = "") -> Actor:
@@ -224,8 +234,7 @@ class People:
         """Creates a member of the staff from an invitation, which can be used once."""
 
         def invited(transaction: Transaction) -> _Grant:
-            query = select(schema.invitation).where(_invitation.digest == digest(secret), _invitation.state == "open")
-            row = transaction.connection.execute(query).one_or_none()
+            row = transaction.connection.execute(_OPEN_INVITATION, {"secret": digest(secret)}).one_or_none()
             if row is None or self.clock.now() >= datetime.fromisoformat(row.ends_at):
                 raise Unreadable(
                     Mistake("invitation", "this invitation is unknown, used, expired, or waits for a second admin")
@@ -260,7 +269,7 @@ class People:
             self._require_free(transaction, handle)
             newcomer = Actor(f"p-{secrets.token_hex(8)}", handle, role, tables)
             row = {"id": newcomer.person, "handle": handle, "role": role, "tables": json.dumps(tables)}
-            transaction.connection.execute(insert(schema.person).values(**row, secret=secret, made_at=self._now()))
+            transaction.connection.execute(_ADD_PERSON, {**row, "secret": secret, "made_at": self._now()})
             if "invitation" in data:
                 self._set(transaction, schema.invitation, data["invitation"], used_by=newcomer.person)
             event_data: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **data}
@@ -366,7 +375,7 @@ class People:
         data: Tree = {"kind": kind, "ended": ended, "proof": session_proof(digest(key), actor.person, kind, at)}
         event = self._write_event(transaction, "logged_in", actor, person=actor.person, **data)
         row = {"id": actor.session, "digest": digest(key), "person": actor.person, "kind": kind, "event": event.number}
-        transaction.connection.execute(insert(schema.session).values(**row, made_at=at, seen_at=at))
+        transaction.connection.execute(_ADD_SESSION, {**row, "made_at": at, "seen_at": at})
         return Entry(key, actor), Session(actor, kind, event.number, now, now, now)
 
     def _enter(self, begun: tuple[Entry, Session]) -> Entry:
@@ -377,9 +386,8 @@ class People:
         return entry
 
     def _drop(self, transaction: Transaction, person: str) -> list[str]:
-        mine = _session.person == person
-        ended = transaction.connection.execute(select(_session.id).where(mine)).scalars().all()
-        transaction.connection.execute(delete(schema.session).where(mine))
+        ended = transaction.connection.execute(_SESSIONS_OF, {"owner": person}).scalars().all()
+        transaction.connection.execute(_END_SESSIONS_OF, {"owner": person})
         return sorted(ended)
 
     def _set(self, transaction: Transaction, table: Any, name: str, **values: object) -> None:  # noqa: ANN401 (a Table of schema's)
@@ -669,8 +677,7 @@ class People:
         self.sessions.end(person, self._do(shut))
 
     def _admins(self, transaction: Transaction) -> int:
-        query = select(func.count()).select_from(schema.person).where(_person.role == "admin")
-        return transaction.connection.execute(query).scalar_one()
+        return transaction.connection.execute(_ADMINS).scalar_one()
 
     # ------------------------------------------------------------ reading
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, select
+from sqlalchemy import Connection, Row, Select, select
 
 from croupier.floor.accounts.sessions import digest, invitation_proof, session_proof
 from croupier.floor.storage import schema
@@ -23,6 +23,9 @@ from croupier.floor.storage.streams import PEOPLE
 from croupier.values.frozen import frozen
 
 _log = logging.getLogger("croupier.floor")
+_PEOPLE = select(schema.person)
+_SESSIONS = select(schema.session).order_by(schema.session.c.id)
+_INVITATIONS, _APPOINTMENTS = ((table.name, select(table)) for table in (schema.invitation, schema.appointment))
 _BECOMES = {  # the state of an invitation or a proposed role after an event
     "invitation_seconded": "open",
     "invitation_withdrawn": "withdrawn",
@@ -195,7 +198,7 @@ class PeopleCheck:
 
     def findings(self, connection: Connection) -> Iterator[str]:
         """Yields every difference between the trail and the database."""
-        actual = {row.id: row for row in connection.execute(select(schema.person))}
+        actual = {row.id: row for row in connection.execute(_PEOPLE)}
         for person in sorted(actual.keys() | self.people.keys()):
             expected, row = self.people.get(person), actual.get(person)
             if expected is None:
@@ -205,13 +208,12 @@ class PeopleCheck:
             else:
                 yield from (f"{person}: {why}" for why in expected.differences(row))
         yield from self._session_findings(connection)
-        papers = ((schema.invitation, self.invitations), (schema.appointment, self.appointments))
-        for table, known in papers:
-            yield from _paper_findings(connection, table, known)
+        for table, known in ((_INVITATIONS, self.invitations), (_APPOINTMENTS, self.appointments)):
+            yield from _paper_findings(connection, *table, known)
 
     def _session_findings(self, connection: Connection) -> Iterator[str]:
         """A session that is missing in the database is only logged out; one that the trail does not know was forged."""
-        for row in connection.execute(select(schema.session).order_by(schema.session.c.id)):
+        for row in connection.execute(_SESSIONS):
             session = self.sessions.get(row.id)
             if session is None:
                 yield f"session {row.id} of {row.person} is in the database, but by the trail it is not open"
@@ -246,17 +248,19 @@ def known_by_trail(transaction: Transaction, invitation: Row[Any]) -> bool:
     return known is not None and not [*known.differences(invitation)]
 
 
-def _paper_findings(connection: Connection, table: Table, known: Mapping[str, ExpectedPaper]) -> Iterator[str]:
+def _paper_findings(
+    connection: Connection, table: str, query: Select[Any], known: Mapping[str, ExpectedPaper]
+) -> Iterator[str]:
     """Differences of invitations or proposed roles."""
-    actual = {row.id: row for row in connection.execute(select(table))}
+    actual = {row.id: row for row in connection.execute(query)}
     for name in sorted(actual.keys() | known.keys()):
         expected, row = known.get(name), actual.get(name)
         if expected is None:
-            yield f"{table.name} {name} for a new {actual[name].role} is in the database, but nobody made it"
+            yield f"{table} {name} for a new {actual[name].role} is in the database, but nobody made it"
         elif row is None:
-            yield f"{table.name} {name} was made, but is not in the database"
+            yield f"{table} {name} was made, but is not in the database"
         else:
-            yield from (f"{table.name} {name}: {why}" for why in expected.differences(row))
+            yield from (f"{table} {name}: {why}" for why in expected.differences(row))
 
 
 def _is_time(text: str) -> bool:

@@ -18,6 +18,12 @@ from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
 
+_OPEN = (  # with the person of each
+    select(schema.session, schema.person)
+    .join_from(schema.session, schema.person)
+    .set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)
+)
+
 
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
@@ -73,8 +79,7 @@ class Sessions:
 
     def load(self, connection: Connection) -> None:
         """Opens the sessions of the database again."""
-        query = select(schema.session, schema.person).join_from(schema.session, schema.person)
-        for row in connection.execute(query.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
+        for row in connection.execute(_OPEN):
             seen, made_at = (datetime.fromisoformat(at) for at in (row.session_seen_at, row.session_made_at))
             tables = tuple(json.loads(row.person_tables))
             actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)

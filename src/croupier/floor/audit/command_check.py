@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
@@ -28,14 +28,20 @@ _NO_COMMAND: CommandKey = ("", "")
 _CLEARED = re.compile(rb'\{"did":"clear","number":\d+,"table":"([^"\\]+)","version":\d+\}')
 
 
+# Made once, not for every command that is asked again.
+_WITH_EVENT = (
+    select(schema.command, schema.event.c.payload)
+    .join(schema.event, schema.command.c.event == schema.event.c.number)
+    .where(schema.command.c.actor == bindparam("actor"), schema.command.c.key == bindparam("key"))
+)
+
+
 def forged_answer(connection: Connection, actor: str, key: str) -> str:
     """Why a stored answer is not the house's: its event is not that of the command. Empty: it is, or there is none.
 
     This is for one command while the floor is open. The whole trail is compared by `CommandCheck`.
     """
-    command, event = schema.command.c, schema.event.c
-    with_event = select(schema.command, event.payload).join(schema.event, command.event == event.number)
-    row = connection.execute(with_event.where(command.actor == actor, command.key == key)).fetchone()
+    row = connection.execute(_WITH_EVENT, {"actor": actor, "key": key}).fetchone()
     if row is None:
         return ""
     tree, who = json.loads(row.payload), f"{actor}, key {key}"

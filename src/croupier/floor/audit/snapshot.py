@@ -42,6 +42,7 @@ from croupier.floor.trail import trail
 from croupier.sheets.sheet import Sheet
 from croupier.values.frozen import frozen
 
+_NEWEST_FIRST = select(schema.snapshot).order_by(schema.snapshot.c.number.desc())
 EVERY_EVENTS = 10_000  # a floor with fewer events is read, and checked, as a whole whenever it opens
 AT_CLOSE_EVENTS = 1_000  # since the last snapshot, when the floor closes
 _KIND = b"croupier/snapshot/1"
@@ -142,10 +143,9 @@ class Found:
 
 def find(store: Store, vault: Vault) -> Found:
     """The snapshot in the database, if it is this floor's own, of this program, and of an event of this trail."""
-    columns = schema.snapshot.c
     try:
         with store.reading() as connection:
-            rows = connection.execute(select(schema.snapshot).order_by(columns.number.desc())).all()
+            rows = connection.execute(_NEWEST_FIRST).all()
     except DBAPIError as broken:
         return Found(refused=f"it cannot be read: {broken.orig}")
     if not rows:

@@ -8,7 +8,7 @@ on the clock, the table or any wager.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -16,6 +16,7 @@ T = TypeVar("T")
 SEED_BYTES = 32
 _BLOCK_BYTES = 32
 _WORD_BITS = 32
+_WORDS_IN_A_BLOCK = range(0, _BLOCK_BYTES, _WORD_BITS // 8)
 
 
 class Words(Protocol):
@@ -45,29 +46,33 @@ class Generator:
 
     def generate(self, count: int) -> bytes:
         """The next `count` bytes. Afterwards the state does not reveal them."""
-        output = bytearray()
-        while len(output) < count:
+        return b"".join(self.blocks(-(-count // _BLOCK_BYTES)))[:count]
+
+    def blocks(self, count: int) -> Iterator[bytes]:
+        """The same in blocks, each made when it is wanted: a roll needs one. Read them all before you ask for more."""
+        for _ in range(count):
             self._value = self._mac(self._value)
-            output += self._value
+            yield self._value
         self._update()
-        return bytes(output[:count])
 
 
 class GeneratorWords:
     """A generator read as 32-bit words."""
 
     bits = _WORD_BITS
-    _AT_ONCE = 512  # words per request: about what a shoe of eight decks needs
+    _AT_ONCE = 64  # blocks per request: about what a shoe of eight decks needs
 
     def __init__(self, generator: Generator) -> None:
-        self._generator = generator
-        self._words: list[int] = []
+        self._words = self._words_of(generator)
+
+    def _words_of(self, generator: Generator) -> Iterator[int]:
+        while True:
+            for block in generator.blocks(self._AT_ONCE):
+                for at in _WORDS_IN_A_BLOCK:
+                    yield int.from_bytes(block[at : at + 4], "big")
 
     def word(self) -> int:
-        if not self._words:
-            output = self._generator.generate(self._AT_ONCE * 4)
-            self._words = [int.from_bytes(output[at : at + 4], "big") for at in range(0, len(output), 4)][::-1]
-        return self._words.pop()
+        return next(self._words)
 
 
 def below(words: Words, bound: int) -> int:

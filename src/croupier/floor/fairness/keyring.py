@@ -14,6 +14,9 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault, VaultClosed
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store, Transaction
 
+_ADD = insert(schema.seal)
+_NEWEST_FIRST = select(schema.seal).order_by(schema.seal.c.number.desc())
+
 
 class SealLookup(Protocol):
     """Finds a seal by its table and number."""
@@ -39,7 +42,7 @@ class Keyring:
         """Stores a new seal, encrypted, in the same transaction as its commitment."""
         row = {"table": seal.table, "number": seal.number, "about": seal.about, "commitment": seal.commitment}
         secret = self.vault.seal_secret(seal)
-        transaction.connection.execute(insert(schema.seal).values(**row, secret=secret))
+        transaction.connection.execute(_ADD, {**row, "secret": secret})
         self.seals[seal.table, seal.number] = seal
 
     def forget(self, table: str, number: int) -> None:
@@ -59,7 +62,7 @@ class Keyring:
 def check_keys(store: Store, vault: Vault, keys: Path) -> None:
     """Raises `VaultClosed` if the keys belong to another floor: no seal opens. One broken seal stops only its table."""
     with store.reading() as connection:
-        rows = connection.execute(select(schema.seal).order_by(schema.seal.c.number.desc()))
+        rows = connection.execute(_NEWEST_FIRST)
         newest = rows.fetchone()
         fit = newest is None or any(_opens(vault, row) for row in chain((newest,), rows))
     if not fit:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import schema
@@ -24,7 +24,18 @@ _SOME_TRANSFERS = b'"transfers":[['  # canonical JSON of a non-empty list: other
 Balances = dict[str, int]
 _Row = tuple[Any, ...]  # of a transfer: event, debit, credit, cents and reason
 _NO_EVENT = 2**63  # above every number: there are no more rows
+
+# Made once, not at every look: to make a statement takes longer than its answer, when the floor is small.
+_transfer = schema.transfer.c
 _EVENTS = select(schema.event.c.number, schema.event.c.payload).order_by(schema.event.c.number)
+_ACCOUNTS = select(schema.account.c.name, schema.account.c.kind, schema.account.c.cents)
+_OUT, _IN = (
+    select(account, func.sum(_transfer.cents)).group_by(account) for account in (_transfer.debit, _transfer.credit)
+)
+_TRANSFERS = select(  # `_Row`s
+    _transfer.event, _transfer.debit, _transfer.credit, _transfer.cents, _transfer.reason
+).order_by(_transfer.event, _transfer.line)
+_TRANSFER_COUNT = select(func.count()).select_from(schema.transfer)
 
 
 def findings(connection: Connection, lines: TransferCheck | None = None) -> Iterator[str]:
@@ -48,16 +59,14 @@ def findings(connection: Connection, lines: TransferCheck | None = None) -> Iter
 
 def accounts(connection: Connection) -> dict[str, tuple[str, int]]:
     """The first book: kind and balance of each account."""
-    found = connection.execute(select(schema.account.c.name, schema.account.c.kind, schema.account.c.cents))
-    return {name: (kind, cents) for name, kind, cents in found}
+    return {name: (kind, cents) for name, kind, cents in connection.execute(_ACCOUNTS)}
 
 
 def transferred(connection: Connection, after: int = 0) -> Counter[str]:
     """The second book: what came in minus what went out after an event, per account."""
-    balances, transfer_columns = Counter[str](), schema.transfer.c
-    for account, sign in ((transfer_columns.debit, -1), (transfer_columns.credit, 1)):
-        sums = select(account, func.sum(transfer_columns.cents)).group_by(account)
-        for name, cents in connection.execute(sums.where(transfer_columns.event > after) if after else sums):
+    balances = Counter[str]()
+    for sums, sign in ((_OUT, -1), (_IN, 1)):
+        for name, cents in connection.execute(sums.where(_transfer.event > after) if after else sums):
             balances[name] += sign * int(cents)
     return balances
 
@@ -76,11 +85,7 @@ class TransferCheck:
     @classmethod
     def of(cls, connection: Connection, after: int = 0) -> TransferCheck:
         """Begins with the first event, or after an event."""
-        columns = schema.transfer.c
-        rows = select(columns.event, columns.debit, columns.credit, columns.cents, columns.reason)
-        if after:
-            rows = rows.where(columns.event > after)
-        check = cls(pages(connection, rows.order_by(columns.event, columns.line)))
+        check = cls(pages(connection, _TRANSFERS.where(_transfer.event > after) if after else _TRANSFERS))
         check._step()
         return check
 
@@ -163,8 +168,7 @@ class TransferCheck:
 
 def counted(connection: Connection, by_events: int, after: int = 0) -> Iterator[str]:
     """Checks that there are as many transfers after an event as the events list."""
-    count = select(func.count()).select_from(schema.transfer)
-    rows = connection.execute(count.where(schema.transfer.c.event > after) if after else count).scalar()
+    rows = connection.execute(_TRANSFER_COUNT.where(_transfer.event > after) if after else _TRANSFER_COUNT).scalar()
     if rows != by_events:
         where = f" after event {after}" if after else ""
         yield f"the transfer table has {rows} rows{where}, but the events list {by_events}"
@@ -205,8 +209,8 @@ def _file_findings(connection: Connection) -> Iterator[str]:
     """What SQLite finds wrong with its file. PostgreSQL checks its own files."""
     if connection.dialect.name != "sqlite":
         return
-    for (found,) in connection.execute(text("PRAGMA integrity_check")):
+    for (found,) in connection.exec_driver_sql("PRAGMA integrity_check"):
         if found != "ok":
             yield f"the SQLite file is damaged: {found}"
-    for row in connection.execute(text("PRAGMA foreign_key_check")):
+    for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
         yield f"a row of table {row[0]} refers to a missing row of table {row[2]}"

@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, create_engine, event, inspect, make_url, select, text
+from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
@@ -57,6 +57,12 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
     "tcp_keepalives_count = 3",
 )
 
+# Statements that are asked again and again are made once: to make one takes longer than SQLite's answer.
+_event = schema.event.c
+_LAST = select(_event.number, _event.hash).order_by(_event.number.desc()).limit(1)
+_AFTER = select(schema.event).where(_event.number > bindparam("after")).order_by(_event.number).limit(bindparam("most"))
+_AFTER_IN_STREAM = _AFTER.where(_event.stream == bindparam("of_stream"))
+_TRAIL = select(schema.event).order_by(_event.number)
 
 _PRIMARY = 0xFF  # of a code of SQLite; the other bits say more about it
 
@@ -383,13 +389,10 @@ class Store:
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
         """The events after a number, of the whole floor or of one stream, up to the end of the trail."""
-        columns = schema.event.c
+        query, of_stream = (_AFTER, {}) if stream is None else (_AFTER_IN_STREAM, {"of_stream": stream})
         while True:
-            query = select(schema.event).where(columns.number > after).order_by(columns.number).limit(_PAGE)
-            if stream is not None:
-                query = query.where(columns.stream == stream)
             with self.reading() as connection:
-                page = [*map(trail.stored, connection.execute(query))]
+                page = [*map(trail.stored, connection.execute(query, {"after": after, "most": _PAGE, **of_stream}))]
             yield from page
             if len(page) < _PAGE:
                 return
@@ -465,10 +468,7 @@ class _CopyProgress:
 
 def last_position(connection: Connection) -> Position:
     """The end of the trail according to the database."""
-    columns = schema.event.c
-    found = connection.execute(
-        select(columns.number, columns.hash).order_by(columns.number.desc()).limit(1)
-    ).one_or_none()
+    found = connection.execute(_LAST).one_or_none()
     return Position(found.number, bytes(found.hash)) if found else Position(0, trail.BEGINNING)
 
 
@@ -495,9 +495,7 @@ def events(connection: Connection, stream: str | None = None) -> Iterator[trail.
 
 def event_pages(connection: Connection, stream: str | None = None) -> Iterator[list[trail.Event]]:
     """The same, a hundred events at a time."""
-    query = select(schema.event).order_by(schema.event.c.number)
-    if stream is not None:
-        query = query.where(schema.event.c.stream == stream)
+    query = _TRAIL if stream is None else _TRAIL.where(_event.stream == stream)
     for page in pages(connection, query):
         yield [*map(trail.stored, page)]
 

@@ -13,6 +13,7 @@ import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -124,6 +125,7 @@ def _line(head: trail.Head) -> bytes:
     return trail.canonical(head.plain()) + b"\n"
 
 
+@lru_cache(64)  # asked at every commit
 def _recent(path: Path) -> Path:
     """The file of the heads since the last sync of `path`."""
     return path.with_name(f"{path.name.removesuffix('.jsonl')}.recent")
@@ -131,7 +133,7 @@ def _recent(path: Path) -> Path:
 
 def _append(path: Path, line: bytes, *, sync: bool) -> None:
     """Appends a line in one write. With `sync`, syncs the file; for a new file syncs the folder too."""
-    new = not path.exists()
+    new = sync and not path.exists()
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         before = os.fstat(descriptor).st_size
@@ -144,7 +146,7 @@ def _append(path: Path, line: bytes, *, sync: bool) -> None:
         os.close(descriptor)
     if not complete:
         raise OSError(f"only part of a head could be written to {path}; the disk may be full")
-    if new and sync:
+    if new:
         _sync_folder(path.parent)
 
 
