@@ -62,9 +62,12 @@ _BY_NAME = {spoken: face for face, spoken in FACES.items()} | {
     f"{_NUMBERS[face[0]]} of {spoken.split()[-1]}": face for face, spoken in FACES.items() if face[0] in _NUMBERS
 }
 _MARKS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-_TOKEN = re.compile(r"(?<!\w)(?:[2-9TJQKA][shdc])(?!\w)(?! [a-z])")  # "As soon as" is no ace
+# Each begins with what is quickly looked for, not with what must stand before it: hundreds of pages are read.
+_TOKEN = re.compile(r"[2-9TJQKA](?<!\w.)[shdc](?!\w)(?! [a-z])")  # "As soon as" is no ace
 _MARKED = re.compile(r"(10|[2-9TJQKA])\s*([♠♥♦♣])")
-_SPOKEN = re.compile(r"\w+ of (?:spades|hearts|diamonds|clubs)\b")
+_OF_A_SUIT = re.compile(r" of (?:spades|hearts|diamonds|clubs)\b")
+_LAST_WORD = re.compile(r"\w*\Z")
+_LONGEST_WORD = max(len(name.split()[0]) for name in _BY_NAME)
 _DRAWN = re.compile(r'class="suit-([shdc])"[^>]*>\s*<g[^>]*>\s*<text[^>]*>(10|[2-9TJQKA])</text>')
 _BY_PARTS = re.compile(r"rank\W{1,5}(10|[2-9TJQKA])\W[^<>{}]{0,40}?suit\W{1,5}([shdc])\b")
 
@@ -75,10 +78,18 @@ def faces_in(text: str) -> set[str]:
     for mark in _MARKS:
         plain = plain.replace(json.dumps(mark).strip('"'), mark)
     found = set(_TOKEN.findall(plain))
-    found |= {_face(rank, _MARKS[mark]) for rank, mark in _MARKED.findall(plain)}
-    found |= {_BY_NAME[name] for name in _SPOKEN.findall(plain.lower()) if name in _BY_NAME}
+    if any(mark in plain for mark in _MARKS):
+        found |= {_face(rank, _MARKS[mark]) for rank, mark in _MARKED.findall(plain)}
+    found |= {_BY_NAME[name] for name in _spoken(plain.lower()) if name in _BY_NAME}
     found |= {_face(rank, suit) for suit, rank in _DRAWN.findall(plain)}
     return found | {_face(rank, suit) for rank, suit in _BY_PARTS.findall(plain)}
+
+
+def _spoken(text: str) -> Iterator[str]:
+    """Whatever is of a suit: the word before "of spades", or the end of one that is too long for a rank."""
+    for suit in _OF_A_SUIT.finditer(text):
+        before = text[max(0, suit.start() - _LONGEST_WORD - 1) : suit.start()]
+        yield _LAST_WORD.findall(before)[0] + suit[0]
 
 
 def _face(rank: str, suit: str) -> str:

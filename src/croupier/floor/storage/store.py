@@ -564,9 +564,11 @@ def _sqlite_begins(connection: Connection) -> None:
     """A writer locks the whole file from the start; readers share it."""
     if connection.get_execution_options().get("writer", False):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
+        return
+    if "query_only" not in connection.info:  # which is kept with the driver's connection
         connection.exec_driver_sql("PRAGMA query_only = ON")
-        connection.exec_driver_sql("BEGIN")
+        connection.info["query_only"] = True
+    connection.exec_driver_sql("BEGIN")
 
 
 def _lock(path: Path) -> int:
