@@ -118,6 +118,11 @@ def nodes(file: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(parsed(file)))
 
 
+@cache
+def imports(file: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    return tuple(node for node in nodes(file) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def name(file: Path) -> str:
     return file.relative_to(PACKAGE).as_posix()
 
@@ -136,10 +141,10 @@ def room_of(module: str) -> str:
 
 def imported(file: Path) -> Iterator[str]:
     """Every module a file imports, at the top, in a function, or only for the types."""
-    for node in nodes(file):
+    for node in imports(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{name(file)}:{node.lineno}: imports are written in full"
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -166,10 +171,10 @@ def test_imports_run_one_way(file: Path) -> None:
 def modules_known(file: Path, modules: set[str]) -> set[str]:
     """Which of these modules a file imports, or imports a name from. A submodule is imported for itself, not for its package."""
     found: set[str] = set()
-    for node in nodes(file):
+    for node in imports(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             named = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {each if each in modules else node.module or "" for each in named}
     return found & modules
@@ -264,10 +269,10 @@ def own_to_games() -> frozenset[str]:
     return frozenset(found - {entry.name for entry in (*fields(Standing), *fields(TableRules))})
 
 
-def guesses(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def guesses(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Where a name that only some games have is asked of a standing or of rules: `hasattr(it, "shoe")`, `it.name == "shoe"`."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.expr):
+    for node in nodes:
+        if not isinstance(node, ast.Call | ast.Compare):
             continue
         asked: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"getattr", "hasattr"}:
@@ -290,7 +295,7 @@ def guesses(tree: ast.AST) -> Iterator[tuple[int, str]]:
 @for_each([file for file in FILES if room(file) != "games"])
 def test_nobody_looks_for_a_game_s_own_field_by_its_name(file: Path) -> None:
     """A standing declares traits (`engine.traits`), and an option says itself what it means."""
-    found = [f"line {line}: {asked}" for line, asked in guesses(parsed(file))]
+    found = [f"line {line}: {asked}" for line, asked in guesses(nodes(file))]
     assert not found, f"{name(file)} guesses: {found}"
 
 
@@ -308,7 +313,7 @@ def test_nobody_looks_for_a_game_s_own_field_by_its_name(file: Path) -> None:
     ],
 )
 def test_a_guess_is_found_out(source: str, found: list[str]) -> None:
-    assert [asked for _, asked in guesses(ast.parse(source))] == found
+    assert [asked for _, asked in guesses(ast.walk(ast.parse(source)))] == found
 
 
 @for_each([file for file in FILES if room(file) in PURE])
@@ -359,14 +364,14 @@ OF_A_NAMED_TUPLE = {"_fields", "_replace", "_asdict", "_make"}
 def private_names(file: Path) -> Iterator[tuple[int, str]]:
     """Each private name of another package that a file imports, or reads from something it imported from there."""
     from_others: set[str] = set()
-    for node in nodes(file):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("croupier"):
-            home = PACKAGE.parent.joinpath(*(node.module or "").split("."))
+    for line in imports(file):
+        if isinstance(line, ast.ImportFrom) and (line.module or "").startswith("croupier"):
+            home = PACKAGE.parent.joinpath(*(line.module or "").split("."))
             if file.parent in {home, home.parent}:
                 continue
-            from_others |= {alias.asname or alias.name for alias in node.names}
-            yield from ((node.lineno, alias.name) for alias in node.names if PRIVATE.match(alias.name))
-    for node in nodes(file):
+            from_others |= {alias.asname or alias.name for alias in line.names}
+            yield from ((line.lineno, alias.name) for alias in line.names if PRIVATE.match(alias.name))
+    for node in nodes(file) if from_others else ():
         if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
             continue
         if node.value.id in from_others and PRIVATE.match(node.attr) and node.attr not in OF_A_NAMED_TUPLE:
