@@ -13,6 +13,7 @@ import pytest
 from croupier.drive.numbers import all_numbers, numbers
 from croupier.engine.automaton import repeated_wager
 from croupier.engine.game import Case, no_counts
+from croupier.engine.kernel import Scene
 from croupier.engine.simulated import simulated
 from croupier.games.craps import GAME
 from croupier.games.craps.rules import FIRE_2000, ON_WIN, UP_FRONT, CrapsRules
@@ -274,8 +275,8 @@ def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
     own = [case for case in GAME.numbers.cases(rules) if case.wager in {"pass", "pass with 5x odds"}]
     cases = [*own, watched(rules, "pass"), watched(rules, "come")]
     game = altered(GAME, cases=lambda _rules: cases, counted=no_counts)
-    game = altered(game, kernel=lambda rules, scene: simulated(game, rules, scene))
-    compare_rounds(game, rules, seed=1978, rounds=3000)
-    compare_exact(game, rules)
+    kernel = simulated(game, rules, Scene())
+    compare_rounds(game, rules, kernel, seed=1978, rounds=3000)
+    compare_exact(game, rules, kernel)
     automaton = repeated_wager(game, rules, watched(rules, "pass"))
     assert len(automaton.next_states) == 7, "as many states as a pass bet has"

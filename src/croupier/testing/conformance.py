@@ -15,13 +15,12 @@ from random import Random
 from typing import Any
 
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
-from croupier.drive.solve import follow
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.kernel import Scene
 from croupier.engine.round import Round, open_round
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
@@ -43,7 +42,7 @@ from croupier.testing.on_the_floor import check_floor
 from croupier.testing.proposals import check_proposal
 from croupier.testing.questions import Question, each_question
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
-from croupier.testing.sessions import counted, sessions, sheets, staked_cents, tables
+from croupier.testing.sessions import by_engine, counted, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_sources
 
@@ -302,10 +301,10 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
             assert not strange, f"{game.name}, {worth.wager}: has numbers for {strange}, which is not offered"
     rules = game.rules.example()
     for case in game.numbers.cases(rules):
-        where = f"{game.name}, case {case.wager}"
-        total = sum(follow(game, rules, case).ends.values())
-        assert total == 1, f"{where}: the chances of its outcomes add up to {total}"
-        _is_whole(game, numbers(game, rules, case))
+        worth = by_engine(game, rules, case)
+        total = sum(chance for _, chance in worth.gains)
+        assert total == 1, f"{game.name}, case {case.wager}: the chances of its outcomes add up to {total}"
+        _is_whole(game, worth)
 
 
 def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -324,7 +323,7 @@ def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
     message = f"has numbers for {list(own)}, but its cases are {names}: give all cases first, in order, or none"
     assert not own or list(own)[: len(names)] == names, f"{game.name} {message}"
     for case, worth in zip(cases, own.values(), strict=False):
-        judged = numbers(game, rules, case)
+        judged = by_engine(game, rules, case)
         wrong = [
             f"{each.name} is {getattr(worth, each.name)}, but {getattr(judged, each.name)} by the engine"
             for each in fields(Numbers)
@@ -345,13 +344,15 @@ def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
 
     Games whose rounds have choices or more than one roll or spin are left to their own tests.
     """
-    default, *drawn = sheets(game, seed)
-    if game.numbers.kernel is None or not one_chance_decides(game, default):
+    (default, *drawn), kernel_of = sheets(game, seed), game.numbers.kernel
+    if kernel_of is None or not one_chance_decides(game, default):
         return
-    compare_exact(game, default)
-    random = Random(seed)
-    for rules in (default, *(_paying_otherwise(sheet, random) for sheet in drawn)):
-        compare_rounds(game, rules, seed, rounds * _TAPES)
+    kernel, random = kernel_of(default, Scene()), Random(seed)
+    compare_exact(game, default, kernel)
+    compare_rounds(game, default, kernel, seed, rounds * _TAPES)
+    for sheet in drawn:
+        rules = _paying_otherwise(sheet, random)
+        compare_rounds(game, rules, kernel_of(rules, Scene()), seed, rounds * _TAPES)
 
 
 def _paying_otherwise(rules: TableRules, random: Random) -> TableRules:
@@ -432,7 +433,7 @@ def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
         for cut in range(len(live.journal) + 1):
             _nonsense_is_refused(live.round, live.journal[:cut], NONSENSE if cut in {0, len(live.journal)} else ())
         for journal in _impossible_journals(live.journal):
-            _is_refused(game, f"the journal {_text(journal)}", partial(Live, live.round, journal))
+            _is_refused(game, _Told(journal), partial(Live, live.round, journal))
 
 
 def _impossible_journals(journal: Journal) -> Iterator[Journal]:
@@ -469,7 +470,17 @@ def _nonsense_is_refused(round_: Round, journal: Journal, strange: Iterable[str]
     assert after == before, f"{game.name}: a refusal at {_site(live)} changed the round{_reproduce(live)}"
 
 
-def _is_refused(game: AnyGame, what: str, attempt: Callable[[], object]) -> None:
+class _Told:
+    """A journal in words. There are thousands of journals, and they are told only when one is not refused."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+
+    def __str__(self) -> str:
+        return f"the journal {_text(self.journal)}"
+
+
+def _is_refused(game: AnyGame, what: object, attempt: Callable[[], object]) -> None:
     try:
         attempt()
     except Refused as refused:
@@ -483,8 +494,9 @@ def _is_refused(game: AnyGame, what: str, attempt: Callable[[], object]) -> None
         _gives_reason(game, what, ruling)
 
 
-def _gives_reason(game: AnyGame, what: str, ruling: Ruling) -> None:
-    _resolves(game, f"refusal of {what}", ruling.cite)
+def _gives_reason(game: AnyGame, what: object, ruling: Ruling) -> None:
+    known = isinstance(ruling.cite, Citation) and register().resolves(ruling.cite)
+    assert known, f"{game.name}, refusal of {what}: cites {ruling.cite}, which is not in the register"
     assert ruling.why, f"{game.name} refuses {what} and does not say why"
     assert ruling.verdict is not Verdict.LAWFUL, f"{game.name} refuses {what} with a ruling that says it is lawful"
 

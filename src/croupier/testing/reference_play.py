@@ -18,7 +18,7 @@ from croupier.engine.automaton import End, Ends, NotCompilable, repeated_wager, 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
-from croupier.engine.kernel import Kernel, NamesItsTape, Scene
+from croupier.engine.kernel import Kernel, NamesItsTape
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
@@ -100,10 +100,9 @@ def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
     return False
 
 
-def compare_rounds(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> None:
+def compare_rounds(game: Game[Any, Any], rules: TableRules, kernel: Kernel, seed: int, rounds: int) -> None:
     """Raises `AssertionError` if the kernel of such a game and the engine settle the same rounds differently."""
-    assert game.numbers.kernel is not None, f"{game.name} has no kernel"
-    kernel, cases = game.numbers.kernel(rules, Scene()), list(game.numbers.cases(rules))
+    cases = list(game.numbers.cases(rules))
     suffix = f"\n  rules: {rules.plain()}"
     units = {
         case.wager: case.staked_cents(case.bets) or unit_cents(case, repeated_wager(game, rules, case))
@@ -117,14 +116,13 @@ def compare_rounds(game: Game[Any, Any], rules: TableRules, seed: int, rounds: i
     _same_rounds(game.name, kernel, seed, [(outcome, layout.round(outcome)) for outcome in tape], suffix)
 
 
-def compare_exact(game: Game[Any, Any], rules: TableRules) -> None:
+def compare_exact(game: Game[Any, Any], rules: TableRules, kernel: Kernel) -> None:
     """Asserts that the kernel's exact means equal the engine's expected gains.
 
     With other payouts they may differ and both be right: a renewed wager is made at any state of the table, its case only at
     those it names (come odds that are off on the come out and pay more than their true odds).
     """
-    assert game.numbers.kernel is not None, f"{game.name} has no kernel"
-    found = game.numbers.kernel(rules, Scene()).exact()
+    found = kernel.exact()
     exact = {each.wager: each.expected_gain for each in all_numbers(game, rules) if each.wager in found}
     assert found == exact, f"{game.name}: its kernel expects {found}, the engine {exact}\n  rules: {rules.plain()}"
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from croupier.engine.game import Game
+from croupier.drive.numbers import numbers
+from croupier.engine.game import Case, Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers
 from croupier.testing.dealer import Played, elections, session
@@ -24,6 +25,7 @@ class _Made:
     sheets: dict[int, tuple[TableRules, ...]] = field(default_factory=dict)  # by seed
     sessions: dict[tuple[int, int], tuple[Played, ...]] = field(default_factory=dict)  # by seed and number of the sheet
     counted: dict[TableRules, tuple[Numbers, ...]] = field(default_factory=dict)
+    by_engine: dict[tuple[TableRules, str], Numbers] = field(default_factory=dict)  # by rules and name of the case
 
 
 _made = _Made()
@@ -65,6 +67,14 @@ def counted(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
     if rules not in made:
         made[rules] = tuple(game.numbers.counted(rules))
     return made[rules]
+
+
+def by_engine(game: AnyGame, rules: TableRules, case: Case) -> Numbers:
+    """The numbers of a case by the engine. Cases of one sheet must have different names."""
+    made = _made_for(game).by_engine
+    if (rules, case.wager) not in made:
+        made[rules, case.wager] = numbers(game, rules, case)
+    return made[rules, case.wager]
 
 
 def staked_cents(played: Played) -> int:
