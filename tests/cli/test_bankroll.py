@@ -115,18 +115,18 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
     assert run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "25").code == 0
     fixed = run(
         "bankroll",
-        "blackjack",
+        "let_it_ride",
         "--set",
-        "progressive=true",
+        'bonus="1"',
         "--wager",
-        "progressive",
+        "bonus",
         "--bankroll",
         "1000",
         "--bet",
         "10",
     )
     assert fixed.code == 2
-    assert "--bet 10: the stake of progressive must be $1.00" in fixed.err
+    assert "--bet 10: the stake of bonus must be $1.00" in fixed.err
 
 
 def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:
