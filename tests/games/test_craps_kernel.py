@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from croupier.drive.numbers import all_numbers, numbers
-from croupier.engine.automaton import Automaton, merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import PART_ROUNDS, TableKernel
 from croupier.engine.kernel import Scene
 from croupier.equipment.dice import Pair
@@ -43,16 +42,11 @@ def rolls(seed: int, count: int) -> Iterator[Pair]:
         yield low, high
 
 
-@cache
-def automata(rules: CrapsRules, *wagers: str) -> list[Automaton]:
-    return merge_automata(
-        repeated_wager(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.wager in wagers
-    )
-
-
 def both(rules: CrapsRules, *kinds: str) -> tuple[Layout, Walker]:
+    """The wagers of these kinds by the engine, and by the automata of their kernel; all wagers if none is named."""
     cases = [case for case in GAME.numbers.cases(rules) if not kinds or case.wager.split()[0] in kinds]
-    return Layout(GAME, rules, cases), Walker(automata(rules, *(case.wager for case in cases)), cases)
+    table = kernel(rules, *(case.wager for case in cases if kinds))
+    return Layout(GAME, rules, cases), Walker(table.automata, cases)
 
 
 @cache

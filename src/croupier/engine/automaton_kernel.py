@@ -181,7 +181,7 @@ class TableKernel:
 
     def __init__(self, game: str, units: Mapping[str, int], automata: Sequence[Automaton]) -> None:
         self._units = units
-        self._automata = automata
+        self.automata = automata
         self._flat = [_FlatAutomaton(automaton) for automaton in automata]
         states = " and ".join(str(len(automaton.next_states)) for automaton in automata)
         self.name = f"{game}: automaton of {states} {'state' if states == '1' else 'states'}"
@@ -214,7 +214,7 @@ class TableKernel:
 
     def tape(self, seed: int, block: int, rounds: int) -> list[object]:
         """The outcome of each round, in order. Fed to the engine, it settles the same."""
-        spread = [outcome for outcome, weight in self._automata[0].outcomes for _ in range(weight)]
+        spread = [outcome for outcome, weight in self.automata[0].outcomes for _ in range(weight)]
         return [spread[cell % len(spread)] for cell in self.cells(seed, block, rounds)[0].tolist()]
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
@@ -224,7 +224,7 @@ class TableKernel:
         return nets
 
     def exact(self) -> Mapping[str, Fraction]:
-        shares = {wager: ends for automaton in self._automata for wager, ends in automaton.shares().items()}
+        shares = {wager: ends for automaton in self.automata for wager, ends in automaton.shares().items()}
         return {
             wager: sum((end.cents * share for end, share in shares[wager].items()), Fraction(0)) / unit
             for wager, unit in self._units.items()
