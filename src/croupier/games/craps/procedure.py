@@ -167,23 +167,28 @@ def _settled(
     """Collects losing wagers, then pays winners; undecided wagers stay for the next roll (1.10)."""
     total, point = sum(dice), standing.point
     made = standing.points_made
-    if point and total == point and any(wager.kind == "fire" for wager in wagers):
+    if point and total == point and _fire_stands(wagers):
         made = tuple(sorted({*made, point}))
     thrown = _Thrown(rules, dice, total, point, made)
     _call(croupier, thrown)
     fates = [_SETTLED[wager.kind](thrown, wager) for wager in wagers]
-    left = _in_order(wager for _, wager in fates if wager is not None)
+    left = _in_order([wager for _, wager in fates if wager is not None])
+    seven_out = thrown.seven_out
     following = CrapsStanding(
         wagers=left,
         point=thrown.next_point,
-        shooter=clockwise(standing.seats, standing.shooter)[0] if thrown.seven_out else standing.shooter,
+        shooter=clockwise(standing.seats, standing.shooter)[0] if seven_out else standing.shooter,
         seats=standing.seats,
-        new_shooter=thrown.seven_out,
-        points_made=made if any(wager.kind == "fire" for wager in left) else (),
+        new_shooter=seven_out,
+        points_made=made if made and _fire_stands(left) else (),
     )
-    if thrown.seven_out:
+    if seven_out:
         _announce(croupier, following.shooter)
-    return Outcome(collect_then_pay(line for line, _ in fates), following)
+    return Outcome(collect_then_pay([line for line, _ in fates]), following)
+
+
+def _fire_stands(wagers: tuple[Wager, ...]) -> bool:
+    return any(wager.kind == "fire" for wager in wagers)
 
 
 def _call(croupier: Croupier, thrown: _Thrown) -> None:

@@ -52,7 +52,7 @@ class CrapsStanding(Standing, Marked, Turns):
             yield unlawful(
                 cite('19:47-1.1 "Come Out Point"'), f"{self.point} is not a point; the points are 4, 5, 6, 8, 9 and 10"
             )
-        if list(self.points_made) != sorted(set(self.points_made) & set(POINTS)):
+        if self.points_made and list(self.points_made) != sorted(set(self.points_made) & set(POINTS)):
             why = "points made must be different points, lowest first, such as [4, 6]"
             yield unlawful(cite('19:47-1.1 "Come Out Point"'), why)
         if self.shooter and self.seats and self.shooter not in self.seats:
