@@ -141,9 +141,8 @@ def test_chips_on_a_spot_are_on_that_area_and_no_other(table: Felt) -> None:
 def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(table: Felt) -> None:
     layout = table.layout
     assert len({area.shape for area in layout.areas}) == len(layout.areas)
-    printed = [area for area in layout.areas if area.tone != "line"]
-    for one, other in combinations(printed, 2):
-        a, b = one.shape.box, other.shape.box
+    printed = [(area, area.shape.box) for area in layout.areas if area.tone != "line"]
+    for (one, a), (other, b) in combinations(printed, 2):
         apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
         assert apart, f"{one.name} (seat {one.seat}) overlaps {other.name} (seat {other.seat})"
 

@@ -135,7 +135,8 @@ class Paytable:
         if self is floor:
             return
         for row in self.rows:
-            if (ruling := _against(row, floor.row(row.name))) is not None:
+            least = floor.row(row.name)
+            if row is not least and (ruling := _against(row, least)) is not None:
                 yield ruling
 
     def mended(self, floor: Paytable) -> Paytable:
@@ -155,7 +156,8 @@ class Paytable:
 @lru_cache(1 << 8)
 def _paying(table: Paytable, changes: tuple[tuple[str, Odds], ...]) -> Paytable:
     other = dict(changes)
-    return Paytable(tuple(replace(row, pays=other.get(row.name, row.pays)) for row in table.rows)) if other else table
+    rows = (replace(row, pays=other[row.name]) if row.name in other else row for row in table.rows)
+    return Paytable(tuple(rows)) if other else table
 
 
 def _against(row: Row, least: Row) -> Ruling | None:
