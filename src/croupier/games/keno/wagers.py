@@ -57,7 +57,7 @@ _SEVERAL_GAMES = ("10-20-30@2", "1-11-21-31@3")
 
 @lru_cache(1 << 12)
 def written(kind: str, text: str) -> Ticket:
-    """The ticket of a wager whose selection was read before."""
+    """The ticket. It is bet, settled and shown by the same words, which are read once."""
     return read_ticket(kind, text)
 
 
@@ -68,7 +68,7 @@ def _read(rules: KenoRules, kind: str, text: str) -> str:
         why = f'"{text}": a quick pick gets its numbers when the ticket is written; give the numbers on the ticket'
         raise Refused(unlawful(law, why))
     try:
-        ticket = read_ticket(kind, text)
+        ticket = written(kind, text)
     except NotATicket as not_a_ticket:
         raise Refused(*(unlawful(law, f"{kind} {each}") for each in not_a_ticket.mistakes)) from None
     if against := list(_against(rules, ticket)):
