@@ -495,8 +495,9 @@ def _is_refused(game: AnyGame, what: object, attempt: Callable[[], object]) -> N
 
 
 def _gives_reason(game: AnyGame, what: object, ruling: Ruling) -> None:
-    known = isinstance(ruling.cite, Citation) and register().resolves(ruling.cite)
-    assert known, f"{game.name}, refusal of {what}: cites {ruling.cite}, which is not in the register"
+    law: object = ruling.cite
+    known = isinstance(law, Citation) and register().resolves(law)
+    assert known, f"{game.name}, refusal of {what}: cites {law}, which is not in the register"
     assert ruling.why, f"{game.name} refuses {what} and does not say why"
     assert ruling.verdict is not Verdict.LAWFUL, f"{game.name} refuses {what} with a ruling that says it is lawful"
 
