@@ -38,6 +38,7 @@ from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, Played, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
+from croupier.testing.in_words import InWords
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.proposals import check_proposal
 from croupier.testing.questions import Question, each_question
@@ -433,7 +434,7 @@ def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
         for cut in range(len(live.journal) + 1):
             _nonsense_is_refused(live.round, live.journal[:cut], NONSENSE if cut in {0, len(live.journal)} else ())
         for journal in _impossible_journals(live.journal):
-            _is_refused(game, _Told(journal), partial(Live, live.round, journal))
+            _is_refused(game, InWords(journal), partial(Live, live.round, journal))
 
 
 def _impossible_journals(journal: Journal) -> Iterator[Journal]:
@@ -468,16 +469,6 @@ def _nonsense_is_refused(round_: Round, journal: Journal, strange: Iterable[str]
         _is_refused(game, f"the irregularity {what}", partial(live.interrupt, what))
     after = (live.journal, live.facts, live.outcome)
     assert after == before, f"{game.name}: a refusal at {_site(live)} changed the round{_reproduce(live)}"
-
-
-class _Told:
-    """A journal in words. There are thousands of journals, and they are told only when one is not refused."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-
-    def __str__(self) -> str:
-        return f"the journal {_text(self.journal)}"
 
 
 def _is_refused(game: AnyGame, what: object, attempt: Callable[[], object]) -> None:
@@ -676,11 +667,7 @@ def _site(live: Live) -> str:
 def _reproduce(live: Live) -> str:
     """How to reproduce the round."""
     wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
-    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  journal: {_text(live.journal)}"
-
-
-def _text(journal: Journal) -> str:
-    return "; ".join(str(entry) for entry in journal) or "empty"
+    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
 
 
 CHECKS: tuple[Check, ...] = (
