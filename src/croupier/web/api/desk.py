@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from fastapi.routing import APIRoute
 
-from croupier.documents.schema import document_schema
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import line
@@ -167,6 +166,8 @@ def export(context: TheContext, actor: MayExportTrail) -> Response:
 
 def _sheet_body() -> Tree:
     """The schema of `croupier schema sheet`, without the options of each game."""
+    from croupier.documents.schema import document_schema  # noqa: PLC0415 (slow to load: it has every document)
+
     schema = document_schema("sheet")
     fields = {name: schema["properties"][name] for name in ("game", "table", "on", "rules")}
     limits = {"type": "object", "additionalProperties": schema["$defs"]["LimitDocument"]}
