@@ -12,10 +12,10 @@ from math import perm
 
 from croupier.equipment.cards import DECK, RANKS
 from croupier.equipment.shoe import Shoe
+from croupier.families.baccarat.numbers.every_coup import count
 from croupier.families.baccarat.points import CELLS, MODULUS, MOST_CARDS, VALUE_OF_RANK
 
 Ranks = tuple[int, ...]  # the number of cards of each rank, in the order of `RANKS`
-_MOST_COMPILED = 1400  # cards: the ways to deal six of them fit into 63 bits
 
 
 def ranks_of(shoe: Shoe) -> Ranks:
@@ -41,12 +41,7 @@ def ways_of_scores(counts: tuple[int, ...]) -> tuple[int, ...]:
     cards = sum(counts)
     if cards < MOST_CARDS:
         raise ValueError(f"a coup needs up to {MOST_CARDS} cards; the shoe has {cards}")
-    from croupier.families.baccarat.numbers.compiled_count import (  # noqa: PLC0415 (numpy and numba: half a second)
-        count,
-        count_large,
-    )
-
-    ways = count(counts) if cards <= _MOST_COMPILED else count_large(counts)
+    ways = count(counts)
     if len(ways) != CELLS or sum(ways) != perm(cards, MOST_CARDS):
         raise AssertionError(f"{sum(ways)} ways were counted, not {perm(cards, MOST_CARDS)}")
     return ways
