@@ -50,9 +50,13 @@ Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     """Yields the numbers of every wager this table offers, from a fresh shoe."""
     yield from of_the_game.numbers(rules)
-    shoe = fresh_shoe(rules)
-    yield from _by_play(rules, shoe)
-    for each in additional_wagers(rules, shoe):
+    yield from _by_play(rules, fresh_shoe(rules))
+    yield from counted_apart(rules)
+
+
+def counted_apart(rules: BlackjackRules) -> Iterator[Numbers]:
+    """Yields those of `counted` that need no play of the blackjack wager, which takes far longer to count."""
+    for each in additional_wagers(rules, fresh_shoe(rules)):
         yield replace(each, wager=f"{each.wager} by its own best play") if each.wager in _PLAYED else each
 
 

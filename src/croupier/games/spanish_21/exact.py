@@ -32,6 +32,11 @@ def counted(rules: SpanishRules) -> Iterator[Numbers]:
     """The numbers of every wager, without those that `uncounted` names."""
     if not any(uncounted(rules)):
         yield from _main(rules)
+    yield from counted_apart(rules)
+
+
+def counted_apart(rules: SpanishRules) -> Iterator[Numbers]:
+    """Those of `counted` that need no play of the main wager, which takes far longer to count."""
     yield _numbers(rules, INSURANCE, insurance_gains(rules), "only the dealer's ace is seen")
     if rules.match_the_dealer != NO_MATCH:
         gains = match_gains(rules.decks, _RANKS, rules.match_pays)

@@ -35,7 +35,7 @@ def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
     """Yields the numbers of the main wager, insurance and streaks; none if the table is not covered."""
     if any(uncounted(rules)):
         return
-    found, counted = _counted(rules)
+    found, counted = _played(rules), _counted(rules)
     yield from _main(rules, found, counted)
     yield from _insurance(rules, found)
     yield from streaks(rules, counted, found.strategy)
@@ -44,7 +44,7 @@ def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
 def uncounted(rules: BlackjackRules) -> Iterator[Ruling]:
     """Yields why wagers at this table have no numbers, and by which paragraph."""
     try:
-        _counted(rules)
+        _played(rules)
     except NotCovered as not_covered:
         wagers = [name for name in offered(rules) if name in (*SPOTS, *STREAKS)]
         yield not_determined(not_covered.law, not_covered.why, *wagers)
@@ -52,13 +52,17 @@ def uncounted(rules: BlackjackRules) -> Iterator[Ruling]:
 
 def best_play(rules: BlackjackRules) -> MainWager | None:
     """The best play of the main wager; None if the table is not covered."""
-    return None if any(uncounted(rules)) else _counted(rules)[0]
+    return None if any(uncounted(rules)) else _played(rules)
 
 
 @lru_cache(maxsize=4)
-def _counted(rules: BlackjackRules) -> tuple[MainWager, Distribution]:
-    found = main_wager(rules)
-    return found, distribution.of_best(rules, found)
+def _played(rules: BlackjackRules) -> MainWager:
+    return main_wager(rules)
+
+
+@lru_cache(maxsize=4)
+def _counted(rules: BlackjackRules) -> Distribution:
+    return distribution.of_best(rules, _played(rules))
 
 
 def _decimals(chances: Mapping[Fraction, float]) -> tuple[tuple[Fraction, Fraction], ...]:
