@@ -46,7 +46,7 @@ def values_of(seen: SeatView) -> tuple[int, ...]:
     return tuple(sorted(value(card) for card in seen.cards))
 
 
-def by_the_count(found: Best, terms: Terms, splits: set[tuple[int, int]]) -> Callable[[Decision], Answer]:
+def by_the_count(found: Best, terms: Terms, splits: frozenset[tuple[int, int]]) -> Callable[[Decision], Answer]:
     """The choices of a count, asked as the engine asks; `splits` has the pairs to split, with the up card."""
 
     def choice(seen: SeatView, offers: set[str]) -> str:
@@ -88,16 +88,16 @@ def proved(game: Game[Any, Any], rules: TableRules, terms: Terms, standing: Stan
     """By the best play, and if every pair is split; tens never, since a small shoe would run out (that asks for a cut)."""
     found = best(terms, every_split=True)
     pairs = {(play.cards[0], play.up): play for play in found.plays if "split" in play.worth}
-    low = {pair for pair in pairs if pair[0] != TEN}
-    wanted = {pair for pair in low if pairs[pair].best == "split"}
+    low = frozenset(pair for pair in pairs if pair[0] != TEN)
+    wanted = frozenset(pair for pair in low if pairs[pair].best == "split")
     opened = open_round(game, rules, standing, (Bet("A", wager, "", STAKE),))
     round_ = replace(opened, game=altered(game, same=same_value))
 
-    def worth(play: Play, chosen: set[tuple[int, int]]) -> float:
+    def worth(play: Play, chosen: frozenset[tuple[int, int]]) -> float:
         others = [each for choice, each in play.worth.items() if choice != "split"]
         return play.worth["split"] if (play.cards[0], play.up) in chosen else max(others)
 
-    for chosen in (wanted, low):
+    for chosen in {wanted, low}:  # one round of proof, where the best play splits every pair or there is none
         more = sum(
             play.chance * (1 + found.columns[play.up].attack) * (worth(play, chosen) - play.value)
             for play in pairs.values()
