@@ -158,8 +158,10 @@ TABLE_A, TABLE_B = "1000 125 19 9 4", "1000 200 25 10 4"
 
 OPTIONAL: dict[str, Any] = {"optional_bonus": True, "decks": 6}
 EIGHTS = "8h 8h 8h 8d 8c 6s 7c 9c Ts"
-EIGHTS_AND_ACE = f"{EIGHTS} As"
 BROKEN = "200 50 15 9 7 5 3"
+# All eights of one suit. What three eights of two suits pay goes by the dealer's cards alone, whatever the table elects.
+HEARTS_AND_ACE = "8h 8h 8h 6s 7c 9c Ts As"
+BROKEN_ALIKE = "200 15 9 7 5 3"
 
 PROOFS = {
     "over": Proof("over_13", OVER_UNDER, ANY_TOTAL, "1"),
@@ -212,8 +214,10 @@ PROOFS = {
     "twenty point, reader": Proof("twenty_point", TWENTY | READER, QUEENS, TABLE_A),
     "twenty point, exposed": Proof("twenty_point", TWENTY | EXPOSED, QUEENS, TABLE_A),
     "optional bonus": Proof("optional_bonus", OPTIONAL, EIGHTS, BROKEN),
-    "optional bonus, reader": Proof("optional_bonus", OPTIONAL | READER, EIGHTS_AND_ACE, BROKEN),
-    "optional bonus, soft 17 hit": Proof("optional_bonus", OPTIONAL | {"hit_soft_17": True}, EIGHTS_AND_ACE, BROKEN),
+    "optional bonus, reader": Proof("optional_bonus", OPTIONAL | READER, HEARTS_AND_ACE, BROKEN_ALIKE),
+    "optional bonus, soft 17 hit": Proof(
+        "optional_bonus", OPTIONAL | {"hit_soft_17": True}, HEARTS_AND_ACE, BROKEN_ALIKE
+    ),
 }
 
 
