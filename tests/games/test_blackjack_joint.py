@@ -45,14 +45,21 @@ def variance(shoe: str, elected: dict[str, Any], choose: Choose, wagers: int) ->
     return sum((gain * gain * chance for gain, chance in gains), Fraction(0)) - mean * mean
 
 
+@functools.cache
+def by_the_count(name: str) -> tuple[float, float]:
+    """The variance of one wager, and its covariance with another."""
+    shoe, choose, elected = CASES[name]
+    rules = rules_of(multiple_action=True, **elected)
+    alone = of_shoe(rules, counted(shoe), choose)
+    return alone.deviation**2, joint.mean_product(rules, counted(shoe), choose) - alone.mean**2
+
+
 @pytest.mark.parametrize("wagers", [2, 3])
 @pytest.mark.parametrize("name", CASES)
 def test_2_18_wagers_on_one_hand_vary_together_as_in_the_engine(name: str, wagers: int) -> None:
     shoe, choose, elected = CASES[name]
-    rules = rules_of(multiple_action=True, **elected)
-    alone = of_shoe(rules, counted(shoe), choose)
-    covariance = joint.mean_product(rules, counted(shoe), choose) - alone.mean**2
-    together = wagers * alone.deviation**2 + wagers * (wagers - 1) * covariance
+    alone, covariance = by_the_count(name)
+    together = wagers * alone + wagers * (wagers - 1) * covariance
     assert together == pytest.approx(float(variance(shoe, elected, choose, wagers)), abs=1e-12)
 
 

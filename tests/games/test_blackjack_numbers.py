@@ -496,6 +496,9 @@ def test_2_9_insurance_is_exact(decks: int) -> None:
     assert found.win == Fraction(16 * decks, 52 * decks - 1)
     assert found.house_advantage == 1 - 3 * Fraction(16 * decks, 52 * decks - 1)
     assert found.exact
+
+
+def test_2_9_against_an_exposed_hole_card_there_is_no_insurance() -> None:
     assert "insurance" not in named(BlackjackRules(hole_card="up"))
 
 
