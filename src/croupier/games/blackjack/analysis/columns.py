@@ -43,6 +43,7 @@ from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 Codes = dict[tuple[str, str], str]  # one column of a chart: by table and row
 
 _ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
+_FIRST, _LAST = ({code: _ACTS[names[end]] for code, names in CODES.items()} for end in (0, -1))
 _TOTALS = [(table, row) for table in (HARD, SOFT) for row in ROWS[table]]
 _PAIR_ROWS = {card: (PAIRS, ROWS[PAIRS][(card - 2) % TEN]) for card in range(ACE, TEN + 1)}  # the ace's row is the last
 _TWO_CARDS = 2
@@ -71,6 +72,7 @@ class Table(NamedTuple):
     cell: Integers
     two: Integers
     pairs: Integers
+    pairs_of_two: Integers  # where each pair is among the two cards
     offers_surrender: bool
     long: bool  # a split may be slow to count
 
@@ -126,9 +128,11 @@ def _table(on: Against, rules: BlackjackRules) -> Table:
     place = {each: at for at, each in enumerate(_TOTALS)}
     hands_totals = zip((hands.points > hard).tolist(), hands.points.tolist(), strict=True)
     cells = [place.get((SOFT if soft else HARD, str(points)), len(_TOTALS)) for soft, points in hands_totals]
-    two = np.array([row.at for row in two_cards(on, rules)])
+    two, pairs = [row.at for row in two_cards(on, rules)], pairs_of(on)
+    place_of_two = {row: at for at, row in enumerate(two)}
+    pairs_of_two = [place_of_two[row] for row in pairs]
     long = on.terms.hands > _TWO_CARDS and on.terms.bust_taken
-    return Table(np.array(cells), two, np.array(pairs_of(on)), on.terms.surrender, long)
+    return Table(np.array(cells), np.array(two), np.array(pairs), np.array(pairs_of_two), on.terms.surrender, long)
 
 
 # ---------------------------------------------------------------- how a column is played
@@ -137,9 +141,9 @@ def _table(on: Against, rules: BlackjackRules) -> Table:
 def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers]:
     """Returns the act for each two cards before a split, and for each hand after one."""
     table, terms = column.table, on.terms
-    wanted = [CODES[codes[cell]] for cell in _TOTALS]
-    draws = np.array([*(_ACTS[each[-1]] for each in wanted), STAND])
-    first = np.array([*(_ACTS[each[0]] for each in wanted), STAND])
+    wanted = [codes[cell] for cell in _TOTALS]
+    draws = np.array([*(_LAST[code] for code in wanted), STAND])
+    first = np.array([*(_FIRST[code] for code in wanted), STAND])
     after = draws[table.cell]
     two = table.two
     usual, may_double = first[table.cell[two]], on.hands.may_double[two]
@@ -147,7 +151,6 @@ def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers
     acts = np.where(doubles | ((usual == SURRENDER) & terms.surrender), usual, after[two])
     if terms.double_after_split:
         after[two[doubles]] = DOUBLE
-    by_row = dict(zip(two.tolist(), range(len(two)), strict=True))
     for rank, row in enumerate(table.pairs.tolist()):
         code = PAIR_CODES[codes[_PAIR_ROWS[rank + ACE]]]
         if not code:
@@ -155,7 +158,9 @@ def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers
         also = CODES[codes[_TOTALS[table.cell[row]]]] if table.cell[row] < len(_TOTALS) else ("stand",)
         names = [_ACTS[name] for name in (*code, *also)]
         may = {STAND, HIT, SPLIT} | ({DOUBLE} if on.hands.may_double[row] else set())
-        acts[by_row[row]] = next(act for act in names if act in may | ({SURRENDER} if terms.surrender else set()))
+        acts[table.pairs_of_two[rank]] = next(
+            act for act in names if act in may | ({SURRENDER} if terms.surrender else set())
+        )
         may -= {SPLIT} if terms.double_after_split else {SPLIT, DOUBLE}
         after[row] = next(act for act in names if act in may)
     return acts, after
@@ -177,8 +182,7 @@ def _against(column: Column, codes: Codes, shown: Shown, *, at_best: bool) -> fl
     on, table, worth = shown.on, column.table, shown.worth
     acts, on.acts[:] = _acts(column, codes, on)
     kernel.every_hand(on, worth, 0)
-    pairs = dict(zip(table.two.tolist(), (acts == SPLIT).tolist(), strict=True))
-    splits = np.array([pairs[row] for row in table.pairs.tolist()]) & (on.shoe >= _TWO_CARDS)
+    splits = (acts[table.pairs_of_two] == SPLIT) & (on.shoe >= _TWO_CARDS)
     if splits.any():
         _split(on, table.pairs, splits, shown, at_best=at_best)
     picked = worth[table.two, acts]
