@@ -16,7 +16,7 @@ import greenlet  # type: ignore[import-untyped]
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity, admit
+from croupier.engine.irregularity import Irregularity, admit, remedy_for
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.equipment.shoe import CardDevice, Load
 from croupier.law.ruling import Refused, unlawful
@@ -186,7 +186,10 @@ class Live:
 
         Without a site, it is the current question or, if it cannot arise there, the first past moment where it can.
         """
-        remedy = self.round.game.play.remedies.get(what.kind)
+        remedies = self.round.game.play.remedies
+        if what.kind not in remedies and not site:  # refused at once: the round need not be run for it
+            remedy_for(remedies, what.kind, self._question().cite or self.round.game.cites[0])
+        remedy = remedies.get(what.kind)
         here = [each for each in self.sites if remedy is not None and remedy.arises_at(each)]
         if remedy is not None and self.asks is None and not (site or here):
             raise Refused(unlawful(remedy.cite, f"the round is over: {what.kind} can no longer happen"))

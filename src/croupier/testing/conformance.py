@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.play import Live
+from croupier.drive.play import JournalCroupier, Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy, admit
@@ -431,17 +431,36 @@ def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
     """Impossible input is refused with a paragraph, never with a crash, and changes nothing."""
     for played in _sessions(game, seed, min(rounds, 6)):
         live = played.live
-        for cut in range(len(live.journal) + 1):
-            _nonsense_is_refused(live.round, live.journal[:cut], NONSENSE if cut in {0, len(live.journal)} else ())
+        _nonsense_is_refused_throughout(live.round, live.journal)
+        _wrong_entries_are_refused(live)
         for journal in _impossible_journals(live.journal):
             _is_refused(game, InWords(journal), partial(Live, live.round, journal))
 
 
+def _wrong_entries_are_refused(live: Live) -> None:
+    """Whoever reads a journal refuses each wrong entry at the question that it would answer.
+
+    A procedure is told of a refusal always in the same way, so that one whole journal for each entry shows that it stops there.
+    Only an entry that answers no question is tried in whole journals alone.
+    """
+
+    def refuses(cut: int, asks: Question) -> None:
+        if (entry := live.journal[cut]).kind is not Kind.IRREGULARITY:
+            for wrong in _wrong_entries(entry):
+                journal = (*live.journal[:cut], wrong)
+                reads = JournalCroupier(live.round, journal, at=cut)
+                attempt = partial(reads.decide, asks) if isinstance(asks, Decision) else partial(reads.chance, asks)
+                _is_refused(live.round.game, InWords(journal), attempt)
+
+    each_question(live, refuses)
+
+
 def _impossible_journals(journal: Journal) -> Iterator[Journal]:
-    """Journals with one entry changed, or one too many."""
+    """Journals with one entry changed, or one too many. An answer is changed in one way, an irregularity in every way."""
     for index, entry in enumerate(journal):
-        for wrong in _wrong_entries(entry):
-            yield (*journal[:index], wrong, *journal[index + 1 :])
+        wrong = tuple(_wrong_entries(entry))
+        for each in wrong if entry.kind is Kind.IRREGULARITY else (wrong[index % len(wrong)],):
+            yield (*journal[:index], each, *journal[index + 1 :])
     yield (*journal, Entry(Kind.CHANCE, "nowhere", "nothing"))
     yield (*journal, *journal[-1:]) if journal else (Entry(Kind.DECISION, "nowhere", "nothing"),)
 
@@ -457,11 +476,20 @@ def _wrong_entries(entry: Entry) -> Iterator[Entry]:
         yield replace(entry, kind=other)
 
 
-def _nonsense_is_refused(round_: Round, journal: Journal, strange: Iterable[str]) -> None:
+def _nonsense_is_refused_throughout(round_: Round, journal: Journal) -> None:
+    """Nonsense is refused before each entry and at the end of one round, which goes on as if nothing had been said."""
+    live = Live(round_)
+    for cut, entry in enumerate(journal):
+        _nonsense_is_refused(live, NONSENSE if cut == 0 else ())
+        _give(live, entry)
+    _nonsense_is_refused(live, NONSENSE)
+    assert live.journal == journal, f"{round_.game.name}: refusals changed the journal{_reproduce(live)}"
+
+
+def _nonsense_is_refused(live: Live, strange: Iterable[str]) -> None:
     """Nonsense is refused as an answer; so is an irregularity of one of the strange names, or of one like a name."""
-    live = Live(round_, journal)
     before = (live.journal, live.facts, live.outcome)
-    game = round_.game
+    game = live.round.game
     for text in NONSENSE:
         _is_refused(game, f'the answer "{text}" at {_site(live)}', partial(live.answer, text))
     for kind in ("no_such_irregularity", *filter(None, strange)):
