@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from croupier.drive.numbers import all_numbers
@@ -19,15 +18,17 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, NamesItsTape
-from croupier.engine.round import open_round
+from croupier.engine.round import Round, placed
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import DrawnOneByOne
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
-from croupier.money.wager import Bet
+from croupier.money.wager import Bet, Wager
 
 CASE_SEAT = "A"  # the seat in every case's bets
+
+Wagers = tuple[Wager, ...]
 
 
 class ScriptedCroupier(QuietCroupier):
@@ -63,8 +64,11 @@ class Layout:
 
     def round(self, outcome: object) -> Ends:
         """Plays a round. Returns the result of each case that was decided, None for the others."""
-        bets = [list(self._bets(seat, case)) for seat, case in enumerate(self.cases)]
-        settled = open_round(self.game, self.rules, self.standing, chain(*bets)).run(ScriptedCroupier(outcome))
+        bets, down = [], self.standing.wagers
+        for seat, case in enumerate(self.cases):
+            laid, down = self._laid(seat, case, down)
+            bets.append(laid)
+        settled = Round(self.game, self.rules, self.standing, down).run(ScriptedCroupier(outcome))
         ends: list[End | None] = []
         for seat, (case, new_bets) in enumerate(zip(self.cases, bets, strict=True)):
             lines = [line for line in settled.lines if line.seat == str(seat) and case.counts(line.kind)]
@@ -76,17 +80,21 @@ class Layout:
         self.standing = settled.standing
         return tuple(ends)
 
-    def _bets(self, seat: int, case: Case) -> Iterable[Bet]:
+    def _laid(self, seat: int, case: Case, down: Wagers) -> tuple[list[Bet], Wagers]:
+        """The bets of a case beside the wagers that are down, and all wagers with them. A first bet may be refused."""
         own = tuple(wager for wager in self.standing.wagers if wager.seat == str(seat))
         if own:
             seen = replace(self.standing, wagers=tuple(replace(wager, seat=CASE_SEAT) for wager in own))
-            return [replace(bet, seat=str(seat)) for bet in (case.then(seen) if case.then else ())]
-        bets = [replace(bet, seat=str(seat)) for bet in case.bets]
+            new: Iterable[Bet] = case.then(seen) if case.then else ()
+        else:
+            new = case.bets
+        bets = [replace(bet, seat=str(seat)) for bet in new]
         try:
-            open_round(self.game, self.rules, self.standing, bets)
+            return bets, placed(self.game, self.rules, self.standing, bets, down=down)[0] if bets else down
         except Refused:
-            return []
-        return bets
+            if own:
+                raise
+            return [], down
 
 
 def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
