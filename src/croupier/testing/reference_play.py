@@ -29,6 +29,7 @@ from croupier.money.wager import Bet, Wager
 CASE_SEAT = "A"  # the seat in every case's bets
 
 Wagers = tuple[Wager, ...]
+Laid = tuple[list[list[Bet]], Wagers]
 
 
 class ScriptedCroupier(QuietCroupier):
@@ -55,19 +56,17 @@ class Layout:
         self.game, self.rules, self.cases = game, rules, cases
         self.standing: Standing = game.play.opening(rules)
         self.so_far = [End(0, 0)] * len(cases)
+        self.laid: Laid | None = None  # what is laid for the next round, once it was asked for
 
     def copy(self) -> Layout:
-        """A copy of this table."""
+        """A copy of this table. What is laid for the next round is the same for all copies, and laid once."""
         other = Layout(self.game, self.rules, self.cases)
-        other.standing, other.so_far = self.standing, list(self.so_far)
+        other.standing, other.so_far, other.laid = self.standing, list(self.so_far), self._laid()
         return other
 
     def round(self, outcome: object) -> Ends:
         """Plays a round. Returns the result of each case that was decided, None for the others."""
-        bets, down = [], self.standing.wagers
-        for seat, case in enumerate(self.cases):
-            laid, down = self._laid(seat, case, down)
-            bets.append(laid)
+        bets, down = self._laid()
         settled = Round(self.game, self.rules, self.standing, down).run(ScriptedCroupier(outcome))
         ends: list[End | None] = []
         for seat, (case, new_bets) in enumerate(zip(self.cases, bets, strict=True)):
@@ -77,10 +76,20 @@ class Layout:
             stands = any(wager.seat == str(seat) and case.counts(wager.kind) for wager in settled.standing.wagers)
             ends.append(End(cents, staked) if lines and not stands else None)
             self.so_far[seat] = End(cents, staked) if stands else End(0, 0)
-        self.standing = settled.standing
+        self.standing, self.laid = settled.standing, None
         return tuple(ends)
 
-    def _laid(self, seat: int, case: Case, down: Wagers) -> tuple[list[Bet], Wagers]:
+    def _laid(self) -> Laid:
+        """The bets of each case for the next round, and all wagers with them."""
+        if self.laid is None:
+            bets, down = [], self.standing.wagers
+            for seat, case in enumerate(self.cases):
+                new, down = self._with_bets(seat, case, down)
+                bets.append(new)
+            self.laid = bets, down
+        return self.laid
+
+    def _with_bets(self, seat: int, case: Case, down: Wagers) -> tuple[list[Bet], Wagers]:
         """The bets of a case beside the wagers that are down, and all wagers with them. A first bet may be refused."""
         own = tuple(wager for wager in self.standing.wagers if wager.seat == str(seat))
         if own:
