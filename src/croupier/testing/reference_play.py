@@ -7,10 +7,10 @@ each round. The engine plays the same outcomes, and every round must settle to t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier.drive.numbers import all_numbers
 from croupier.engine.automaton import End, Ends, NotCompilable, repeated_wager, unit_cents
@@ -24,10 +24,12 @@ from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import DrawnOneByOne
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
+from croupier.money.settlement import Line
 from croupier.money.wager import Bet, Wager
 
 CASE_SEAT = "A"  # the seat in every case's bets
 
+AtASeat = TypeVar("AtASeat", Line, Wager)
 Wagers = tuple[Wager, ...]
 Laid = tuple[list[list[Bet]], Wagers]
 
@@ -68,12 +70,13 @@ class Layout:
         """Plays a round. Returns the result of each case that was decided, None for the others."""
         bets, down = self._laid()
         settled = Round(self.game, self.rules, self.standing, down).run(ScriptedCroupier(outcome))
+        lines_of, left_of = _by_seat(settled.lines), _by_seat(settled.standing.wagers)
         ends: list[End | None] = []
         for seat, (case, new_bets) in enumerate(zip(self.cases, bets, strict=True)):
-            lines = [line for line in settled.lines if line.seat == str(seat) and case.counts(line.kind)]
+            lines = [line for line in lines_of[str(seat)] if case.counts(line.kind)]
             cents = self.so_far[seat].cents + sum(line.cents for line in lines)
             staked = self.so_far[seat].staked_cents + case.staked_cents(new_bets)
-            stands = any(wager.seat == str(seat) and case.counts(wager.kind) for wager in settled.standing.wagers)
+            stands = any(case.counts(wager.kind) for wager in left_of[str(seat)])
             ends.append(End(cents, staked) if lines and not stands else None)
             self.so_far[seat] = End(cents, staked) if stands else End(0, 0)
         self.standing, self.laid = settled.standing, None
@@ -83,27 +86,34 @@ class Layout:
         """The bets of each case for the next round, and all wagers with them."""
         if self.laid is None:
             bets, down = [], self.standing.wagers
+            own = _by_seat(down)
             for seat, case in enumerate(self.cases):
-                new, down = self._with_bets(seat, case, down)
+                new, down = self._with_bets(str(seat), case, own[str(seat)], down)
                 bets.append(new)
             self.laid = bets, down
         return self.laid
 
-    def _with_bets(self, seat: int, case: Case, down: Wagers) -> tuple[list[Bet], Wagers]:
-        """The bets of a case beside the wagers that are down, and all wagers with them. A first bet may be refused."""
-        own = tuple(wager for wager in self.standing.wagers if wager.seat == str(seat))
+    def _with_bets(self, seat: str, case: Case, own: Sequence[Wager], down: Wagers) -> tuple[list[Bet], Wagers]:
+        """The bets of a case beside its own wagers and all that are down, and all with them. A first bet may be refused."""
         if own:
             seen = replace(self.standing, wagers=tuple(replace(wager, seat=CASE_SEAT) for wager in own))
             new: Iterable[Bet] = case.then(seen) if case.then else ()
         else:
             new = case.bets
-        bets = [replace(bet, seat=str(seat)) for bet in new]
+        bets = [replace(bet, seat=seat) for bet in new]
         try:
             return bets, placed(self.game, self.rules, self.standing, bets, down=down)[0] if bets else down
         except Refused:
             if own:
                 raise
             return [], down
+
+
+def _by_seat(each: Iterable[AtASeat]) -> Mapping[str, Sequence[AtASeat]]:
+    found = defaultdict[str, list[AtASeat]](list)
+    for one in each:
+        found[one.seat].append(one)
+    return found
 
 
 def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
