@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from croupier.documents.sheet import read_sheet
 from croupier.floor.desk import sheet_changes
 from croupier.floor.desk.inbox import Inbox
 from croupier.floor.fairness.keyring import SealLookup
@@ -31,7 +32,6 @@ class Rebuilt:
             return
         name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
-            sheet = sheet_changes.stored_sheet(tree["sheet"])
-            desk = sheet_changes.TableSheets(name, sheet, datetime.fromisoformat(tree["at"]))
+            desk = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
             self.tables[name] = new_table(name, desk, tree["places"], self.keyring)
         self.tables[name] = fold(self.tables[name], tree)

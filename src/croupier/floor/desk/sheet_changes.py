@@ -7,11 +7,9 @@ The functions here read no clock and change nothing: each decision is a tuple of
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
 from typing import Any
 
 from croupier.documents.reading import Tree
@@ -398,17 +396,6 @@ def due(
 # ---------------------------------------------------------------- applying events
 
 
-def stored_sheet(tree: Tree) -> Sheet:
-    """The sheet that an event of the trail holds."""
-    return _sheet_in(json.dumps(tree, sort_keys=True))
-
-
-@lru_cache(maxsize=256)
-def _sheet_in(text: str) -> Sheet:
-    """Reads a sheet once: the tables of a floor have few, and every start and every audit meets them again."""
-    return read_sheet(json.loads(text))
-
-
 def fold(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     """The sheets after an event; other events change nothing."""
     folding = _FOLDS.get(tree["what"])
@@ -418,7 +405,7 @@ def fold(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
 def _scheduled(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     differs = tuple(_read_change(each) for each in tree["differs"])
     wanted = datetime.fromisoformat(tree["wanted"]) if tree["wanted"] else None
-    change = Scheduled(tree["change"], stored_sheet(tree["sheet"]), differs, wanted)
+    change = Scheduled(tree["change"], read_sheet(tree["sheet"]), differs, wanted)
     return replace(desk, change=change, changes=change.number)
 
 
@@ -440,7 +427,7 @@ def _cancelled(desk: TableSheets, _tree: Mapping[str, Any]) -> TableSheets:
 def _in_force(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     since = datetime.fromisoformat(tree["since"])
     old = Superseded(desk.number, sheet_tree(desk.sheet), desk.since, since, tree["why"], tuple(tree["cites"]))
-    sheet, register = stored_sheet(tree["sheet"]), (*desk.register, old)
+    sheet, register = read_sheet(tree["sheet"]), (*desk.register, old)
     return replace(desk, sheet=sheet, since=since, number=tree["number"], register=register, change=None)
 
 
