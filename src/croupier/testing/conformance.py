@@ -15,13 +15,13 @@ from random import Random
 from typing import Any
 
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.play import JournalCroupier, Live
+from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy, admit
-from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.journal import Entry
 from croupier.engine.kernel import Scene
-from croupier.engine.round import Round, open_round
+from croupier.engine.round import open_round
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
@@ -30,19 +30,25 @@ from croupier.equipment.shoe import Dealing, Facedown
 from croupier.law.citation import Citation
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT, register
-from croupier.law.ruling import Refused, Ruling, Verdict
+from croupier.law.ruling import Verdict
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Row
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
-from croupier.testing.dealer import Attempts, Played, open_at_random, play_out, try_irregularity
+from croupier.testing.dealer import Attempts, Played, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
-from croupier.testing.in_words import InWords
+from croupier.testing.in_words import InWords, reproduced, site_of
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.proposals import check_proposal
 from croupier.testing.questions import Question, each_question
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
+from croupier.testing.refusals import (
+    impossible_journals,
+    is_refused,
+    nonsense_is_refused_throughout,
+    wrong_entries_are_refused,
+)
 from croupier.testing.sessions import by_engine, counted, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_sources
@@ -50,7 +56,6 @@ from croupier.testing.sources import check_sources
 SEED = 1978
 ROUNDS = 12
 
-NONSENSE = ("", " ", "?", "snow man", "-1", "1e3", "\N{ARABIC-INDIC DIGIT THREE}", "00000", "yes=no", "x" * 200)
 _LONG_SESSION = 400  # rounds in which every irregularity must happen once
 _TAPES = 10  # times the rounds of a session: how many rounds kernel and engine are compared on
 _HALF = 0.5
@@ -164,7 +169,7 @@ def check_wagers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
         for name, kind in offered.items():
             _kind_is_sound(game, name, kind)
         for bet in _impossible_bets(offered):
-            _is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.play.opening(rules), [bet]))
+            is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.play.opening(rules), [bet]))
 
 
 def _kind_is_sound(game: AnyGame, name: str, kind: WagerKind) -> None:
@@ -226,11 +231,11 @@ def check_one_fate(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
             own = [line for line in lines if (line.seat, line.wager) == (wager.seat, wager.name)]
             where = f"{game.name}, {wager.name} of {wager.seat}"
             one_each = bool(own) and len({line.hand for line in own}) == len(own)
-            assert one_each, f"{where}: it has {len(own)} lines{_reproduce(live)}"
+            assert one_each, f"{where}: it has {len(own)} lines{reproduced(live)}"
             stakes = {line.stake_cents for line in own}
             message = f"{wager.stake_cents} cents were staked but {stakes} are settled"
             whole = stakes == {wager.stake_cents} or sum(line.stake_cents for line in own) == wager.stake_cents
-            assert whole, f"{where}: {message}{_reproduce(live)}"
+            assert whole, f"{where}: {message}{reproduced(live)}"
         for line in lines:
             _gain_matches_result(game, line)
         _raises_are_offered(live)
@@ -260,7 +265,7 @@ def _raises_are_offered(live: Live) -> None:
     in_play = {kind.name for kind in game.play.wagers(rules).values() if kind.made_in_play}
     for line in _outcome(live).lines:
         known = (line.seat, line.wager) in down or line.wager.partition(" ")[0] in in_play
-        assert known, f"{game.name}: {line.wager} of {line.seat} is settled but was never made{_reproduce(live)}"
+        assert known, f"{game.name}: {line.wager} of {line.seat} is settled but was never made{reproduced(live)}"
 
 
 def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -280,10 +285,10 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
             house = sum(-line.cents for line in outcome.lines if line.result is not Result.STANDS)
             patrons = sum(net_cents(outcome.lines).values())
             assert house == -patrons, (
-                f"{game.name}: the house is up {house} and patrons {patrons}{_reproduce(played.live)}"
+                f"{game.name}: the house is up {house} and patrons {patrons}{reproduced(played.live)}"
             )
             message = f"patrons are up {across} with {on_layout} on the layout, but the lines say {settled}"
-            assert across + on_layout == settled, f"{game.name}: {message}{_reproduce(played.live)}"
+            assert across + on_layout == settled, f"{game.name}: {message}{reproduced(played.live)}"
 
 
 def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -394,7 +399,7 @@ def check_replay(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     for played in _sessions(game, seed, rounds):
         first = played.live
         written = tuple(Entry.read(str(entry)) for entry in first.journal)
-        assert written == first.journal, f"{game.name}: the journal changes when written and read{_reproduce(first)}"
+        assert written == first.journal, f"{game.name}: the journal changes when written and read{reproduced(first)}"
         _same(first, Live(first.round, written), "replayed")
 
 
@@ -407,119 +412,28 @@ def check_resume(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
         first = played.live
         resumed = [Live(first.round, first.journal[:cut]) for cut in range(len(first.journal))]
         for cut, (entry, again, then) in enumerate(zip(first.journal, resumed, [*resumed, first][1:], strict=True)):
-            assert again.asks is not None, f"{game.name}: the round is over after only {cut} entries{_reproduce(first)}"
-            _give(again, entry)
+            assert again.asks is not None, f"{game.name}: the round is over after only {cut} entries{reproduced(first)}"
+            give(again, entry)
             _same(then, again, f"stopped after {cut} answers and resumed")
-
-
-def _give(live: Live, entry: Entry) -> None:
-    if entry.kind is Kind.IRREGULARITY:
-        live.interrupt(Irregularity.read(entry.answer), entry.site)
-    else:
-        live.answer(entry.answer)
 
 
 def _same(first: Live, again: Live, how: str) -> None:
     name = first.round.game.name
-    assert _site(first) == _site(again), f"{name}: {how}, the round is at {_site(again)}{_reproduce(first)}"
+    assert site_of(first) == site_of(again), f"{name}: {how}, the round is at {site_of(again)}{reproduced(first)}"
     for what in ("journal", "facts", "outcome"):
         before, after = getattr(first, what), getattr(again, what)
-        assert before == after, f"{name}: {how}, the {what} is {after} instead of {before}{_reproduce(first)}"
-        assert repr(before) == repr(after), f"{name}: {how}, the {what} prints differently{_reproduce(first)}"
+        assert before == after, f"{name}: {how}, the {what} is {after} instead of {before}{reproduced(first)}"
+        assert repr(before) == repr(after), f"{name}: {how}, the {what} prints differently{reproduced(first)}"
 
 
 def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Impossible input is refused with a paragraph, never with a crash, and changes nothing."""
     for played in _sessions(game, seed, min(rounds, 6)):
         live = played.live
-        _nonsense_is_refused_throughout(live.round, live.journal)
-        _wrong_entries_are_refused(live)
-        for journal in _impossible_journals(live.journal):
-            _is_refused(game, InWords(journal), partial(Live, live.round, journal))
-
-
-def _wrong_entries_are_refused(live: Live) -> None:
-    """Whoever reads a journal refuses each wrong entry at the question that it would answer.
-
-    A procedure is told of a refusal always in the same way, so that one whole journal for each entry shows that it stops there.
-    Only an entry that answers no question is tried in whole journals alone.
-    """
-
-    def refuses(cut: int, asks: Question) -> None:
-        if (entry := live.journal[cut]).kind is not Kind.IRREGULARITY:
-            for wrong in _wrong_entries(entry):
-                journal = (*live.journal[:cut], wrong)
-                reads = JournalCroupier(live.round, journal, at=cut)
-                attempt = partial(reads.decide, asks) if isinstance(asks, Decision) else partial(reads.chance, asks)
-                _is_refused(live.round.game, InWords(journal), attempt)
-
-    each_question(live, refuses)
-
-
-def _impossible_journals(journal: Journal) -> Iterator[Journal]:
-    """Journals with one entry changed, or one too many. An answer is changed in one way, an irregularity in every way."""
-    for index, entry in enumerate(journal):
-        wrong = tuple(_wrong_entries(entry))
-        for each in wrong if entry.kind is Kind.IRREGULARITY else (wrong[index % len(wrong)],):
-            yield (*journal[:index], each, *journal[index + 1 :])
-    yield (*journal, Entry(Kind.CHANCE, "nowhere", "nothing"))
-    yield (*journal, *journal[-1:]) if journal else (Entry(Kind.DECISION, "nowhere", "nothing"),)
-
-
-def _wrong_entries(entry: Entry) -> Iterator[Entry]:
-    yield replace(entry, site="nowhere")
-    yield replace(entry, site="")
-    yield replace(entry, answer="no such answer")
-    yield replace(entry, kind=Kind.IRREGULARITY, answer="no_such_irregularity")
-    yield replace(entry, kind=Kind.IRREGULARITY, answer="no_such_irregularity detail")
-    other = Kind.DECISION if entry.kind is Kind.CHANCE else Kind.CHANCE
-    if entry.kind is not Kind.IRREGULARITY:
-        yield replace(entry, kind=other)
-
-
-def _nonsense_is_refused_throughout(round_: Round, journal: Journal) -> None:
-    """Nonsense is refused before each entry and at the end of one round, which goes on as if nothing had been said."""
-    live = Live(round_)
-    for cut, entry in enumerate(journal):
-        _nonsense_is_refused(live, NONSENSE if cut == 0 else ())
-        _give(live, entry)
-    _nonsense_is_refused(live, NONSENSE)
-    assert live.journal == journal, f"{round_.game.name}: refusals changed the journal{_reproduce(live)}"
-
-
-def _nonsense_is_refused(live: Live, strange: Iterable[str]) -> None:
-    """Nonsense is refused as an answer; so is an irregularity of one of the strange names, or of one like a name."""
-    before = (live.journal, live.facts, live.outcome)
-    game = live.round.game
-    for text in NONSENSE:
-        _is_refused(game, f'the answer "{text}" at {_site(live)}', partial(live.answer, text))
-    for kind in ("no_such_irregularity", *filter(None, strange)):
-        what = Irregularity(kind, {"nothing": "nothing"})
-        _is_refused(game, f"the irregularity {what}", partial(live.interrupt, what))
-    after = (live.journal, live.facts, live.outcome)
-    assert after == before, f"{game.name}: a refusal at {_site(live)} changed the round{_reproduce(live)}"
-
-
-def _is_refused(game: AnyGame, what: object, attempt: Callable[[], object]) -> None:
-    try:
-        attempt()
-    except Refused as refused:
-        against = refused.rulings
-    except Exception as crash:
-        raise AssertionError(f"{game.name} crashes on {what}: {crash!r}") from crash
-    else:
-        raise AssertionError(f"{game.name} accepts {what}")
-    assert against, f"{game.name} refuses {what} without a reason"
-    for ruling in against:
-        _gives_reason(game, what, ruling)
-
-
-def _gives_reason(game: AnyGame, what: object, ruling: Ruling) -> None:
-    law: object = ruling.cite
-    known = isinstance(law, Citation) and register().resolves(law)
-    assert known, f"{game.name}, refusal of {what}: cites {law}, which is not in the register"
-    assert ruling.why, f"{game.name} refuses {what} and does not say why"
-    assert ruling.verdict is not Verdict.LAWFUL, f"{game.name} refuses {what} with a ruling that says it is lawful"
+        nonsense_is_refused_throughout(live.round, live.journal)
+        wrong_entries_are_refused(live)
+        for journal in impossible_journals(live.journal):
+            is_refused(game, InWords(journal), partial(Live, live.round, journal))
 
 
 def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -535,7 +449,7 @@ def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
         tree = standing_to_tree(standing)
         _plain(game, "standing", tree)
         read = standing_from_tree(game, played.live.round.rules, tree)
-        assert read == standing, f"{game.name}: {standing} is read back as {read}{_reproduce(played.live)}"
+        assert read == standing, f"{game.name}: {standing} is read back as {read}{reproduced(played.live)}"
 
 
 # ---------------------------------------------------------------- what is asked
@@ -601,9 +515,9 @@ def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
     seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
     seen |= {str(inside) for inside in _inside(live.round.standing) if isinstance(inside, Card)}
     for inside in _inside(asks.view):
-        assert not isinstance(inside, Facedown | Dealing), f"{where} holds a face-down card{_reproduce(live)}"
+        assert not isinstance(inside, Facedown | Dealing), f"{where} holds a face-down card{reproduced(live)}"
         if isinstance(inside, Card):
-            assert str(inside) in seen, f"{where} shows {inside}, which was not turned up{_reproduce(live)}"
+            assert str(inside) in seen, f"{where} shows {inside}, which was not turned up{reproduced(live)}"
 
 
 def _inside(value: object, known: set[int] | None = None) -> Iterator[object]:
@@ -648,7 +562,7 @@ def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
     wrong = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.scopes[0]), (complete, "nowhere")]
     wrong += [(Irregularity(remedy.kind), remedy.scopes[0])] if details else []
     for what, site in wrong:
-        _is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite, rules))
+        is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite, rules))
 
 
 def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:
@@ -685,18 +599,8 @@ def _sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[Played]:
 
 
 def _outcome(live: Live) -> Outcome:
-    assert live.outcome is not None, f"{live.round.game.name}: the round has no end{_reproduce(live)}"
+    assert live.outcome is not None, f"{live.round.game.name}: the round has no end{reproduced(live)}"
     return live.outcome
-
-
-def _site(live: Live) -> str:
-    return live.asks.site if live.asks is not None else "the end"
-
-
-def _reproduce(live: Live) -> str:
-    """How to reproduce the round."""
-    wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
-    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
 
 
 CHECKS: tuple[Check, ...] = (

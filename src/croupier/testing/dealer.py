@@ -18,6 +18,7 @@ from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
+from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round, open_round, placed
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
@@ -250,3 +251,11 @@ def _shown(device: Chance[Any] | None, random: Random) -> list[str]:
         return [device.show(plain.drawn(random.randrange)) for _ in range(_OUTCOMES_TRIED)]
     possible = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
     return random.sample(possible, min(_OUTCOMES_TRIED, len(possible)))
+
+
+def give(live: Live, entry: Entry) -> None:
+    """Tells a live round the next entry of a journal."""
+    if entry.kind is Kind.IRREGULARITY:
+        live.interrupt(Irregularity.read(entry.answer), entry.site)
+    else:
+        live.answer(entry.answer)

@@ -1,7 +1,8 @@
-"""Journals in words, for the messages of checks."""
+"""A round in words, for the messages of checks: its journal, where it is, and how to reproduce it."""
 
 from __future__ import annotations
 
+from croupier.drive.play import Live
 from croupier.engine.journal import Journal
 
 
@@ -13,3 +14,13 @@ class InWords:
 
     def __str__(self) -> str:
         return f"the journal: {'; '.join(map(str, self.journal)) or 'empty'}"
+
+
+def site_of(live: Live) -> str:
+    return live.asks.site if live.asks is not None else "the end"
+
+
+def reproduced(live: Live) -> str:
+    """How to reproduce the round."""
+    wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
+    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
