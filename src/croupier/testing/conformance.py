@@ -38,10 +38,9 @@ from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, Played, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
-from croupier.testing.in_words import InWords, reproduced, site_of
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.played_round import InWords, Question, each_question, reproduced, site_of
 from croupier.testing.proposals import check_proposal
-from croupier.testing.questions import Question, each_question
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.refusals import (
     impossible_journals,

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.drive.play import Live
 from croupier.engine.game import Game
 from croupier.equipment.site import Site
-from croupier.testing.questions import each_question
+from croupier.testing.played_round import each_question
 from croupier.testing.sessions import sessions, sheets
 
 

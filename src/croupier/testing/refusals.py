@@ -17,8 +17,7 @@ from croupier.law.citation import Citation
 from croupier.law.register import register
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.testing.dealer import give
-from croupier.testing.in_words import InWords, reproduced, site_of
-from croupier.testing.questions import Question, each_question
+from croupier.testing.played_round import InWords, Question, each_question, reproduced, site_of
 
 AnyGame = Game[Any, Any]
 

@@ -1,4 +1,4 @@
-"""The questions of a round that was played, each looked at while it stands."""
+"""A round that was played: each of its questions, looked at while it stands, and the round in words, for messages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from croupier.drive.play import JournalCroupier, Live
 from croupier.engine.decision import Answer, Decision
+from croupier.engine.journal import Journal
 from croupier.equipment.chance import Chance
 
 T = TypeVar("T")
@@ -47,3 +48,23 @@ class _Listener(JournalCroupier):
     def _look_at(self, question: Question) -> None:
         self.asked.add(self.at)
         self.look(self.at, question)
+
+
+class InWords:
+    """A journal that is put in words only for a message: a check looks at thousands, and has nothing to say of most."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+
+    def __str__(self) -> str:
+        return f"the journal: {'; '.join(map(str, self.journal)) or 'empty'}"
+
+
+def site_of(live: Live) -> str:
+    return live.asks.site if live.asks is not None else "the end"
+
+
+def reproduced(live: Live) -> str:
+    """How to reproduce the round."""
+    wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
+    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
