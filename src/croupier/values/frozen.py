@@ -1,4 +1,4 @@
-"""`frozen` declares a class of values, as `dataclass(frozen=True, slots=True)` does, but the objects are made twice as fast.
+"""`frozen` declares a class of values like `dataclass(frozen=True, slots=True)`, but makes the objects in a fraction of the time.
 
 A round makes hundreds of values, a solver makes millions, and a program that starts declares three hundred classes of them.
 A frozen dataclass calls `object.__setattr__` for each field of each object, and compiles all functions of its class, whether
