@@ -26,7 +26,8 @@ from croupier.floor.fairness.seal import Seal
 from croupier.games import registry
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import gain, pip
-from croupier.web.rendering.scene import Announced, announced_so_far, announcement, boxes, result_words, scene
+from croupier.web.rendering.results import results
+from croupier.web.rendering.scene import Announced, announced_so_far, announcement, boxes, scene
 from tests.floor.house import some_bet
 from tests.web.conftest import House
 
@@ -200,7 +201,7 @@ def place(browser: Browser, table: str, wager: str, cents: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str) -> None:
+def test_a_round_is_played_by_forms_alone(ann: Browser, bert: Browser, house: House, table: str) -> None:
     ann.go(f"/tables/{table}")
     ann.send("/do/sit")
     place(ann, table, some_bet(house.casino.table(table), "ann")[0], 500)
@@ -216,6 +217,21 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str
     assert house.casino.table(table).round == 2
     assert 'id="h-last"' in ann.text
     assert 'class="cite"' in ann.text
+    (result,) = results(house.casino.view(table, ann.entry.actor if ann.entry else None), "ann")
+    assert re.match(r"You (won|lost|broke even).*: .+\.$|Your wagers stand\.$", result)
+    assert call_of(ann.text) == result
+    ann.go(f"/tables/{table}")
+    assert call_of(ann.text) == result, "it stays after a reload"
+    bert.go(f"/tables/{table}")
+    everybody = results(house.casino.view(table, None), None)
+    assert call_of(bert.text) == " ".join(everybody), "a spectator who comes later reads it too"
+
+
+def call_of(page: str) -> str:
+    """The line below the felt."""
+    found = re.search(r'<p class="call"[^>]*>(.*?)</p>', page)
+    assert found is not None
+    return unescape(found[1])
 
 
 def test_the_lamps_of_a_roll_are_lit_on_the_page_and_in_its_past_round(ann: Browser, house: House) -> None:
@@ -615,10 +631,6 @@ def test_what_was_said_is_not_said_again_and_a_bet_is_said_once() -> None:
     assert announced_so_far(bare, called).sentences == ("Don't pass taken down.",)
     others = bare | {"wagers": [wager | {"handle": "bert"}]}
     assert announced_so_far(others, came).sentences == came.sentences
-
-
-def test_fates_are_told_in_words() -> None:
-    assert [result_words(cents) for cents in (0, 150, -150)] == ["you broke even", "you won $1.50", "you lost $1.50"]
 
 
 def test_split_hands_stay_in_their_box() -> None:

@@ -26,7 +26,10 @@ class Result(StrEnum):
 
 @frozen
 class Line:
-    """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0."""
+    """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0.
+
+    `note` says why: what decided the wager, then what changed its payment ("20 against 18", "6 (2-4); less 5% vigorish").
+    """
 
     seat: str
     wager: str

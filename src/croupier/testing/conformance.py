@@ -218,7 +218,7 @@ def _payout_is(game: AnyGame, option: Option, row: Row, pays: Odds, wanted: Verd
 
 
 def check_one_fate(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """Every wager has exactly one line, with its stake, and a gain or loss that matches its result.
+    """Every wager has exactly one line, with its stake, a gain or loss that matches its result, and the reason for it.
 
     A split wager has one line for each hand, each with the same stake. A wager on several rounds has two, which have its
     stake together: what this round decides, and what stands.
@@ -255,6 +255,8 @@ def _gain_matches_result(game: AnyGame, line: Line) -> None:
     payment = line.result is Result.WON and line.pays is None  # such as an envy payment
     assert line.stake_cents > 0 or payment, f"{game.name}: {line.wager} is settled without a stake"
     assert _SIGNS[line.result](line), f"{game.name}: {line.wager} {line.result} and gains {line.cents} cents"
+    decided = line.result in {Result.WON, Result.LOST, Result.PUSHED}
+    assert line.note or not decided, f"{game.name}: {line.wager} {line.result}, but its line does not say why"
 
 
 def _raises_are_offered(live: Live) -> None:

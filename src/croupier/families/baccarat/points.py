@@ -65,6 +65,10 @@ class Score(NamedTuple):
         return PLAYER if self.player > self.banker else BANKER
 
     @property
+    def words(self) -> str:
+        return f"Player's Hand {self.player}, Banker's Hand {self.banker}"
+
+    @property
     def natural(self) -> bool:
         """Whether one of the hands has eight or nine with two cards."""
         return not (self.player_third or self.banker_third) and max(self.player, self.banker) >= NATURAL

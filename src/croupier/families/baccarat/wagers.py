@@ -111,7 +111,7 @@ def fate(rules: BaccaratRules, kind: str, on: str, coup: Coup) -> Fate:
         return _on_a_hand(rules, kind, coup)
     if kind == TIE:
         wins = score.winner == TIE
-        return Fate(Result.WON, pays[TIE]) if wins else Fate(_LOST, why=f"the {score.winner.capitalize()}'s Hand won")
+        return Fate(Result.WON, pays[TIE]) if wins else Fate(_LOST)
     if kind == PAIR:
         return Fate(Result.WON, pays[PAIR]) if on in coup.pairs else Fate(_LOST, why="no pair")
     if kind == DRAGON_BONUS:
@@ -126,9 +126,9 @@ def fate(rules: BaccaratRules, kind: str, on: str, coup: Coup) -> Fate:
 def _on_a_hand(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
     score = coup.score
     if score.winner == TIE:
-        return Fate(Result.PUSHED, why="tie")
+        return Fate(Result.PUSHED)
     if score.winner != hand:
-        return Fate(_LOST, why=f"the {score.winner.capitalize()}'s Hand won")
+        return Fate(_LOST)
     if hand == BANKER and rules.banker_pays == PUSH_ON_SEVEN and score.banker == _SEVEN and score.banker_third:
         return Fate(Result.PUSHED, why="won with a three-card 7")
     if hand == BANKER and rules.banker_pays == HALF_ON_SIX and score.banker == _SIX:
@@ -142,7 +142,7 @@ def _dragon_bonus(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
     if score.natural and score.winner == TIE:
         return Fate(Result.PUSHED, why="natural tie")
     if score.winner != hand:
-        return Fate(_LOST, why=f"the {hand.capitalize()}'s Hand did not win")
+        return Fate(_LOST)
     if score.natural:
         return Fate(Result.WON, schedule[NATURAL_ROW], "natural")
     if score.margin >= LEAST_MARGIN:
@@ -153,16 +153,17 @@ def _dragon_bonus(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
 def line_of(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, coup: Coup) -> Line:
     """The settlement line of a wager. Vigorish at payment is taken from the win."""
     found = fate(rules, wager.kind, wager.on, coup)
+    why = "; ".join(filter(None, (coup.score.words, found.why)))
     if found.result is Result.LOST:
-        return lost(wager, law.result, found.why)
+        return lost(wager, law.result, why)
     if found.result is Result.PUSHED or found.pays is None:
-        return pushed(wager, law.result, found.why)
-    paid = won(wager, found.pays, law.payouts, chip_cents=rules.smallest_chip_cents, note=found.why)
+        return pushed(wager, law.result, why)
+    paid = won(wager, found.pays, law.payouts, chip_cents=rules.smallest_chip_cents, note=why)
     vigorish = rules.vigorish
     if wager.kind != BANKER or vigorish is None or rules.vigorish_collected == END_OF_SHOE:
         return paid
     cents = paid.cents - vigorish.due_cents(wager.stake_cents, paid.cents)
-    note = f"less {rules.vigorish_percent} percent vigorish"
+    note = f"{why}; less {rules.vigorish_percent} percent vigorish"
     return Line(
         wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law.payouts, vigorish.net(found.pays), note
     )

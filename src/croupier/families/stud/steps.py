@@ -17,6 +17,7 @@ from croupier.families.stud.cards import RoundVoid, StudCards
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import AUTOMATED_SHOE, SECOND, StudRules
 from croupier.families.stud.table import House, Seat, StudTable
+from croupier.hands.poker.ranking import Rank
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.settlement import collect_then_pay, lost, pushed, void, won
@@ -172,6 +173,15 @@ def show(table: StudTable, seat: Seat, words: str) -> None:
     """The dealer turns a player's hand up."""
     seat.shown, seat.note = True, words
     table.record(f"{seat.words} has {words}", table.law.ranking)
+
+
+def compared(hand: Rank, dealer: Rank) -> tuple[int, str]:
+    """Compares a hand with the dealer's: 1, 0 or -1, and the words for it."""
+    result = (hand > dealer) - (hand < dealer)
+    why = f"{hand.words} against {dealer.words}"
+    if result and hand.words == dealer.words:
+        why += f", with the {'higher' if result > 0 else 'lower'} cards"
+    return result, why
 
 
 def settle(table: StudTable, seat: Seat, kind: str, result: int, why: str, law: Citation | None = None) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, select
 
-from croupier.documents.journal import lines_compared, record
+from croupier.documents.journal import compared_words, lines_compared, record
 from croupier.drive.audit import replay
 from croupier.engine.journal import Entry
 from croupier.engine.traits import Metered
@@ -530,11 +530,11 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     if audited.live is None or audited.live.outcome is None:
         return
     again = record(audited.live, table.round, table.sheet.on, "")
-    for ruling in lines_compared(again["lines"], written["lines"], law):
+    for ruling in lines_compared(again, written, law):
         yield Finding(place, ruling.why, str(ruling.cite))
     if again["rules"] != _with_later_options(table, written["rules"]):
         yield Finding(place, _other("rules"), str(law))
-    for part in ("number", "game", "on", "standing", "facts", "left"):
+    for part in ("number", "game", "on", "standing", "left", *compared_words(written)):
         if again[part] != written[part]:
             yield Finding(place, _other(part), str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]

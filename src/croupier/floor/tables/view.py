@@ -100,6 +100,7 @@ class TableView:
             "net_cents": net(last.get("lines", [])),
             "last_round": table.last.get("round"),
             "last_at": table.last.get("at"),
+            "timed_out": _timed_out(table.last.get("decided", [])),
             "marks": [_mark(each) for each in table.marks],
             "seal": self._seal(),
             **self._matters(),
@@ -435,6 +436,11 @@ def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int
     if site is None or not site.place:
         return None
     return numbered_place(site.place, numbers.get(site.seat, 0)), site.hand or 1
+
+
+def _timed_out(decided: Iterable[Tree]) -> list[str]:
+    """The seats for which the clock decided something in a round. Releases before 0.2 did not record the seat."""
+    return sorted({each["handle"] for each in decided if each["by"] == "clock" and "handle" in each})
 
 
 def net(lines: list[Tree]) -> dict[str, int]:

@@ -67,6 +67,8 @@ def _settled(rules: BigSixRules, wagers: tuple[Wager, ...], winner: str) -> Outc
 
 def _fate(rules: BigSixRules, wager: Wager, winner: str) -> Line:
     if symbol(wager) != winner:
-        return lost(wager, cite("19:47-5.6(e)"))
+        return lost(wager, cite("19:47-5.6(e)"), f"the wheel stops at {winner}")
     odds = pays(rules, wager.kind, wager.on)
-    return won(wager, odds, cite("19:47-5.5(a)"), chip_cents=rules.smallest_chip_cents)
+    return won(
+        wager, odds, cite("19:47-5.5(a)"), chip_cents=rules.smallest_chip_cents, note=f"the wheel stops at {winner}"
+    )

@@ -102,8 +102,7 @@ def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> N
     rank = five(seat.cards)
     steps.show(table, seat, rank.words)
     ante = table.stake(seat, ANTE)
-    result = (rank > dealer) - (rank < dealer)
-    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    result, why = steps.compared(rank, dealer)
     steps.settle(table, seat, ANTE, min(result, 0), why)
     steps.settle(table, seat, FIRST, result, why)
     steps.settle(table, seat, SECOND, result, why)

@@ -105,11 +105,11 @@ def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -
     rank = five(seat.cards)
     steps.show(table, seat, rank.words)
     if not qualifies(dealer):
-        steps.settle(table, seat, ANTE, 1, "the dealer does not qualify")
-        steps.settle(table, seat, BET, 0, "the dealer does not qualify")
+        why = f"the dealer does not qualify with {dealer.words}"
+        steps.settle(table, seat, ANTE, 1, why)
+        steps.settle(table, seat, BET, 0, why)
         return
-    result = (rank > dealer) - (rank < dealer)
-    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    result, why = steps.compared(rank, dealer)
     steps.settle(table, seat, ANTE, result, why)
     if result > 0:
         left = rules.payout_limit - _bets_paid(table, seat.name)

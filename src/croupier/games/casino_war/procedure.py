@@ -90,34 +90,36 @@ def _first_cards(table: _Table) -> dict[str, Card]:
     tied = {}
     for seat, card in cards.items():
         ahead = order(card) - order(dealer)
-        _settle_tie_wager(table, seat, tied=ahead == 0)
+        why = f"{card.rank} against {dealer.rank}"
+        _settle_tie_wager(table, seat, why, tied=ahead == 0)
         if ahead == 0:
             table.croupier.record(f"{seat} ties the dealer", cite("19:47-22.3"))
             tied[seat] = card
         else:
             table.croupier.record(f"{seat} has the {'higher' if ahead > 0 else 'lower'} card", cite("19:47-22.3"))
-            _settle_war_wager(table, seat, wins=ahead > 0)
+            _settle_war_wager(table, seat, why, wins=ahead > 0)
             table.croupier.not_asked(seat, lambda: (_NO_TIE,))
     return tied
 
 
-def _settle_tie_wager(table: _Table, seat: str, *, tied: bool) -> None:
+def _settle_tie_wager(table: _Table, seat: str, why: str, *, tied: bool) -> None:
     """Settles the tie wager by the first cards; a war does not affect it."""
     law, chip_cents = cite("19:47-22.9"), table.rules.smallest_chip_cents
     for wager in table.taken(seat, TIE):
         if tied:
-            table.lines.append(won(wager, table.rules.payouts[TIE], law, chip_cents=chip_cents))
+            table.lines.append(won(wager, table.rules.payouts[TIE], law, chip_cents=chip_cents, note=why))
         else:
-            table.lines.append(lost(wager, cite("19:47-22.8"), "no tie"))
+            table.lines.append(lost(wager, cite("19:47-22.8"), why))
 
 
-def _settle_war_wager(table: _Table, seat: str, *, wins: bool) -> None:
+def _settle_war_wager(table: _Table, seat: str, why: str, *, wins: bool) -> None:
     chip_cents = table.rules.smallest_chip_cents
     for wager in table.taken(seat, WAR):
         if wins:
-            table.lines.append(won(wager, table.rules.payouts[WAR], cite("19:47-22.9"), chip_cents=chip_cents))
+            pays, law = table.rules.payouts[WAR], cite("19:47-22.9")
+            table.lines.append(won(wager, pays, law, chip_cents=chip_cents, note=why))
         else:
-            table.lines.append(lost(wager, cite("19:47-22.8"), "the dealer's card is higher"))
+            table.lines.append(lost(wager, cite("19:47-22.8"), why))
 
 
 # ---------------------------------------------------------------- a tie
@@ -181,25 +183,27 @@ def _war(table: _Table, warring: list[str]) -> None:
     dealer = table.cards.card(DEALER_WAR)
     table.croupier.record(f"{dealer.spoken} to the dealer in the war", law)
     for seat, card in cards.items():
-        _settle_war(table, seat, order(card) - order(dealer))
+        why = f"{card.rank} against {dealer.rank} in the war"
+        _settle_war(table, seat, order(card) - order(dealer), why)
 
 
-def _settle_war(table: _Table, seat: str, ahead: int) -> None:
+def _settle_war(table: _Table, seat: str, ahead: int, why: str) -> None:
     """A card at least as high as the dealer's wins the raise and pushes the war wager; a tie can add a bonus."""
     rules, law = table.rules, cite("19:47-22.8")
     words = "has the lower card" if ahead < 0 else "has the higher card" if ahead else "ties again"
     table.croupier.record(f"{seat} {words} in the war", cite("19:47-22.3"))
     for wager in table.taken(seat, RAISE):
         if ahead < 0:
-            table.lines.append(lost(wager, law, "war lost"))
+            table.lines.append(lost(wager, law, why))
         else:
             chip_cents = rules.smallest_chip_cents
-            table.lines.append(won(wager, rules.payouts[RAISE], cite("19:47-22.9"), chip_cents=chip_cents))
+            pays = rules.payouts[RAISE]
+            table.lines.append(won(wager, pays, cite("19:47-22.9"), chip_cents=chip_cents, note=why))
     for wager in table.taken(seat, WAR):
         if ahead < 0:
-            table.lines.append(lost(wager, law, "war lost"))
+            table.lines.append(lost(wager, law, why))
         elif ahead == 0 and rules.war_tie_bonus:
             bonus = Odds(Fraction(rules.war_tie_bonus))
-            table.lines.append(won(wager, bonus, cite("19:47-22.9"), note="bonus for a tie in the war"))
+            table.lines.append(won(wager, bonus, cite("19:47-22.9"), note=f"{why}: bonus for a tie"))
         else:
-            table.lines.append(pushed(wager, law, "war won"))
+            table.lines.append(pushed(wager, law, why))

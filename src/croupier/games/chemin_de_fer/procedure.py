@@ -20,6 +20,7 @@ from croupier.families.baccarat.points import (
     PLAYER,
     TIE,
     Coup,
+    Score,
     banker_draws,
     player_draws,
     points,
@@ -65,7 +66,7 @@ def play(
         return Outcome(lines, replace(cards.put_away(), banker=bank.seat))
     winner = coup.score.winner
     cards.result = RESULTS[winner]
-    lines = collect_then_pay(_line(rules, wager, winner, covered) for wager in wagers)
+    lines = collect_then_pay(_line(rules, wager, coup.score, covered) for wager in wagers)
     after = cards.put_away()
     if winner == PLAYER:
         following = next_banker(bank.seat, standing.seats, players)
@@ -84,19 +85,20 @@ def _leader(wagers: tuple[Wager, ...]) -> str:
     return max(stakes, key=lambda seat: stakes[seat])
 
 
-def _line(rules: CheminDeFerRules, wager: Wager, winner: str, covered: int) -> Line:
+def _line(rules: CheminDeFerRules, wager: Wager, score: Score, covered: int) -> Line:
     """Wagers against the bank are paid by it. The bank wins or loses what was covered, a win less vigorish."""
-    chip, law = rules.smallest_chip_cents, LAW.payouts
+    chip, law, winner, why = rules.smallest_chip_cents, LAW.payouts, score.winner, score.words
     if winner == TIE:
-        return pushed(wager, law, "stand-off")
+        return pushed(wager, law, why)
     if wager.kind != BANK:
-        pays = rules.payouts[AGAINST]
-        return won(wager, pays, law, chip_cents=chip) if winner == PLAYER else lost(wager, law, "the bank won")
+        if winner == BANKER:
+            return lost(wager, law, why)
+        return won(wager, rules.payouts[AGAINST], law, chip_cents=chip, note=why)
     if winner == PLAYER:
-        note = "the covered part of the bank"
+        note = f"{why}; the covered part of the bank"
         return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -covered, law, None, note)
     cents = covered - rules.vigorish.due_cents(covered, covered)
-    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"less {rules.vigorish_percent} percent vigorish"
+    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"{why}; less {rules.vigorish_percent} percent vigorish"
     return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law, pays, note)
 
 

@@ -151,6 +151,12 @@ class _Thrown:
         return bool(self.point) and self.total == SEVEN
 
     @property
+    def words(self) -> str:
+        low, high = self.dice
+        result = ": seven out" if self.seven_out else ": the point is made" if self.point == self.total else ""
+        return f"{self.total} ({low}-{high}){result}"
+
+    @property
     def next_point(self) -> int:
         """The point after this roll: a come out 4, 5, 6, 8, 9 or 10 sets it, the point or a 7 ends it."""
         if not self.point:
@@ -278,7 +284,7 @@ def _flat(thrown: _Thrown, wager: Wager) -> Fate:
         return stands(wager, bet.point), wager
     if (total == point) is bet.right:
         return _paid(thrown, wager, thrown.rules.payouts[wager.kind], bet.wins_later)
-    return lost(wager, bet.loses_later), None
+    return lost(wager, bet.loses_later, thrown.words), None
 
 
 def _first_roll(thrown: _Thrown, wager: Wager, bet: _FlatBet) -> Fate:
@@ -286,7 +292,7 @@ def _first_roll(thrown: _Thrown, wager: Wager, bet: _FlatBet) -> Fate:
     if total in bet.wins_on:
         return _paid(thrown, wager, thrown.rules.payouts[wager.kind], bet.wins)
     if total in bet.loses_on:
-        return lost(wager, bet.loses), None
+        return lost(wager, bet.loses, thrown.words), None
     if bet.barred is not None and total not in POINTS:
         return void(wager, bet.barred, "12 is barred"), None
     if wager.kind in _LINE_BETS:
@@ -295,7 +301,13 @@ def _first_roll(thrown: _Thrown, wager: Wager, bet: _FlatBet) -> Fate:
 
 
 def _paid(thrown: _Thrown, wager: Wager, odds: Odds, law: Citation, note: str = "") -> Fate:
-    return won(wager, odds, law, chip_cents=thrown.rules.smallest_chip_cents, note=note), None
+    chip_cents = thrown.rules.smallest_chip_cents
+    return won(wager, odds, law, chip_cents=chip_cents, note=_why(thrown, note)), None
+
+
+def _why(thrown: _Thrown, note: str) -> str:
+    """What decided a wager, and how it was paid."""
+    return f"{thrown.words}; {note}" if note else thrown.words
 
 
 def _odds(thrown: _Thrown, wager: Wager) -> Fate:
@@ -308,7 +320,7 @@ def _odds(thrown: _Thrown, wager: Wager) -> Fate:
         return void(wager, cite("19:47-1.3"), "off: the odds go back"), None
     if (thrown.total == number) is (wager.kind in {"pass_odds", "come_odds"}):
         return _paid(thrown, wager, number_odds(thrown.rules, wager.kind, number), law)
-    return lost(wager, law), None
+    return lost(wager, law, thrown.words), None
 
 
 def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
@@ -324,7 +336,8 @@ def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
         wins = (thrown.total == number) is (wager.kind in {"place", "buy"})
     if wins:
         return _paid(thrown, wager, number_odds(thrown.rules, wager.kind, number), law, _fee(thrown.rules, wager))
-    return lost(wager, law, "easy way" if wager.kind == "hardway" and thrown.total == number else ""), None
+    easy = wager.kind == "hardway" and thrown.total == number
+    return lost(wager, law, _why(thrown, "the easy way" if easy else "")), None
 
 
 def _fee(rules: CrapsRules, wager: Wager) -> str:
@@ -337,21 +350,21 @@ def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:
     law = LAW[wager.kind]
     gain = one_roll_gain(thrown.rules, wager.kind, wager.on, thrown.total)
     if gain is None:
-        return lost(wager, law), None
+        return lost(wager, law, thrown.words), None
     count = len(parts(wager.kind, wager.on))
     note = f"{thrown.total} is paid, the other parts are lost: {count} parts" if count > 1 else ""
     if gain > 0:
         return _paid(thrown, wager, Odds(gain), law, note)
     cents = toward_the_patron(gain * wager.stake_cents, thrown.rules.smallest_chip_cents)
     result = Result.LOST if gain else Result.PUSHED
-    return Line(wager.seat, wager.name, wager.stake_cents, result, cents, law, None, note), None
+    return Line(wager.seat, wager.name, wager.stake_cents, result, cents, law, None, _why(thrown, note)), None
 
 
 def _hop(thrown: _Thrown, wager: Wager) -> Fate:
     low, high = thrown.dice
     if wager.on == f"{low}-{high}":
         return _paid(thrown, wager, hop_odds(thrown.rules, wager.on), LAW["hop"])
-    return lost(wager, LAW["hop"]), None
+    return lost(wager, LAW["hop"], thrown.words), None
 
 
 def _fire(thrown: _Thrown, wager: Wager) -> Fate:
@@ -361,7 +374,7 @@ def _fire(thrown: _Thrown, wager: Wager) -> Fate:
         return stands(wager, law, f"points made: {count}"), wager
     if count >= FIRE_POINTS:
         return _paid(thrown, wager, fire_odds(thrown.rules, count), law, f"points made: {count}")
-    return lost(wager, law, f"points made: {count}"), None
+    return lost(wager, law, _why(thrown, f"points made: {count}")), None
 
 
 _SETTLED: Mapping[str, Callable[[_Thrown, Wager], Fate]] = {

@@ -108,20 +108,21 @@ def _settled(
 ) -> Outcome:
     """Collects losing wagers, then pays winners; place bets that are not decided stay for the next shake."""
     total = sum(dice)
-    croupier.record(f"{total} ({device(rules).show(dice)})", _DEALING)
+    call = f"{total} ({device(rules).show(dice)})"
+    croupier.record(call, _DEALING)
     left = tuple(wager for wager in wagers if not decides(wager.kind, wager.on, total))
     holder = standing.shaker
     if rules.pass_shaker_on_7 and total == SEVEN:
         holder = clockwise(standing.seats, holder)[0]
         _announce(croupier, holder)
     following = replace(standing, wagers=_in_order(left), shaker=holder)
-    return Outcome(collect_then_pay(_fate(rules, wager, total) for wager in wagers), following)
+    return Outcome(collect_then_pay(_fate(rules, wager, total, call) for wager in wagers), following)
 
 
-def _fate(rules: MiniDiceRules, wager: Wager, total: int) -> Line:
+def _fate(rules: MiniDiceRules, wager: Wager, total: int, call: str) -> Line:
     if not decides(wager.kind, wager.on, total):
         return stands(wager, LAW[wager.kind])
     row = winning_row(wager.kind, wager.on, total)
     if not row:
-        return lost(wager, LAW[wager.kind])
-    return won(wager, rules.payouts[row], _PAYOUT, chip_cents=rules.smallest_chip_cents)
+        return lost(wager, LAW[wager.kind], call)
+    return won(wager, rules.payouts[row], _PAYOUT, chip_cents=rules.smallest_chip_cents, note=call)

@@ -84,6 +84,9 @@ def _fate(rules: PoketteRules, standing: PoketteStanding, wager: Wager, stop: st
             raise Refused(unlawful(_HAND, why))
     else:
         winners = ONE_SPIN[wager.kind][wager.on]
+    cards = (*standing.shown, stop) if wager.kind in HANDS else (stop,)
+    note = ", ".join(cards)
     if stop not in winners:
-        return lost(wager, offered(rules)[wager.kind].cite)
-    return won(wager, pays(rules, wager.kind), cite("19:47-12.6(b)"), chip_cents=rules.smallest_chip_cents)
+        return lost(wager, offered(rules)[wager.kind].cite, note)
+    odds = pays(rules, wager.kind)
+    return won(wager, odds, cite("19:47-12.6(b)"), chip_cents=rules.smallest_chip_cents, note=note)

@@ -147,7 +147,8 @@ def _pair(table: _Table, card: Card) -> list[Line]:
         return [void(wager, law, "no three of a kind") for wager in table.originals]
     law, pays = cite("19:47-6.5(f)1"), table.rules.payouts[THREE_OF_A_KIND]
     table.croupier.record(f'{third.spoken}: "Three of a kind"', law)
-    return [won(wager, pays, law, chip_cents=table.rules.smallest_chip_cents) for wager in table.originals]
+    chip_cents = table.rules.smallest_chip_cents
+    return [won(wager, pays, law, chip_cents=chip_cents, note="three of a kind") for wager in table.originals]
 
 
 def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
@@ -162,7 +163,7 @@ def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
         except Irregularity as what:
             _third_card_exposed(table, what, left, right, spread)
         else:
-            return _decided(table, third, low, high, spread)
+            return _decided(table, third, left, right, spread)
     return [_voided(wager) for wager in table.wagers_down()]
 
 
@@ -230,18 +231,20 @@ def _voided(wager: Wager) -> Line:
     return void(wager, cite("19:47-6.7(c)"), "round voided by the player")
 
 
-def _decided(table: _Table, third: Card, low: int, high: int, spread: int) -> list[Line]:
+def _decided(table: _Table, third: Card, left: Card, right: Card, spread: int) -> list[Line]:
     """A third card between the first two wins, any other loses; equal to one of them is not between (6.5(i)1)."""
     table.croupier.record(f"the third card is {third.spoken}, of value {value(third)}", _VALUES[third.rank][1])
-    between = low < value(third) < high
+    low, high = sorted((left, right), key=value)
+    between = value(low) < value(third) < value(high)
+    note = f"{third.rank} is {'' if between else 'not '}between {low.rank} and {high.rank}"
     pays, chip_cents = table.rules.payouts[payout_row(spread)], table.rules.smallest_chip_cents
     lines = []
     for wager in table.wagers_down():
         if wager.seat in table.gone:
             lines.append(_voided(wager))
         elif between:
-            note = f"spread of {spread}"
-            lines.append(won(wager, pays, cite("19:47-6.5(i)2"), chip_cents=chip_cents, note=note))
+            paid_by = cite("19:47-6.5(i)2")
+            lines.append(won(wager, pays, paid_by, chip_cents=chip_cents, note=f"{note}, a spread of {spread}"))
         else:
-            lines.append(lost(wager, cite("19:47-6.5(i)1")))
+            lines.append(lost(wager, cite("19:47-6.5(i)1"), note))
     return lines

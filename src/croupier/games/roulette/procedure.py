@@ -11,7 +11,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.equipment.wheel import Spin
 from croupier.games.roulette.irregular import REMEDIES
-from croupier.games.roulette.layout import ZEROS
+from croupier.games.roulette.layout import NUMBERS, RED, ZEROS
 from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
 from croupier.law.citation import Citation, cite
@@ -56,36 +56,41 @@ def _no_spin(croupier: Croupier, wagers: tuple[Wager, ...], law: Citation) -> Ou
     return Outcome(tuple(stands(wager, law, "no spin") for wager in wagers), Standing(wagers=wagers))
 
 
+def _spoken(number: str) -> str:
+    return f"{number} {'red' if number in RED else 'black'}" if number in NUMBERS else number
+
+
 def _fate(rules: RouletteRules, wager: Wager, number: str) -> Line:
     area = areas(rules)[wager.kind]
     if number in area.covers[wager.on]:
-        return _winner(rules, wager, area)
+        return _winner(rules, wager, area, number)
     if number in ZEROS and wager.kind in EVEN_MONEY:
-        return _zero(rules, wager)
-    return lost(wager, area.kind.cite)
+        return _zero(rules, wager, number)
+    return lost(wager, area.kind.cite, _spoken(number))
 
 
-def _winner(rules: RouletteRules, wager: Wager, area: Area) -> Line:
+def _winner(rules: RouletteRules, wager: Wager, area: Area, number: str) -> Line:
     if wager.kind == FIVE_ADJACENT:  # 5.3(d): a fifth is paid straight up on the number, the rest is lost
         part = Wager(wager.seat, "straight", "", wager.stake_cents // PARTS)
         cents = rules.payouts["straight"].win_cents(part.stake_cents, rules.smallest_chip_cents) - (
             wager.stake_cents - part.stake_cents
         )
-        note = "one fifth straight up on the number, four fifths lost"
+        note = f"{_spoken(number)}: one fifth straight up on the number, four fifths lost"
         result = Result.WON if cents > 0 else Result.LOST
         return Line(wager.seat, wager.name, wager.stake_cents, result, cents, area.kind.cite, area.kind.pays[0], note)
-    return won(wager, rules.payouts[wager.kind], cite("19:47-5.2(a)"), chip_cents=rules.smallest_chip_cents)
+    pays = rules.payouts[wager.kind]
+    return won(wager, pays, cite("19:47-5.2(a)"), chip_cents=rules.smallest_chip_cents, note=_spoken(number))
 
 
-def _zero(rules: RouletteRules, wager: Wager) -> Line:
+def _zero(rules: RouletteRules, wager: Wager, number: str) -> Line:
     """Settles an even-money wager on a zero (5.2(b)-(d)); only a double-zero wheel takes half (reading C39)."""
     if rules.wheel == DOUBLE_ZERO and rules.zero_rule == HALF:
         cents = toward_the_patron(Fraction(-wager.stake_cents, 2), rules.smallest_chip_cents)
-        law, note = cite("19:47-5.2(b)"), "half is surrendered, half removed"
+        law, note = cite("19:47-5.2(b)"), f"{number}: half is surrendered, half removed"
         return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, cents, law, None, note)
     law = {
         DOUBLE_ZERO: cite("19:47-5.2(b)"),
         SINGLE_ZERO: cite("19:47-5.2(c)"),
         DOUBLE_AS_SINGLE: cite("19:47-5.2(d)3"),
     }[rules.wheel]
-    return lost(wager, law, "zero")
+    return lost(wager, law, number)

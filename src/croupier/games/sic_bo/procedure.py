@@ -43,8 +43,8 @@ def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tupl
                 croupier.record('"No roll"', _IRREGULAR)
                 return Outcome(tuple(stands(each, _IRREGULAR, "no roll") for each in wagers), Standing(wagers=wagers))
             croupier.record(f"{what.details['entered']} was entered: the dice decide, not the lamps", _IRREGULAR)
-    _announce(croupier, rules, dice)
-    return Outcome(collect_then_pay(_fate(rules, wager, dice) for wager in wagers), Standing())
+    call = _announce(croupier, rules, dice)
+    return Outcome(collect_then_pay(_fate(rules, wager, dice, call) for wager in wagers), Standing())
 
 
 def _shaken(rules: SicBoRules) -> str:
@@ -67,20 +67,22 @@ def _check(rules: SicBoRules, what: Irregularity) -> None:
         raise Refused(unlawful(_IRREGULAR, why, "fewest_shakes"))
 
 
-def _announce(croupier: Croupier, rules: SicBoRules, dice: Triple) -> None:
-    """Records the dealer's call: the three faces, the total, and what it is."""
+def _announce(croupier: Croupier, rules: SicBoRules, dice: Triple) -> str:
+    """Records and returns the dealer's call: the three faces, the total, and what it is."""
     called = "three of a kind" if is_triple(dice) else "small" if won_at(rules, "small", "", dice) else "big"
     shown = device(rules).show(dice)
-    croupier.record(f"{shown}: {sum(dice)}, {called}", _DEALING)
+    call = f"{shown}: {sum(dice)}, {called}"
+    croupier.record(call, _DEALING)
     if rules.lamps:
         croupier.record(f"the dealer enters {shown}; the winning areas light", _DEALING)
+    return call
 
 
-def _fate(rules: SicBoRules, wager: Wager, dice: Triple) -> Line:
+def _fate(rules: SicBoRules, wager: Wager, dice: Triple, call: str) -> Line:
     odds = won_at(rules, wager.kind, wager.on, dice)
     if odds is None:
-        return lost(wager, cite("19:47-9.2"))
-    return won(wager, odds, cite("19:47-9.4"), chip_cents=rules.smallest_chip_cents)
+        return lost(wager, cite("19:47-9.2"), call)
+    return won(wager, odds, cite("19:47-9.4"), chip_cents=rules.smallest_chip_cents, note=call)
 
 
 def mark(rules: SicBoRules, _hands: tuple[Hand, ...], outcomes: tuple[str, ...]) -> RoundMark | None:

@@ -113,11 +113,11 @@ def _settle(table: StudTable, seat: Seat) -> None:
 
 def _against_dealer(table: StudTable, seat: Seat, rank: Rank, dealer: Rank) -> None:
     if not qualifies(dealer):
-        steps.settle(table, seat, ANTE, 1, "the dealer does not qualify")
-        steps.settle(table, seat, PLAY, 0, "the dealer does not qualify")
+        why = f"the dealer does not qualify with {dealer.words}"
+        steps.settle(table, seat, ANTE, 1, why)
+        steps.settle(table, seat, PLAY, 0, why)
         return
-    result = (rank > dealer) - (rank < dealer)
-    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    result, why = steps.compared(rank, dealer)
     steps.settle(table, seat, ANTE, result, why)
     steps.settle(table, seat, PLAY, result, why)
 

@@ -30,6 +30,7 @@ from croupier.web.rendering import drawing
 from croupier.web.rendering.news import news
 from croupier.web.rendering.posted import posted
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
+from croupier.web.rendering.results import cleared
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
 from croupier.web.security.authorization import requires
 from croupier.web.streams.sse import EventStream, redraw_on_change
@@ -118,6 +119,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
     """The template context of a table for one viewer."""
     casino = context_of(request).casino
     view = casino.view(table, actor)
+    view = {**view, "hands": cleared(view)}
     current = casino.table(table)
     chip, orientation = request.cookies.get("chip", ""), orientation_of(request)
     handle = view["you"]["handle"] if view.get("you") else ""

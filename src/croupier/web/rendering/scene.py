@@ -12,6 +12,7 @@ from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.sheets import sign
+from croupier.web.rendering.results import net_words, results
 
 Tree = dict[str, Any]
 
@@ -78,15 +79,13 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "net_cents": view["net_cents"].get(handle) if handle else None,
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
-        "result": _round_result(view, handle).rstrip(".")
-        if view["state"] == "betting" and handle in view["net_cents"]
-        else "",
+        "result": _net(view, handle) if view["state"] == "betting" and handle in view["net_cents"] else "",
         "seated": seat is not None,
         "state_words": STATES.get(view["state"], view["state"]),
         "status_text": " ".join(sentences),
         "tickets": _tickets(you["offers"]) if you else [],
         "verb": VERBS.get(view["tape"], "Go"),
-        "visible_text": " ".join(_visible(sentences, view)),
+        "visible_text": " ".join(_visible(sentences, view, handle)),
     }
 
 
@@ -194,8 +193,8 @@ def _sentences(view: Mapping[str, Any], handle: str | None, announced: Announced
     if asks:
         if new_facts or announced is None or announced.decision != _decision_key(view):
             sentences.append(_turn(asks, view["hands"], handle))
-    elif betting and handle in view["net_cents"] and (new_facts or announced is None or announced.stakes is None):
-        sentences.append(_round_result(view, handle))
+    elif betting and view["net_cents"] and (new_facts or announced is None or announced.stakes is None):
+        sentences.extend(results(view, handle))
     elif betting and announced is not None and announced.stakes is not None:
         sentences.extend(_stake_changes(announced.stakes, _stakes(view, handle)))
     if sentences:
@@ -205,11 +204,12 @@ def _sentences(view: Mapping[str, Any], handle: str | None, announced: Announced
     return ["Place your bets."] if betting else []
 
 
-def _visible(sentences: Sequence[str], view: Mapping[str, Any]) -> Sequence[str]:
-    """The last two sentences, without the turn and the result, which the page shows beside the chips."""
+def _visible(sentences: Sequence[str], view: Mapping[str, Any], handle: str | None) -> Sequence[str]:
+    """Between rounds, the results of the last one. In a round, the last two sentences without the turn, shown elsewhere."""
+    if view["state"] != "dealing" and not view.get("asks") and view["net_cents"]:
+        return results(view, handle)
     turn = " to act." if view.get("asks") and not view["asks"]["you"] else "You may: "
-    elsewhere = ("You won ", "You lost ", "You broke even")
-    return [each for each in sentences if turn not in each and not each.startswith(elsewhere)][-2:]
+    return [each for each in sentences if turn not in each][-2:]
 
 
 def _new_facts(view: Mapping[str, Any], announced: Announced | None) -> Sequence[Mapping[str, Any]]:
@@ -251,18 +251,12 @@ def _stake_changes(before: Stakes, now: Stakes) -> list[str]:
     return changes
 
 
-def _round_result(view: Mapping[str, Any], handle: str | None) -> str:
-    """The result of the last round for one patron. Wagers that stay up have no result yet."""
+def _net(view: Mapping[str, Any], handle: str | None) -> str:
+    """What the last round brought one patron. Wagers that stay up have no result yet."""
     own = [line for line in view["lines"] if line["seat"] == handle]
     if own and all(line["result"] == "stands" for line in own):
-        return "Your wagers stand."
-    return _sentence(result_words(view["net_cents"][handle]))
-
-
-def result_words(cents: int) -> str:
-    if not cents:
-        return "you broke even"
-    return f"you won {dollars(cents)}" if cents > 0 else f"you lost {dollars(-cents)}"
+        return "Your wagers stand"
+    return f"You {net_words(view['net_cents'][handle])}"
 
 
 def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: str | None) -> str:

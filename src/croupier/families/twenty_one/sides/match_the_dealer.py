@@ -67,6 +67,6 @@ class MatchTheDealer(SideWager[D]):
     def _fate(self, deal: D, box: Box, wager: Wager) -> Fate:
         found = matches(box.first.cards[:2], deal.dealer.up)
         if not found:
-            return Fate(wager, None, self.lost_by)
+            return Fate(wager, None, self.lost_by, "no card matches")
         each = [self.pays(deal)[how].to_one for how in found]
         return Fate(wager, Odds(sum(each, Fraction(0))), self.won_by[len(found) - 1], f"{' and '.join(found)} match")

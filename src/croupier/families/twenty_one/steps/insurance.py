@@ -49,18 +49,18 @@ def live(deal: Deal) -> list[Stake]:
 def settle_all(deal: Deal) -> None:
     """Pays insurance if the dealer's second card is worth ten, otherwise collects it."""
     if is_ten(deal.dealer.cards[1]):
-        _close(deal, Result.WON, deal.law.insurance_won, deal.rules.payouts["insurance"])
+        _close(deal, Result.WON, deal.law.insurance_won, "dealer blackjack", deal.rules.payouts["insurance"])
     else:
         collect(deal)
 
 
 def collect(deal: Deal) -> None:
     """Collects insurance once the second card is known not to be worth ten: it is face up, or the reader showed it."""
-    _close(deal, Result.LOST, deal.law.insurance_lost)
+    _close(deal, Result.LOST, deal.law.insurance_lost, "no dealer blackjack")
 
 
-def _close(deal: Deal, result: Result, law: Citation, pays: Odds | None = None) -> None:
+def _close(deal: Deal, result: Result, law: Citation, note: str, pays: Odds | None = None) -> None:
     """Writes the line of every live insurance, each once: none is live after it."""
     for stake in live(deal):
         cents, name, stake.insured_cents = stake.insured_cents, stake.insurance_name, 0
-        deal.line(stake.seat, name, 1, cents, result, law, pays=pays)
+        deal.line(stake.seat, name, 1, cents, result, law, pays=pays, note=note)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from croupier.amounts.cents import toward_the_patron
 from croupier.families.twenty_one.deal import Deal
-from croupier.families.twenty_one.table import Box, Hand, Stake, hands_of
+from croupier.families.twenty_one.table import Box, Dealer, Hand, Stake, hands_of
 from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation
 from croupier.money.odds import EVEN_MONEY, Odds
@@ -29,12 +29,12 @@ def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
         if stake.settled:  # a face-down double card may be turned after an earlier dealer hand took this stake
             continue
         if stake.doubled_cents and _blackjack_may_come(deal, stake):
-            deal.settle_wagers(hand, stake, Result.LOST, law, note="over 21")
+            deal.settle_wagers(hand, stake, Result.LOST, law, note=_score(hand))
             stake.settled = stake.double_waits = True
             waits = f"box {box.number}: the double waits for the dealer's second card"
             deal.record(waits, deal.law.double_returned)
         else:
-            deal.settle(hand, stake, Result.LOST, law, note="over 21")
+            deal.settle(hand, stake, Result.LOST, law, note=_score(hand))
 
 
 def _blackjack_may_come(deal: Deal, stake: Stake) -> bool:
@@ -49,7 +49,7 @@ def settle_waiting_doubles(deal: Deal) -> None:
         for stake in hand.stakes:
             if stake.spot != deal.spot or not stake.double_waits:
                 continue
-            result, law, note = Result.LOST, deal.law.comparison, "over 21"
+            result, law, note = Result.LOST, deal.law.comparison, _score(hand)
             if deal.dealer.blackjack:
                 result, law, note = Result.VOID, deal.law.double_returned, _ONLY_ORIGINAL
             deal.line(stake.seat, stake.double_name, hand.number, stake.doubled_cents, result, law, note=note)
@@ -181,7 +181,7 @@ def pay_blackjack(deal: Deal, hand: Hand, law: Citation) -> None:
     pays, paid_by = deal.variant.blackjack_pays(deal, hand, law)
     for stake in hand.stakes:
         if not stake.settled:
-            deal.settle(hand, stake, Result.WON, paid_by, pays=pays)
+            deal.settle(hand, stake, Result.WON, paid_by, pays=pays, note="blackjack")
 
 
 def pay_at_once(deal: Deal, box: Box, hand: Hand) -> None:
@@ -189,27 +189,36 @@ def pay_at_once(deal: Deal, box: Box, hand: Hand) -> None:
     law = deal.variant.wins_at_once(deal, hand) if hand.live else None
     if law is not None:
         deal.record(f"box {box.number} has {hand.total.points} and is paid at once", law)
-        _win(deal, box, hand, law)
+        _win(deal, box, hand, law, f"{hand.total.points}, paid at once")
 
 
 def compare(deal: Deal, box: Box, hand: Hand) -> None:
     """Settles a hand against a dealer hand other than a blackjack."""
     result, law = _result(deal, hand)
+    note = f"{_score(hand)} against {_score(deal.dealer)}"
     if result is Result.WON and not hand.blackjack:
-        _win(deal, box, hand, law)
+        _win(deal, box, hand, law, note)
         return
     pays: Odds | None = None
     if result is Result.WON:
         pays, law = deal.variant.blackjack_pays(deal, hand, deal.law.blackjack_waits)
     for stake in hand.open_stakes(deal.spot):
-        deal.settle(hand, stake, result, law, pays=pays)
+        deal.settle(hand, stake, result, law, pays=pays, note=note)
 
 
-def _win(deal: Deal, box: Box, hand: Hand, law: Citation) -> None:
+def _score(hand: Hand | Dealer) -> str:
+    """A hand in words: "blackjack", "19", or "24, over 21"."""
+    if hand.blackjack:
+        return "blackjack"
+    points = hand.total.points
+    return f"{points}, over 21" if hand.total.bust else f"{points}"
+
+
+def _win(deal: Deal, box: Box, hand: Hand, law: Citation, note: str) -> None:
     pays, better = deal.variant.win_pays(deal, hand)
     law = law if pays == EVEN_MONEY or better is None else better
     for stake in hand.open_stakes(deal.spot):
-        deal.settle(hand, stake, Result.WON, law, pays=pays)
+        deal.settle(hand, stake, Result.WON, law, pays=pays, note=note)
     deal.variant.paid(deal, box, hand)
 
 

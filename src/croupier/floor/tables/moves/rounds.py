@@ -146,7 +146,7 @@ def settle(working: WorkingTable) -> None:
         "record": {key: value for key, value in written.items() if key not in _CHAIN},
         "ritual": [place for place, fact in enumerate(replayed.facts) if fact.ritual],
         "shown": [_hand(hand) for hand in hands],
-        "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
+        "decided": [{"site": each.site, "handle": each.handle, "by": each.decided_by} for each in table.answers],
         "drawn": left.drawn,
         "places": [drawn.plain() for drawn in running.drawn],
         "loads": [pack.plain() for pack in dealer.loads(running)],

@@ -80,7 +80,11 @@ class BlackjackBonus(SideWager):
     def after_first_cards(self, deal: Deal) -> None:
         """2.20(d), (e)1: collects the losing wagers."""
         law = cite("19:47-2.20(d)")
-        losing = [Fate(wager, None, law) for box, wager in self.dealt(deal) if not ace_and_ten(box.first.cards)]
+        losing = [
+            Fate(wager, None, law, "no blackjack")
+            for box, wager in self.dealt(deal)
+            if not ace_and_ten(box.first.cards)
+        ]
         self.collect_then_pay(deal, losing, cite("19:47-2.20(e)1"), law)
 
     def after_settlement(self, deal: Deal) -> None:

@@ -36,6 +36,6 @@ class SameSuit(SideWager):
     def _fate(self, deal: Deal, box: Box, wager: Wager) -> Fate:
         found = winning_hand(box.first.cards[:2])
         if not found:
-            return Fate(wager, None, cite("19:47-2.17(b)3"))
+            return Fate(wager, None, cite("19:47-2.17(b)3"), "two suits")
         note = "king and queen of one suit" if found == "king_queen" else "one suit"
         return self.paid_by(deal.rules.same_suit_pays, wager, found, note)

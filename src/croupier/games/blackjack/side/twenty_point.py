@@ -89,7 +89,7 @@ class TwentyPoint(SideWager):
 
     def _fate(self, deal: Deal, wager: Wager, found: str) -> Fate:
         if not found:
-            return Fate(wager, None, cite("19:47-2.24(a)"))
+            return Fate(wager, None, cite("19:47-2.24(a)"), "the hand is no 20")
         pays = deal.rules.twenty_point_pays[found]
         return Fate(wager, pays, _DEFINED_BY[found], f"{found} 20" if found != "queens" else "two queens of hearts")
 
