@@ -76,7 +76,7 @@ class SpanishRules(NoTensRules):
         note="the first two cards may be surrendered for half the wager, unless the dealer has blackjack",
         source=Source.ELSEWHERE,
     )
-    surrender_at_once: bool = shared.surrender_at_once("19:47-19.8", Source.INFERRED)
+    surrender_at_once: bool = shared.surrender_at_once("19:47-19.8", Source.INFERRED, not_where=(("surrender", False),))
     double_cards: str = among(
         ANY_NUMBER,
         Choice(ANY_NUMBER),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
-from croupier.law.option import Choice, Source, TableRules, among, flag
+from croupier.law.option import Choice, NotWhere, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable
 from croupier.values.frozen import frozen
 
@@ -52,13 +52,14 @@ def card_reader(law: str, source: Source = Source.TEXT) -> bool:
     )
 
 
-def surrender_at_once(law: str, source: Source = Source.TEXT) -> bool:
+def surrender_at_once(law: str, source: Source = Source.TEXT, *, not_where: NotWhere = ()) -> bool:
     return flag(
         False,
         cite=law,
         note="with a card reader that has shown no blackjack, a surrender is settled at once whatever the first card is",
         source=source,
         only_where=("card_reader", True),
+        not_where=not_where,
     )
 
 
