@@ -15,14 +15,18 @@ DOUBLE_ATTACK = {"game": "double_attack_blackjack"}
 
 
 def settled(
-    game: str, wagers: dict[str, str], cards: str = "", decisions: tuple[str, ...] = (), **tree: Any
+    game: str,
+    wagers: dict[str, str],
+    cards: str = "",
+    decisions: tuple[str, ...] = (),
+    **tree: Any,  # noqa: ANN401 (as a document has them)
 ) -> Settled:
     tape = tree.pop("tape", {"cards": cards})
     seats = [{"name": "A", "wagers": wagers, "decisions": decisions}]
     return run(read_round({"game": game, "seats": seats, "tape": tape, **tree}))
 
 
-def unlawful(*args: Any, **tree: Any) -> list[tuple[str, str]]:
+def unlawful(*args: Any, **tree: Any) -> list[tuple[str, str]]:  # noqa: ANN401 (as `settled` takes them)
     try:
         found = settled(*args, **tree).all_findings
     except Refused as refused:
@@ -131,7 +135,7 @@ def test_26_15_d_a_card_more_than_the_players_can_have_is_found() -> None:
 
 
 def test_26_15_d_each_box_may_have_cards_and_the_next_round_has_its_own() -> None:
-    seats = [{"name": name, "wagers": {"initial": "10.00"}} for name in ("A", "B")]
+    seats: list[dict[str, Any]] = [{"name": name, "wagers": {"initial": "10.00"}} for name in ("A", "B")]
     seats[0]["decisions"] = ["no_attack", "stand"]
     tree = {
         **DOUBLE_ATTACK,
@@ -143,3 +147,84 @@ def test_26_15_d_each_box_may_have_cards_and_the_next_round_has_its_own() -> Non
     result = run(read_round(tree))
     assert [entry.round for entry in result.record] == [1, 1, 1, 1, 2, 2, 2, 2]
     assert [(line.seat, line.result) for line in result.lines][:2] == [("A", Result.VOID), ("B", Result.VOID)]
+
+
+# ---------------------------------------------------------------- what is not determined, owed, or below its start
+
+
+def test_24_11_nothing_is_found_against_a_wager_because_another_is_not_determined() -> None:
+    for wagers in (
+        {"ante": "10.00", "first": "20.00"},
+        {"ante": "10.00", "first": "20.00", "three_card_bonus": "5.00"},
+    ):
+        result = settled("boston_5", wagers)
+        assert not result.happened
+        assert {each.verdict for each in result.all_findings} == {Verdict.NOT_DETERMINED}
+    found = unlawful("boston_5", {"ante": "10.00", "first": "25.00"})  # whatever the ante bonus is
+    assert [cite for cite, _ in found] == ["19:47-24.6"]
+
+
+def test_5_1_e_7_a_color_wager_that_is_not_determined_leaves_the_others_alone() -> None:
+    wagers = {"seven_numbers_color gold": "5.00", "odd": "5.00"}
+    rules = {"wheel": "single zero", "seven_numbers_color": True, "dozens": False, "red_black": False}
+    assert unlawful("roulette", wagers, tape={"spins": "7"}, rules=rules) == []
+
+
+@pytest.mark.parametrize(("game", "law"), [("baccarat", "19:47-3.3"), ("minibaccarat", "19:47-7.3")])
+def test_3_3_7_3_vigorish_that_is_owed_is_said(game: str, law: str) -> None:
+    rules = {"vigorish_collected": "end of shoe"}
+    result = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d", rules=rules)
+    charge = "5 percent of $10.01 is $0.5005, rounded down to $0.50"
+    assert [(line.cents, line.note) for line in result.lines] == [(1001, f"vigorish owed: {charge}")]
+    assert [str(fact.cite) for fact in result.facts if "A owes $0.50" in fact.fact] == [law]
+    at_once = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d")
+    assert [(line.cents, line.note) for line in at_once.lines] == [(951, f"less vigorish: {charge}")]
+
+
+@pytest.mark.parametrize("reset", ["5000.00", "1000.00", "8000.00"])
+@pytest.mark.parametrize(
+    ("cards", "decisions", "won"),
+    [("Ah 9s Ad Kc", ("stand",), False), ("Ah 9s Ad Ad Ah 5c 8c", ("hit", "hit", "stand"), True)],
+)
+def test_2_19_i_what_a_meter_below_its_start_pays_is_not_settled(
+    reset: str, cards: str, decisions: tuple[str, ...], won: bool
+) -> None:
+    """Aces that win a fixed award do not depend on the meter."""
+    wagers = {"blackjack": "10.00", "progressive": "1.00"}
+    rules = {"progressive": True, "progressive_reset": reset}
+    standing = {"meter_cents": 100}
+    result = settled("blackjack", wagers, cards, decisions, on="2010-07-01", rules=rules, standing=standing)
+    below = [each.ruling for each in result.unsettled if str(each.ruling.cite) == "19:47-2.19(i)"]
+    assert result.happened
+    assert "blackjack" in {line.wager for line in result.lines}
+    assert ("progressive" in {line.wager for line in result.lines}) is not won
+    assert bool(below) is won
+    assert {each.verdict for each in result.all_findings} == {Verdict.UNLAWFUL}
+
+
+def test_16_12_a_meter_below_its_start_is_not_determined_in_caribbean_stud() -> None:
+    wagers = {"ante": "10.00", "progressive": "1.00"}
+    cards = "Ah 2s Kh 3s Qh 4s Jh 6s Th 7d"
+    rules = {"progressive": "A"}
+    for meter, settles in ((100, False), (1_000_000, True)):
+        result = settled("caribbean_stud", wagers, cards, ("bet",), rules=rules, standing={"meter_cents": meter})
+        lines = {line.wager for line in result.lines}
+        assert ("progressive" in lines, "ante" in lines) == (settles, True)
+        below = [each for each in result.all_findings if "meter shows" in each.why]
+        assert [each.verdict for each in below] == [] if settles else [Verdict.NOT_DETERMINED]
+
+
+# ---------------------------------------------------------------- what explains the money
+
+
+def test_20_11_an_ante_bonus_says_its_odds_and_what_they_are_of() -> None:
+    result = settled("three_card_poker", {"ante": "10.00"}, "4h 2s 5d 9s 6h Kd", ("play",))
+    [bonus] = [line for line in result.lines if line.wager == "ante_bonus"]
+    assert bonus.note.endswith(": 1 to 1 of $10.00")
+
+
+def test_16_12_a_bet_cut_by_the_limit_says_the_limit_and_what_the_odds_give() -> None:
+    result = settled("caribbean_stud", {"ante": "100.00"}, "Ah 2s Kh As Qh 4s Jh Kd Th 7d", ("bet",))
+    [bet] = [line for line in result.lines if line.wager == "bet"]
+    assert bet.cents == 5_000_00
+    assert bet.note.endswith("; the odds give $20,000.00, the limit is $5,000.00")

@@ -26,15 +26,17 @@ CONDITIONED = [
 def without_effect(rules: TableRules, option: Option) -> Iterator[TableRules]:
     """The rules with the option elected and one of its conditions not met, for each condition."""
     other_value = {"bonus_awards": ((100, ((500, 1),)),)}.get(option.name)
-    values = [choice.value for choice in option.choices] or [other_value or option.default + 1]
-    elected = replace(rules, **{option.name: next(value for value in values if value != option.default)})
+    values: list[Any] = [choice.value for choice in option.choices] or [other_value or option.default + 1]
+    chosen: Any = next(value for value in values if value != option.default)
+    elected = replace(rules, **{option.name: chosen})
     options = {each.name: each for each in rules.options()}
     if option.only_where is not None:
         other, value = option.only_where
         failing = next(choice.value for choice in options[other].choices if choice.value != value)
         yield replace(elected, **{other: failing})
-    for other, value in option.not_where:
-        yield replace(elected, **{other: value})
+    for other, excluded in option.not_where:
+        changed: dict[str, Any] = {other: excluded}
+        yield replace(elected, **changed)
 
 
 def about(rules: TableRules, name: str) -> list[Ruling]:

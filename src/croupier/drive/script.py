@@ -136,8 +136,8 @@ def run(script: Script) -> Settled:
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
     settled = replace(_run(script), doubts=script.doubts)
-    if settled.happened:
-        settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
+    if settled.happened and (found := script.standing.findings(script.rules)):
+        settled = _with_unlawful_standing(script, settled, found)
     settled = _marked(settled, script)
     if script.against:
         settled = _under_unlawful_rules(script, settled)
@@ -175,6 +175,17 @@ def _with_bookings(script: Script, settled: Settled) -> Settled:
     return replace(settled, findings=tuple(marked(ruling, script.rules) for ruling in booked))
 
 
+def _with_unlawful_standing(script: Script, settled: Settled, found: tuple[Ruling, ...]) -> Settled:
+    """The settlement without the lines that come to something else from a standing without these findings."""
+    mended = _run(replace(script, standing=script.standing.mended(script.rules)))
+    pairs = enumerate(zip(settled.all_lines, mended.all_lines, strict=True))
+    unsettled = (
+        Unsettled(at, _about(script, our, ruling)) for at, (our, their) in pairs if our != their for ruling in found
+    )
+    unsettled_by = tuple(unsettled)
+    return replace(settled, remarks=(*(() if unsettled_by else found), *settled.remarks), unsettled=unsettled_by)
+
+
 def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
     """The settlement with the lines that come to the same at the lawful table that changes the fewest of them."""
     fewest: frozenset[int] | None = None
@@ -199,7 +210,7 @@ def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
     return replace(
         settled,
         remarks=(*(_with_remedy(ruling, script.rules, lawful) for ruling in remarks), *settled.remarks),
-        unsettled=tuple(unsettled),
+        unsettled=(*settled.unsettled, *unsettled),
     )
 
 

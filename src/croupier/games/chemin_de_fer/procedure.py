@@ -96,7 +96,7 @@ def _line(rules: CheminDeFerRules, wager: Wager, winner: str, covered: int) -> L
         note = "the covered part of the bank"
         return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -covered, law, None, note)
     cents = covered - rules.vigorish.due_cents(covered, covered)
-    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"less {rules.vigorish_percent} percent vigorish"
+    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"less vigorish: {rules.vigorish.words(covered, covered)}"
     return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law, pays, note)
 
 

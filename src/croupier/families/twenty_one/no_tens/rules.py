@@ -72,11 +72,11 @@ def busted_bets_also_lost(law: str) -> bool:
     )
 
 
-def busted_double_returned(law: str) -> bool:
+def busted_double_returned(law: str, reading: str, *, default: bool) -> bool:
     return flag(
-        False,
+        default,
         cite=law,
-        note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
+        note=f"a dealer blackjack returns the double of a hand that went over 21; no: it is lost ({reading})",
         source=Source.INFERRED,
     )
 
