@@ -144,7 +144,7 @@ def test_check_as_json_has_the_sign_and_what_may_be_added() -> None:
 
 @pytest.mark.parametrize("amount", ["25000.00", "25000", '"25000.00"'])
 def test_an_amount_is_set_without_nested_quotes(amount: str) -> None:
-    done = run("check", "blackjack", "--set", f"twenty_point_cap={amount}", "--json")
+    done = run("check", "blackjack", "--set", "twenty_point=A", "--set", f"twenty_point_cap={amount}", "--json")
     assert done.code == 0
     assert done.json["rules"]["twenty_point_cap"] == "25000.00"
 

@@ -130,7 +130,7 @@ def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
 @pytest.mark.parametrize(
     ("tree", "place", "law", "says"),
     [
-        (staked("5.00", "seven_numbers"), "seats[0].wagers.seven_numbers", "19:47-5.1", "does not offer"),
+        (staked("5.00", "seven_numbers"), "seats[0].wagers.seven_numbers", "19:47-5.1(f)", "does not offer"),
         (staked("5.00", "straight 00") | {"rules": {"wheel": "single zero"}}, WAGER_00, "19:47-5.2(a)", "cannot be on"),
         (RED_DOG | {"tape": {"cards": "7h 7h"}}, "tape.cards[1]", "19:47-6.1(a)", "it came before, at 0"),
         (answered("raise 5.01"), "seats[0].decisions[0]", "19:47-6.5(h)", "must be from 0.01 to 5.00"),

@@ -328,10 +328,17 @@ def test_26_9_c_a_dealer_blackjack_takes_only_the_original_wagers() -> None:
     ]
 
 
-def test_26_9_c_a_double_over_21_comes_back_only_by_election() -> None:
+def test_26_9_c_a_double_over_21_comes_back_unless_the_table_reads_it_otherwise() -> None:
     steps = ("K", "no_attack", "K 6", "double", "K", "A")
-    assert net(told(*steps)) == -2000
-    assert net(told(*steps, busted_double_returned=True)) == -1000
+    assert fates(told(*steps)) == [
+        ("A initial", "lost", -1000, "26.5"),
+        ("A double", "void", 0, "26.9(c)"),
+    ]
+    assert net(told(*steps, busted_double_returned=False)) == -2000
+    no_blackjack = ("K", "no_attack", "K 6", "double", "K", "9")
+    assert net(told(*no_blackjack)) == -2000
+    attacked = ("K", "attack", "K 6", "double", "K", "A")
+    assert net(told(*attacked)) == -2000
 
 
 # ---------------------------------------------------------------- 26.10: splitting pairs

@@ -31,7 +31,7 @@ from croupier.law.unread_text import by_title_only
 # The doubtful places of the chapter, as our reading of it numbers them: misprints, contradictions, ambiguities, dates.
 MISPRINTS = [f"A{number}" for number in range(1, 15)]
 CONTRADICTIONS = [f"B{number}" for number in range(1, 16)]
-AMBIGUITIES = [f"C{number}" for number in range(1, 57)] + ["C11a", "C19a", "C19b"]
+AMBIGUITIES = [f"C{number}" for number in range(1, 58)] + ["C11a", "C19a", "C19b"]
 DATINGS = ["E1", "E4"]
 CHOICES = [
     "B3",
@@ -57,6 +57,7 @@ CHOICES = [
     "C54",
     "C55",
     "C56",
+    "C57",
 ]
 PLAYED = {*registry.names(), "all_games"}
 # How many paragraphs we have seen, by subchapter. Exact counts below are over these: a subchapter that is added has its own.

@@ -10,7 +10,7 @@ import pytest
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
 from croupier.law.citation import cite
-from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
+from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Verdict
 from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.unread import titles_ruling
@@ -44,6 +44,12 @@ def test_a_day_before_the_game_was_authorized_is_unlawful(name: str) -> None:
     assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, game.cites[0])
     assert str(game.since) in finding.why
     assert not [each for each in sheet(name, game.since).rulings() if "not authorized" in each.why]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_game_was_authorized_before_the_chapter(name: str) -> None:
+    (finding,) = sheet(name, FIRST_DAY - timedelta(days=1)).rulings()
+    assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, registry.game(name).cites[0])
 
 
 def test_a_day_after_the_last_known_one_is_not_determined() -> None:

@@ -6,6 +6,7 @@ A payout that is not a whole cent is rounded by `toward_the_patron`.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil
 
@@ -51,6 +52,12 @@ def dollars(cents: int, *, sign: bool = False) -> str:
     """Cents for people: $1,234.50. With `sign`, a gain has a plus."""
     mark = "-" if cents < 0 else "+" if sign and cents > 0 else ""
     return f"{mark}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
+def dollars_and_parts(cents: Fraction) -> str:
+    """An exact amount for people, with the parts of a cent it has: $0.5005."""
+    parts = f"{Decimal((cents % 1).numerator) / Decimal((cents % 1).denominator):f}".partition(".")[2]
+    return dollars(cents.numerator // cents.denominator) + parts
 
 
 def toward_the_patron(amount: Fraction, chip_cents: int = 1) -> int:

@@ -186,5 +186,9 @@ def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
     """Notes about an accepted round: stakes outside the limits."""
     for _, made in document.all_bets():
         limit = sheet.limit(made.kind, made.on)
-        if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):
+        if made.act is not Act.MAKE or limit is None or not (note := outside_limits(made.name, made.cents, limit)):
+            continue
+        if made.cents > limit.max_cents:
             yield Fact(note, cite("19:47-8.2(d)"))
+        else:  # 8.2(d) does not speak of the minimum that the licensee may set by 8.2(a)
+            yield Fact(f"{note} (by reading C47)", cite("19:47-8.2(a)"))

@@ -7,18 +7,16 @@ played, and the paragraph refuses it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from croupier.documents.reading import Reader, place_of
 from croupier.documents.round_document import IrregularityDocument, RoundDocument
-from croupier.engine.game import Game
+from croupier.engine.game import Game, add_kinds
 from croupier.engine.irregularity import Detail, DetailKind
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
-from croupier.law.option import Option, TableRules, did_you_mean
+from croupier.law.option import TableRules, did_you_mean
 from croupier.law.ruling import Mistake, Refused
 from croupier.sheets import limits
 from croupier.sheets.sheet import impossible_counts
@@ -119,38 +117,10 @@ def _no_name(name: str, names: list[str]) -> str:
 
 def known_wagers(game: Game[Any, Any], rules: TableRules | None = None) -> Wagers:
     """Every wager that some table of the game could offer, with every selection, and what a table with these rules has."""
-    known = dict(_offered_somewhere(game.rules(), game.play.wagers))
+    known = dict(game.wagers_somewhere)
     if rules is not None and not impossible_counts(rules):
-        _add(known, game.play.wagers(rules))
+        add_kinds(known, game.play.wagers(rules))
     return known
-
-
-@cache
-def _offered_somewhere(default: TableRules, offered: Callable[[TableRules], Wagers]) -> Wagers:
-    known: dict[str, WagerKind] = {}
-    for rules in _tables(default):
-        _add(known, offered(rules))
-    return known
-
-
-def _add(known: dict[str, WagerKind], offered: Wagers) -> None:
-    for name, kind in offered.items():
-        before = known.get(name, kind)
-        selections = tuple(dict.fromkeys((*before.selections, *kind.selections)))
-        known[name] = replace(before, selections=selections, open=kind.open)
-
-
-def _tables(default: TableRules) -> Iterator[TableRules]:
-    """The default table, then tables that differ from it in one election."""
-    yield default
-    for option in default.options():
-        for value in _values(option):
-            yield replace(default, **{option.name: value})
-
-
-def _values(option: Option) -> Iterator[Any]:
-    yield from (choice.value for choice in option.choices)
-    yield from (value for value in (option.least, option.most) if value is not None)
 
 
 # ---------------------------------------------------------------- irregularities

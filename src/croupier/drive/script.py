@@ -136,8 +136,8 @@ def run(script: Script) -> Settled:
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
     settled = replace(_run(script), doubts=script.doubts)
-    if settled.happened:
-        settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
+    if settled.happened and (found := script.standing.findings(script.rules)):
+        settled = _with_unlawful_standing(script, settled, found)
     settled = _marked(settled, script)
     if script.against:
         settled = _under_unlawful_rules(script, settled)
@@ -175,6 +175,17 @@ def _with_bookings(script: Script, settled: Settled) -> Settled:
     return replace(settled, findings=tuple(marked(ruling, script.rules) for ruling in booked))
 
 
+def _with_unlawful_standing(script: Script, settled: Settled, found: tuple[Ruling, ...]) -> Settled:
+    """The settlement without the lines that come to something else from a standing without these findings."""
+    mended = _run(replace(script, standing=script.standing.mended(script.rules)))
+    pairs = enumerate(zip(settled.all_lines, mended.all_lines, strict=True))
+    unsettled = (
+        Unsettled(at, _about(script, our, ruling)) for at, (our, their) in pairs if our != their for ruling in found
+    )
+    unsettled_by = tuple(unsettled)
+    return replace(settled, remarks=(*(() if unsettled_by else found), *settled.remarks), unsettled=unsettled_by)
+
+
 def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
     """The settlement with the lines that come to the same at the lawful table that changes the fewest of them."""
     fewest: frozenset[int] | None = None
@@ -199,7 +210,7 @@ def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
     return replace(
         settled,
         remarks=(*(_with_remedy(ruling, script.rules, lawful) for ruling in remarks), *settled.remarks),
-        unsettled=tuple(unsettled),
+        unsettled=(*settled.unsettled, *unsettled),
     )
 
 
@@ -320,6 +331,7 @@ class _Feed:
         self.out_of_turn: dict[
             int, list[TapeEntry]
         ] = {}  # cards shown by an irregularity, by the tape index they precede
+        self.went_wrong: ReportedIrregularity | None = None  # the last one
         self.number = 0  # of the round, from 1
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
@@ -331,7 +343,7 @@ class _Feed:
         return more and bool(standing.wagers or self.bets_before(played + 1))
 
     def play(self, live: Live) -> None:
-        self.opened, self.live, self.answers_end = True, live, {}
+        self.opened, self.live, self.answers_end, self.went_wrong = True, live, {}, None
         self.number += 1
         self.begins, self.between = self.at, []
         while (due := self._due(live)) or live.asks is not None:
@@ -347,6 +359,7 @@ class _Feed:
         """Reports an irregularity, and keeps the cards that it showed for the record."""
         with _refusals_at(self._place_of(irregularity)):
             live.interrupt(irregularity.what, site)
+        self.went_wrong = irregularity
         remedy = self.script.game.play.remedies[irregularity.what.kind]
         for name in remedy.of_kind(DetailKind.CARD):
             to = f"out of turn: {irregularity.what.kind}"
@@ -366,6 +379,28 @@ class _Feed:
             entry, site = self.came.get(index, (self.script.tape[index], ""))
             to = _receiver(self.script.game, live, site) if site else "face down, never turned over"
             self.record.append(TapeEntry(index, entry, site, to, self.number))
+        for _ in range(self._dealt_against_the_order(live)):
+            self.record.append(
+                TapeEntry(self.at, self.script.tape[self.at], "", "a player, in the void round", self.number)
+            )
+            self.at += 1
+
+    def _dealt_against_the_order(self, live: Live) -> int:
+        """How many entries after a void round are cards that were dealt before the irregularity that made it void."""
+        wrong, outcome = self.went_wrong, live.outcome
+        if wrong is None or outcome is None or any(line.result is not Result.VOID for line in outcome.lines):
+            return 0
+        most = min(self._cards_before(live, wrong), len(self.script.tape) - self.at)
+        if wrong.at <= self.at and self.bets_before(self.number + 1):  # the next cards are those of the next round
+            return 0
+        return min(most, wrong.at - self.at) if wrong.at > self.at else most
+
+    def _cards_before(self, live: Live, irregularity: ReportedIrregularity) -> int:
+        """How many cards the players may already have at an irregularity, against the order of the deal."""
+        remedy = self.script.game.play.remedies.get(irregularity.what.kind)
+        own = self.script.game.table.default_areas(live.round.wagers)
+        hands = {wager.on or own.get(wager.seat, wager.seat) for wager in live.round.wagers}
+        return remedy.cards_before * len(hands) if remedy is not None else 0
 
     def _index(self, question: Chance[Any]) -> int:
         """The tape index of the answer: by the card's position, or else the next entry."""
@@ -390,7 +425,7 @@ class _Feed:
             remedy = self.script.game.play.remedies.get(each.what.kind)
             for site, at in places:
                 here = each.site == site if each.site else remedy is None or remedy.arises_at(site)
-                if each.at == at and here:
+                if here and (each.at == at or 0 < each.at - at <= self._cards_before(live, each)):
                     self.reported.remove(each)
                     return each, site
         return None

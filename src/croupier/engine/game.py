@@ -7,10 +7,11 @@ sign and the pit. A field that a game leaves out has a default named for what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.croupier import Croupier
@@ -307,8 +308,14 @@ class Game(Generic[R, S]):
         offered = self.play.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
-            raise Refused(unlawful(self.permission, why))
+            elsewhere = self.wagers_somewhere.get(name)
+            raise Refused(unlawful(self.permission if elsewhere is None else elsewhere.cite, why))
         return offered[name]
+
+    @property
+    def wagers_somewhere(self) -> Mapping[str, WagerKind]:
+        """Every wager that some table of the game could offer, with every selection."""
+        return _offered_somewhere(self.rules(), self.play.wagers)
 
     def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
         """The felt of a table with these rules: the game's own or a plain one."""
@@ -330,3 +337,33 @@ class Game(Generic[R, S]):
         if self.play.tape == "dice" and all(face.isdecimal() for face in faces):
             return RoundMark(str(sum(map(int, faces))), " and ".join(faces))
         return RoundMark(outcomes[-1], outcomes[-1])
+
+
+# ---------------------------------------------------------------- what some table offers
+
+
+@cache
+def _offered_somewhere(
+    default: TableRules, offered: Callable[[TableRules], Mapping[str, WagerKind]]
+) -> Mapping[str, WagerKind]:
+    known: dict[str, WagerKind] = {}
+    for rules in _tables(default):
+        add_kinds(known, offered(rules))
+    return known
+
+
+def _tables(default: TableRules) -> Iterator[TableRules]:
+    """The default table, then tables that differ from it in one election."""
+    yield default
+    for option in default.options():
+        for value in (*(choice.value for choice in option.choices), option.least, option.most):
+            if value is not None:
+                yield replace(default, **{option.name: value})
+
+
+def add_kinds(known: dict[str, WagerKind], offered: Mapping[str, WagerKind]) -> None:
+    """Adds kinds of wager to those known; one that is known gets the new selections too."""
+    for name, kind in offered.items():
+        before = known.get(name, kind)
+        selections = tuple(dict.fromkeys((*before.selections, *kind.selections)))
+        known[name] = replace(before, selections=selections, open=kind.open)

@@ -115,11 +115,21 @@ def placed(
                 if bet.act is Act.MAKE:  # removing and calling apply to what is down at that point
                     later.append((number, bet))
         if len(later) == len(waiting):
-            break
+            open_bets = [each for each in later if _only_not_determined(against[each[0]])]
+            for each in open_bets:  # nothing is found against the others because of them
+                kind = offered[each[1].kind]
+                _place(wagers, replace(each[1], on=kind.selection(each[1].on) or each[1].on), together)
+            later = [each for each in later if each not in open_bets]
+            if not open_bets:
+                break
         waiting = later
     if against:
         raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
     return tuple(wagers.values()), passes <= 1
+
+
+def _only_not_determined(rulings: Iterable[Ruling]) -> bool:
+    return all(ruling.verdict is Verdict.NOT_DETERMINED for ruling in rulings)
 
 
 def _at(bet: Bet, ruling: Ruling) -> Ruling:

@@ -29,7 +29,7 @@ from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, flag
+from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, flag
 from croupier.law.ruling import Refused, unlawful
 from croupier.values.frozen import frozen
 
@@ -246,7 +246,18 @@ def card_remedies(
 # ---------------------------------------------------------------- options that many of these games have
 
 
-def recut_by(law: str, source: Source = Source.TEXT, *, since: date | None = None) -> str:
+NOT_WITH_A_SHUFFLER: NotWhere = (
+    ("continuous_shuffler", True),
+)  # a continuous shuffler leaves nothing to shuffle, cut or burn
+
+
+def recut_by(
+    law: str,
+    source: Source = Source.TEXT,
+    *,
+    since: date | None = None,
+    not_where: NotWhere = (),
+) -> str:
     return among(
         LAST_CUTTER,
         Choice(LAST_CUTTER),
@@ -254,6 +265,7 @@ def recut_by(law: str, source: Source = Source.TEXT, *, since: date | None = Non
         cite=law,
         note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
         source=source,
+        not_where=not_where,
     )
 
 
@@ -272,7 +284,6 @@ def shuffler_approved(law: str, source: Source) -> bool:
         cite=law,
         note="the Commission has approved the continuous shuffler and its procedures",
         source=source,
-        only_where=("continuous_shuffler", True),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from croupier.money.wager import Wager
 from croupier.values.frozen import frozen
@@ -31,3 +31,8 @@ class Standing:
         """What is unlawful about the table as it stands, though a round can be played and settled from it."""
         del rules
         return ()
+
+    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+        """The table as it would stand without what `findings` says."""
+        del rules
+        return self

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from croupier.amounts.cents import dollars
+
 if TYPE_CHECKING:
     from croupier.equipment.shoe import Shoe
     from croupier.law.citation import Citation
@@ -103,6 +105,12 @@ class Metered(Trait):
 
     def with_meter(self, cents: int) -> Self:
         return self._with(meter_cents=cents)
+
+    def below(self, least_cents: int) -> str:
+        """What is wrong with a meter that shows less than it starts from: it only grows until it is won. Empty if nothing."""
+        if self.meter_cents >= least_cents:
+            return ""
+        return f"the progressive meter shows {dollars(self.meter_cents)}, less than the {dollars(least_cents)} it starts from"
 
 
 class Marked(Trait):

@@ -26,6 +26,7 @@ T = TypeVar("T")
 NOT_OFFERED = "not offered"  # the value of an option that elects what an optional wager pays, at a table without it
 
 Days = tuple["date | None", "date | None"]  # the first and the last day; None: no limit
+NotWhere = tuple[tuple[str, object], ...]  # other options with the values that leave an option without effect
 
 
 class Source(StrEnum):
@@ -154,8 +155,9 @@ class Option:
     posted_by: Citation | None = None  # the paragraph besides 8.3 that wants it posted
     posted_as: Mapping[Any, str] | None = None  # the line of the sign for each value; None: the name and the value
     posted_words: str = ""  # how a printed sign names it; what it says alone if the value is yes. "": by its name
-    only_where: tuple[str, object] | None = None  # applies only if this other option has this value
-    not_where: tuple[tuple[str, object], ...] = ()  # does not apply if one of these options has this value
+    # Applies only if this other option has this value, and none of those. Elected elsewhere, it is unlawful.
+    only_where: tuple[str, object] | None = None
+    not_where: NotWhere = ()
     notice_to_withdraw: bool = False  # its own paragraph requires notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days for which our sources do not settle the option
     why: str = ""
@@ -360,11 +362,26 @@ class TableRules:
 
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Every ruling against these elections on a day."""
+        found = [ruling for option in self.options() for ruling in option.rulings(getattr(self, option.name), on)]
+        found += [conflict.ruling for conflict in self.conflicts if conflict.holds(self, on)]
+        yield from found
+        judged = {name for ruling in found for name in ruling.options}
+        yield from (self._without_effect(option) for option in self._ignored() if option.name not in judged)
+
+    def _ignored(self) -> Iterator[Option]:
+        """The options that are elected although another election, or its absence, leaves them without effect."""
         for option in self.options():
-            yield from option.rulings(getattr(self, option.name), on)
-        for conflict in self.conflicts:
-            if conflict.holds(self, on):
-                yield conflict.ruling
+            if self.elected(option.name) != option.default and not self.applies(option):
+                yield option
+
+    def _without_effect(self, option: Option) -> Ruling:
+        """The ruling against an election that needs another one: its paragraph grants it only there."""
+        elected = f"{option.name} = {shown(option.plain(self.elected(option.name)))}"
+        other, value = option.only_where or ("", None)
+        if other and self.elected(other) != value:
+            return unlawful(option.cite, f"{elected} needs {other} = {shown(value)}", option.name, other)
+        other, value = next(excluded for excluded in option.not_where if self.elected(excluded[0]) == excluded[1])
+        return unlawful(option.cite, f"{elected} is not possible with {other} = {shown(value)}", option.name, other)
 
     @classmethod
     def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:

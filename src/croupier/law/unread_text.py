@@ -28,6 +28,6 @@ def marked(ruling: Ruling, rules: TableRules, *sources: Source) -> Ruling:
         return ruling
     found = {*sources, *(option.source for option in rules.options() if option.name in ruling.options)}
     secondhand = [source for source in _SECONDHAND if source in found]
-    if not secondhand and by_title_only(ruling.cite):
-        secondhand = [Source.PRACTICE]  # what the code does there comes from no text
+    if not secondhand and by_title_only(ruling.cite):  # what the code does there comes from no text
+        secondhand = [Source.INFERRED if Source.INFERRED in found else Source.PRACTICE]
     return not_by_text(ruling, *(source.words for source in secondhand)) if secondhand else ruling

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars, dollars_and_parts
 from croupier.money.odds import Odds
 from croupier.values.frozen import frozen
 
@@ -96,6 +97,14 @@ class Commission:
         """The rounded charge on a wager as a separate amount. A commission on the win is 0 if nothing is won."""
         base = max(win_cents, 0) if self.on is Basis.WIN else stake_cents
         return self.rounding.cents(self.rate * base)
+
+    def words(self, stake_cents: int, win_cents: int) -> str:
+        """How the charge comes about: "5 percent of $10.01 is $0.5005, rounded down to $0.50"."""
+        base = max(win_cents, 0) if self.on is Basis.WIN else stake_cents
+        exact, due = self.rate * base, self.due_cents(stake_cents, win_cents)
+        made = f"{self.percent} percent of {dollars(base)} is {dollars_and_parts(exact)}"
+        way = "" if self.rounding.way is Way.NEAREST else f" {self.rounding.way}"
+        return made if exact == due else f"{made}, rounded{way} to {dollars(due)}"
 
     @property
     def percent(self) -> Fraction:

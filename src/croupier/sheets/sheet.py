@@ -12,7 +12,7 @@ from croupier.engine.game import Game
 from croupier.law.citation import cite
 from croupier.law.numbering import as_numbered
 from croupier.law.option import TableRules, nearest
-from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
+from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
 from croupier.law.unread_text import marked
 from croupier.sheets import limits as limits_of
@@ -38,8 +38,9 @@ class Sheet:
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every ruling against the sheet on its day; empty if it is lawful."""
-        if self.game.since is not None and self.on < self.game.since:
-            why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
+        since = self.game.since or FIRST_DAY  # no game is older than the chapter
+        if self.on < since:
+            why = f"{self.game.title} was not authorized before {since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
         found = (marked(ruling, self.rules) for ruling in self._rulings())
         return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in found)

@@ -72,7 +72,7 @@ def play(
     else:
         cards.result = RESULTS[coup.score.winner]
         lines = [line_of(law, rules, wager, coup) for wager in wagers]
-        owed = _marked(rules, lines, owed)
+        owed = _marked(croupier, rules, lines, owed)
     if cards.ends_the_shoe:
         for seat in players:
             if owed.of(seat):
@@ -152,7 +152,7 @@ class _Deal(Generic[S]):
 # ---------------------------------------------------------------- vigorish that is collected later
 
 
-def _marked(rules: BaccaratRules, lines: list[Line], owed: Owed) -> Owed:
+def _marked(croupier: Croupier, rules: BaccaratRules, lines: list[Line], owed: Owed) -> Owed:
     """What seats owe after these lines, where the vigorish is marked and collected at the end of the shoe."""
     vigorish = rules.vigorish
     if vigorish is None or rules.vigorish_collected != END_OF_SHOE:
@@ -160,6 +160,9 @@ def _marked(rules: BaccaratRules, lines: list[Line], owed: Owed) -> Owed:
     for line in lines:
         if line.kind == BANKER and line.result is Result.WON:
             owed = owed.charged(line.seat, vigorish.due_cents(line.stake_cents, line.cents))
+            words = vigorish.words(line.stake_cents, line.cents)
+            total = f"{line.seat} owes {dollars(owed.of(line.seat))} at the end of the shoe"
+            croupier.record(f"vigorish of {line.seat}: {words}; {total}", vigorish.cite)
     return owed
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine import shoe_table
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
+from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, Schedule, schedule
 from croupier.values.frozen import frozen
@@ -210,17 +210,18 @@ def panda_8(law: str) -> bool:
 # ---------------------------------------------------------------- the shoe
 
 
-def burn_by_first_card(law: str) -> bool:
+def burn_by_first_card(law: str, *, not_where: NotWhere = ()) -> bool:
     return flag(
         True,
         cite=law,
         note="the first card of a new shoe is turned and as many are burned as it says, ten for a ten or court card; "
         "no: one card is burned unseen",
         source=Source.PRACTICE,
+        not_where=not_where,
     )
 
 
-def cards_behind(law: str) -> int:
+def cards_behind(law: str, *, not_where: NotWhere = ()) -> int:
     return count(
         14,
         least=12,
@@ -228,20 +229,22 @@ def cards_behind(law: str) -> int:
         cite=law,
         note="the number of cards behind the cutting card; with fewer than 12 the last rounds could run out of cards",
         source=Source.PRACTICE,
+        not_where=not_where,
     )
 
 
-def one_more_round(law: str) -> bool:
+def one_more_round(law: str, *, not_where: NotWhere = ()) -> bool:
     return flag(
         True,
         cite=law,
         note="when the cutting card comes out during a round, one more round is dealt before the shuffle",
         source=Source.ELSEWHERE,
+        not_where=not_where,
     )
 
 
-def recut_by(law: str) -> str:
-    return shoe_table.recut_by(law, Source.INFERRED)
+def recut_by(law: str, *, not_where: NotWhere = ()) -> str:
+    return shoe_table.recut_by(law, Source.INFERRED, not_where=not_where)
 
 
 def excluded(law: str) -> tuple[Conflict, ...]:

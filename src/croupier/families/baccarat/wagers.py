@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from croupier.engine.wager_kind import WagerKind
@@ -160,10 +161,13 @@ def line_of(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, coup: Coup) ->
         return pushed(wager, law.result, why)
     paid = won(wager, found.pays, law.payouts, chip_cents=rules.smallest_chip_cents, note=why)
     vigorish = rules.vigorish
-    if wager.kind != BANKER or vigorish is None or rules.vigorish_collected == END_OF_SHOE:
+    if wager.kind != BANKER or vigorish is None:
         return paid
+    charge = vigorish.words(wager.stake_cents, paid.cents)
+    if rules.vigorish_collected == END_OF_SHOE:
+        return replace(paid, note=f"{why}; vigorish owed: {charge}")
     cents = paid.cents - vigorish.due_cents(wager.stake_cents, paid.cents)
-    note = f"{why}; less {rules.vigorish_percent} percent vigorish"
+    note = f"{why}; less vigorish: {charge}"
     return Line(
         wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law.payouts, vigorish.net(found.pays), note
     )

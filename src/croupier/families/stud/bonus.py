@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.families.stud.table import Seat, StudTable
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
@@ -15,21 +15,29 @@ from croupier.money.wager import Wager
 
 
 def settle_by_hand(
-    table: StudTable, wager: Wager, schedule: Schedule, category: str, words: str, *, limit_cents: int | None = None
+    table: StudTable,
+    wager: Wager,
+    schedule: Schedule,
+    category: str,
+    words: str,
+    *,
+    limit_cents: int | None = None,
+    left_cents: int = 0,
 ) -> int:
     """Settles a wager by its elected schedule: paid for its category, else lost. Returns the gain in cents.
 
-    With a limit, no more than that is paid. The line then has the amount paid and says so.
+    With a limit, no more is paid than is left of it for this wager. The line then has the amount paid and says so.
     """
     if category not in schedule:
         line = lost(wager, table.law.play, words)
     else:
         row = schedule.row(category)
         line = won(wager, row.pays, row.cite, chip_cents=table.rules.smallest_chip_cents, note=words)
-        if limit_cents is not None and line.cents > limit_cents:
-            note = f"{words}; paid up to the limit"
-            result = Result.WON if limit_cents else Result.PUSHED
-            line = Line(wager.seat, wager.name, wager.stake_cents, result, limit_cents, row.cite, row.pays, note)
+        if limit_cents is not None and line.cents > left_cents:
+            left = "" if left_cents == limit_cents else f", of which {dollars(left_cents)} is left for this wager"
+            note = f"{words}; the odds give {dollars(line.cents)}, the limit is {dollars(limit_cents)}{left}"
+            result = Result.WON if left_cents else Result.PUSHED
+            line = Line(wager.seat, wager.name, wager.stake_cents, result, left_cents, row.cite, row.pays, note)
     table.lines.append(line)
     return line.cents
 
@@ -41,7 +49,9 @@ def settle_together(
     left, chip = limit_cents, table.rules.smallest_chip_cents
     for number, wager in enumerate(wagers):
         share = min(left, toward_the_patron(Fraction(left, len(wagers) - number), chip))
-        left -= max(0, settle_by_hand(table, wager, schedule, category, words, limit_cents=share))
+        left -= max(
+            0, settle_by_hand(table, wager, schedule, category, words, limit_cents=limit_cents, left_cents=share)
+        )
 
 
 def pay_on(table: StudTable, seat: Seat, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
@@ -49,4 +59,5 @@ def pay_on(table: StudTable, seat: Seat, name: str, base_cents: int, odds: Odds,
     cents = odds.win_cents(base_cents, table.rules.smallest_chip_cents)
     if cents > 0:
         paid = f"{name} {seat.on}".strip()
-        table.lines.append(Line(seat.name, paid, 0, Result.WON, cents, law, note=words))
+        note = f"{words}: {odds} of {dollars(base_cents)}"
+        table.lines.append(Line(seat.name, paid, 0, Result.WON, cents, law, note=note))

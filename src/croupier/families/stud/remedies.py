@@ -34,6 +34,7 @@ def remedies(law: StudLaw) -> dict[str, Remedy]:
                 "a hand of a player or the dealer with a wrong number of cards voids all hands, and wagers go back",
                 (DECIDE, TURN),
                 {"hand": Detail("whose hand: a seat, or dealer", DetailKind.TEXT, ("dealer",))},
+                cards_before=1,
             ),
             Remedy(
                 "house_card_exposed",

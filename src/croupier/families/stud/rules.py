@@ -80,6 +80,7 @@ def recut_by(shuffle: str, last: str, following: str) -> str:
         cite=shuffle,
         note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
         source=Source.INFERRED,
+        not_where=(("automatic_shuffler", True), ("dealt_from", AUTOMATED_SHOE)),
     )
 
 

@@ -57,6 +57,7 @@ class TwentyOneLaw:
 
     # insurance
     insurance: Citation
+    insurance_amount: Citation
     insurance_time: Citation
     insurance_won: Citation
     insurance_lost: Citation

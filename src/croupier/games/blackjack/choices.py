@@ -51,7 +51,7 @@ def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLE_DRAWN_TO
-    may_draw = deal.rules.draw_on_soft_21 and total.soft
+    may_draw = deal.rules.draw_on_soft_21 and total.soft and not hand.blackjack
     return _HAS_21 if total.points >= TWENTY_ONE and not may_draw else None
 
 

@@ -130,20 +130,6 @@ def _needed() -> Iterator[Conflict]:
         why = "a card reader needs a hole card dealt face down"
         yield Conflict(("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, terms.CARD_READERS)
     yield Conflict(
-        ("insurance_timing", terms.OWN_TURN),
-        ("card_reader", True),
-        cite("19:47-2.9(b)"),
-        "insurance at the player's own turn is only for a table without a card reader",
-        terms.CONSOLIDATED_PAYOUT,
-    )
-    yield Conflict(
-        ("three_wagers_required", True),
-        ("multiple_action", False),
-        cite("19:47-2.18(b)"),
-        "three wagers may be required only if multiple action is offered",
-        terms.MULTIPLE_ACTION,
-    )
-    yield Conflict(
         ("shoe", terms.CONTINUOUS_SHUFFLER),
         ("device_approved", False),
         cite("19:47-2.21"),

@@ -47,6 +47,7 @@ LAW = TwentyOneLaw(
     drawn=cite("19:47-2.6(g)"),
     complete=cite("19:47-2.6(f)"),
     insurance=cite("19:47-2.9(a)"),
+    insurance_amount=cite("19:47-2.9(b)"),
     insurance_time=cite("19:47-2.9(b)"),
     insurance_won=cite("19:47-2.9(c)"),
     insurance_lost=cite("19:47-2.9(d)"),

@@ -134,6 +134,7 @@ class BlackjackOptions(TableRules):
         Choice("B"),
         cite="19:47-2.6(d)1",
         note="which side of a double shoe a heart or diamond selects; a spade or club selects the other",
+        only_where=("shoe", terms.DOUBLE_SHOE),
     )
     recut_by: str = among(
         terms.LAST_CUTTER,
@@ -141,6 +142,7 @@ class BlackjackOptions(TableRules):
         Choice(terms.NEXT_ENTITLED, since=terms.RECUTS),
         cite="19:47-2.5(g)",
         note="who cuts again when a supervisor finds a cut improper",
+        not_where=(("shoe", terms.CONTINUOUS_SHUFFLER),),
     )
 
     # ------------------------------------------------- the 6 to 5 variation
@@ -518,6 +520,7 @@ class BlackjackOptions(TableRules):
         read=read_awards,
         show=show_awards,
         schema=AWARDS_SCHEMA,
+        only_where=("blackjack_bonus", True),
     )
     bonus_stake_returned: bool = flag(
         True,
@@ -589,6 +592,7 @@ class BlackjackOptions(TableRules):
         judge=_judge_cap,
         schema={"type": "string", "pattern": r"^((0|[1-9]\d{0,11})(\.\d\d)?)?$"},
         notice=True,
+        not_where=(("twenty_point", terms.NO_TWENTY_POINT),),
     )
     optional_bonus: bool = flag(
         False,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
-from croupier.amounts.cents import dollars
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
 from croupier.equipment.shoe import Shoe
+from croupier.games.blackjack.options import LEAST_RESET_CENTS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.values.frozen import frozen
@@ -70,14 +70,12 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
         return replace(self, shoe=None, side_b=None)
 
     def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
-        """2.19(i): a meter starts at its reset amount and only grows, so it can never show less."""
-        if not rules.progressive or self.meter_cents >= rules.progressive_reset:
-            return ()
-        why = (
-            f"the progressive meter shows {dollars(self.meter_cents)}, less than the {dollars(rules.progressive_reset)} "
-            "it starts from"
-        )
-        return (unlawful(cite("19:47-2.19(i)"), why, "progressive_reset"),)
+        """2.19(i): a meter starts at its reset amount, $5,000 or more, and only grows, so it can never show less."""
+        why = self.below(_least_meter_cents(rules))
+        return (unlawful(cite("19:47-2.19(i)"), why, "progressive_reset"),) if why else ()
+
+    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+        return self.with_meter(max(self.meter_cents, _least_meter_cents(rules)))
 
     def __post_init__(self) -> None:
         """Refuses a lammer that no round could leave: 2.22(d) requires a pending wager that needs more wins."""
@@ -90,3 +88,8 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
             if not pending or not 0 < streak.wins < min(pending):
                 why = f"{streak.seat} has won {streak.wins} hands in a row, which fits none of his pending wagers"
                 raise Refused(unlawful(cite("19:47-2.22(d)"), why))
+
+
+def _least_meter_cents(rules: Any) -> int:  # noqa: ANN401 (as for `findings`)
+    """The least that the progressive meter can show; 0 at a table without one."""
+    return max(rules.progressive_reset, LEAST_RESET_CENTS) if rules.progressive else 0

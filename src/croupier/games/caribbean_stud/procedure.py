@@ -112,9 +112,11 @@ def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -
     result, why = steps.compared(rank, dealer)
     steps.settle(table, seat, ANTE, result, why)
     if result > 0:
-        left = rules.payout_limit - _bets_paid(table, seat.name)
+        limit = rules.payout_limit
+        left = limit - _bets_paid(table, seat.name)
         for wager in table.take(seat, BET):
-            settle_by_hand(table, wager, bet_schedule(rules), rank.category, rank.words, limit_cents=left)
+            schedule = bet_schedule(rules)
+            settle_by_hand(table, wager, schedule, rank.category, rank.words, limit_cents=limit, left_cents=left)
     else:
         steps.settle(table, seat, BET, result, why)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any, Self
 
 from croupier.engine.traits import Metered
 from croupier.families.stud.cards import StudStanding, shoe_table
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.law.option import NOT_OFFERED
+from croupier.law.ruling import Ruling, not_determined
 from croupier.values.frozen import frozen
 
 
@@ -22,6 +23,14 @@ class CaribbeanStanding(StudStanding, Metered):
 
     meter_cents: int = 0  # the progressive meter
 
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+        """16.12: what a meter may show that is below its starting amount is in a text that we do not have."""
+        why = self.below(_start_cents(rules))
+        return (not_determined(self.meter_law, why, "progressive_reset"),) if why else ()
+
+    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+        return self.with_meter(max(self.meter_cents, _start_cents(rules)))
+
 
 TABLE = shoe_table(LAW, CaribbeanStanding)
 
@@ -29,5 +38,9 @@ TABLE = shoe_table(LAW, CaribbeanStanding)
 def opening(rules: CaribbeanRules) -> CaribbeanStanding:
     """The table before the first round; a progressive meter shows its starting amount."""
     standing: CaribbeanStanding = TABLE.opening(rules)
-    meter = 0 if rules.progressive == NOT_OFFERED else rules.progressive_reset
-    return replace(standing, meter_cents=meter)
+    return standing.with_meter(_start_cents(rules))
+
+
+def _start_cents(rules: CaribbeanRules) -> int:
+    """What the progressive meter starts from; 0 at a table without one."""
+    return 0 if rules.progressive == NOT_OFFERED else rules.progressive_reset

@@ -65,8 +65,9 @@ class CasinoWarRules(TableRules):
         cite="19:47-22.5",
         note="the cards are shuffled after every round, not only after each shoe",
         source=Source.INFERRED,
+        not_where=shoe_table.NOT_WITH_A_SHUFFLER,
     )
-    recut_by: str = shoe_table.recut_by("19:47-22.5", Source.INFERRED)
+    recut_by: str = shoe_table.recut_by("19:47-22.5", Source.INFERRED, not_where=shoe_table.NOT_WITH_A_SHUFFLER)
     continuous_shuffler: bool = shoe_table.continuous_shuffler("19:47-22.5", Source.INFERRED)
     shuffler_approved: bool = shoe_table.shuffler_approved("19:47-22.5", Source.INFERRED)
     payouts: Paytable = payouts(

@@ -98,7 +98,8 @@ def _line(rules: CheminDeFerRules, wager: Wager, score: Score, covered: int) -> 
         note = f"{why}; the covered part of the bank"
         return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -covered, law, None, note)
     cents = covered - rules.vigorish.due_cents(covered, covered)
-    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"{why}; less {rules.vigorish_percent} percent vigorish"
+    pays = rules.vigorish.net(rules.payouts[BANK])
+    note = f"{why}; less vigorish: {rules.vigorish.words(covered, covered)}"
     return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law, pays, note)
 
 

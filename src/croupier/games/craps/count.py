@@ -23,7 +23,7 @@ from croupier.games.craps.exact import (
 )
 from croupier.games.craps.layout import FLAT_OF, POINTS
 from croupier.games.craps.rules import CrapsRules
-from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
+from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, law_of, parts
 from croupier.law.citation import Citation
 from croupier.money.numbers import Numbers
 from croupier.values.frozen import frozen
@@ -64,7 +64,7 @@ class _Bet:
     @classmethod
     def of(cls, kind: str, on: str = "", option: str = "") -> _Bet:
         name = f"{kind} {on}" if on else kind
-        return cls(option, kind, on, name, LAW[kind], note(kind, on), frozenset({kind}))
+        return cls(option, kind, on, name, law_of(kind, on), note(kind, on), frozenset({kind}))
 
     def numbers(self, pays: str, gains: Gains, rounds: Fraction) -> Numbers:
         return Numbers(

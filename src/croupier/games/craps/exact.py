@@ -10,7 +10,7 @@ from croupier.engine.game import Case
 from croupier.games.craps.layout import FLAT_OF, POINTS, SEVEN
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
-from croupier.games.craps.wagers import CALLED, LAW, most_odds_cents, offered, parts, pays
+from croupier.games.craps.wagers import CALLED, LAW, law_of, most_odds_cents, offered, parts, pays
 from croupier.money.wager import Act, Bet, Wager
 
 NOTE_ODDS = "maximum odds on every point"
@@ -91,7 +91,7 @@ def _case(rules: CrapsRules, kind: str, on: str, unit: int) -> Case:
         bets = (*bets, Bet("A", kind, on, act=Act.CALL_ON))
     standing = _POINT_ON if kind in _MOVING else _COME_OUT
     name = f"{kind} {on}" if on else kind
-    return Case(name, bets, standing, LAW[kind], _odds_text(rules, kind, on), note=note(kind, on))
+    return Case(name, bets, standing, law_of(kind, on), _odds_text(rules, kind, on), note=note(kind, on))
 
 
 def _odds_text(rules: CrapsRules, kind: str, on: str) -> str:

@@ -22,6 +22,7 @@ from croupier.games.craps.wagers import (
     fire_odds,
     hop_odds,
     is_on,
+    law_of,
     number_odds,
     one_roll_gain,
     parts,
@@ -325,7 +326,7 @@ def _odds(thrown: _Thrown, wager: Wager) -> Fate:
 
 def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
     """Place, buy and hardway bets win on their number and lose on a 7; place to lose and lay bets are the reverse."""
-    law, number = LAW[wager.kind], int(wager.on)
+    law, number = law_of(wager.kind, wager.on), int(wager.on)
     if not is_on(thrown.rules, thrown.point, wager):
         return stands(wager, law, "off"), wager
     if thrown.total not in {number, SEVEN}:

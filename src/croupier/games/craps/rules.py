@@ -61,6 +61,7 @@ class CrapsRules(TableRules):
         cite="19:47-1.3",
         note="buy bets are off on a come out roll unless called on",
         source=Source.CITED,
+        only_where=("buy_and_lay", True),
     )
     come_odds_off_on_come_out: bool = flag(
         True,
@@ -111,9 +112,16 @@ class CrapsRules(TableRules):
         note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
+        only_where=("buy_and_lay", True),
     )
     vigorish_percent: int = count(
-        5, least=1, most=100, cite="19:47-1.5", note="the vigorish in percent, if charged", source=Source.PRACTICE
+        5,
+        least=1,
+        most=100,
+        cite="19:47-1.5",
+        note="the vigorish in percent, if charged",
+        source=Source.PRACTICE,
+        not_where=(("vigorish", NO_VIGORISH), ("buy_and_lay", False)),
     )
     other_hardways: bool = flag(
         True,

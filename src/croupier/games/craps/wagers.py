@@ -13,7 +13,7 @@ from croupier.games.craps.rules import FIRE_999, CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source
-from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.law.ruling import Ruling, lawful, not_by_text, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 
@@ -30,6 +30,14 @@ _LAW = {
     **dict.fromkeys(FLAT_OF, cite("19:47-1.6")),
 }
 LAW: Mapping[str, Citation] = {kind: _LAW.get(kind, cite("19:47-1.2(a)")) for kind in SELECTIONS}
+
+_OUR_HARDWAY = ("4",)  # 1.2(a)7
+
+
+def law_of(kind: str, on: str) -> Citation:
+    """The paragraph of a wager. The items of 1.2(a) for the hardways other than four are not in our text."""
+    return cite("19:47-1.2(a)") if kind == "hardway" and on not in _OUR_HARDWAY else LAW[kind]
+
 
 CONTRACTS = frozenset({"pass", "come"})
 # Wagers that stay for many rolls and are not contract bets: the patron may call them on or off.
@@ -161,19 +169,35 @@ _BEYOND: Mapping[str, Mapping[str, str]] = {  # by the option that offers them: 
     "fire_bet": {"fire": "Fire"},
 }
 _OPTION_OF = {name: option for option, titles in _BEYOND.items() for name in titles} | {"hardway": "other_hardways"}
-_OUR_HARDWAY = ("4",)  # 1.2(a)7
+_ONLY_FOUR = not_by_text(
+    unlawful(
+        cite("19:47-1.2(a)"),
+        "this table offers no hardway but 4; the items of the other hardways are not in our text",
+        "other_hardways",
+    ),
+    Source.ELSEWHERE.words,
+)
 
 
 def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind:
-    selections = SELECTIONS[name]
+    selections, refused = SELECTIONS[name], None
     if name == "hardway" and not rules.other_hardways:
-        selections = _OUR_HARDWAY
+        selections, refused = _OUR_HARDWAY, _ONLY_FOUR
     option = _OPTION_OF.get(name, "")
     by_option = tuple(on for on in selections if option and (name != "hardway" or on not in _OUR_HARDWAY))
     odds = sorted({odds for on in selections for odds in pays(rules, name, on)})
     paid = tuple(_payouts(rules, name, selections, source))
     return WagerKind(
-        name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option, payouts=paid
+        name,
+        title,
+        LAW[name],
+        tuple(odds),
+        selections,
+        source,
+        option=option,
+        by_option=by_option,
+        payouts=paid,
+        no_other_selection=refused,
     )
 
 

@@ -20,6 +20,8 @@ _PAIR = 2
 
 _ACE_DRAWN_TO = unlawful(cite("19:47-26.10(e)"), "a split ace gets only one card", "hit", "double")
 _DOUBLE_DRAWN_TO = unlawful(cite("19:47-26.12(a)2"), "a doubled hand gets only one card", "hit")
+_BLACKJACK_DRAWN_TO = unlawful(cite("19:47-26.12(a)1"), "a blackjack may not draw", "hit")
+_BLACKJACK_DOUBLED = unlawful(cite("19:47-26.9(a)"), "a blackjack may not be doubled", "double")
 _HARD_21 = unlawful(cite("19:47-26.12(a)1"), "a hard 21 may not draw", "hit")
 _SOFT_21 = unlawful(cite("19:47-26.12(a)"), "a hand may draw only below 21", "hit")
 _DOUBLED = unlawful(cite("19:47-26.9(a)"), "a doubled hand gets only one card", "double")
@@ -49,6 +51,8 @@ def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLE_DRAWN_TO
+    if hand.blackjack:
+        return _BLACKJACK_DRAWN_TO
     if total.points < TWENTY_ONE or (total.soft and deal.rules.draw_on_soft_21):
         return None
     return _SOFT_21 if total.soft else _HARD_21
@@ -60,6 +64,8 @@ def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLED
+    if hand.blackjack:
+        return _BLACKJACK_DOUBLED
     if total.points < TWENTY_ONE or (total.soft and deal.rules.draw_on_soft_21):
         return None
     return _DOUBLE_ON_SOFT_21 if total.soft else _DOUBLE_ON_HARD_21

@@ -20,12 +20,14 @@ REMEDIES = {
         cite("19:47-26.15(d)"),
         "the round is void if the dealer deals to the players before he deals his own first card",
         ("dealer:up",),
+        cards_before=2,
     ),
     "first_card_late": Remedy(
         "first_card_late",
         cite("19:47-26.15(d)"),
         "a missing first card of the dealer that is found when the players have one card each makes the round void, or is dealt",
         ("dealer:up",),
+        cards_before=1,
     ),
     **hand_remedies(
         LAW,

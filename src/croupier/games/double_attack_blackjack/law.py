@@ -46,6 +46,7 @@ LAW = TwentyOneLaw(
     drawn=_DEALING,
     complete=_DEALING,
     insurance=cite("19:47-26.11(a)"),
+    insurance_amount=cite("19:47-26.11(b)"),
     insurance_time=cite("19:47-26.11(b)"),
     insurance_won=cite("19:47-26.11(c)"),
     insurance_lost=cite("19:47-26.11(d)"),

@@ -138,7 +138,7 @@ class DoubleAttackRules(NoTensRules):
         source=Source.PRACTICE,
     )
     busted_bets_also_lost: bool = shared.busted_bets_also_lost("19:47-26.10(d)")
-    busted_double_returned: bool = shared.busted_double_returned("19:47-26.9(c)")
+    busted_double_returned: bool = shared.busted_double_returned("19:47-26.9(c)", "reading C57", default=True)
     void_counted_per: str = shared.void_counted_per("19:47-26.15(b)")
     first_card_late: str = among(
         VOID,

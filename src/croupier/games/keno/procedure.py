@@ -56,10 +56,9 @@ def play(croupier: Croupier, rules: KenoRules, standing: Standing, wagers: tuple
                 )
     croupier.record(f"{_by(rules)}: {', '.join(map(str, sorted(drawn)))}", _DRAW)
     valid = {wager: ticket for wager, ticket in tickets.items() if wager not in late}
-    paid = _shared(
-        croupier, rules, {wager: _paid_cents(rules, wager, ticket, drawn) for wager, ticket in valid.items()}
-    )
-    lines = [_line(wager, ticket, paid[wager], drawn) for wager, ticket in valid.items()]
+    won = {wager: _paid_cents(rules, wager, ticket, drawn) for wager, ticket in valid.items()}
+    paid = _shared(croupier, rules, won)
+    lines = [_line(rules, wager, ticket, (won[wager], paid[wager]), drawn) for wager, ticket in valid.items()]
     return _ended(tickets, late, [*lines, *(void(wager, _IRREGULAR, "written too late") for wager in late)])
 
 
@@ -125,14 +124,17 @@ def _shared(croupier: Croupier, rules: KenoRules, paid: dict[Wager, int]) -> dic
     return {wager: cents * limit // total for wager, cents in paid.items()}
 
 
-def _line(wager: Wager, ticket: Ticket, paid_cents: int, drawn: Collection[int]) -> Line:
-    """The line of a ticket in this game."""
+def _line(rules: KenoRules, wager: Wager, ticket: Ticket, cents: tuple[int, int], drawn: Collection[int]) -> Line:
+    """The line of a ticket in this game. `cents` is what it won, and what it is paid of that."""
+    won_cents, paid_cents = cents
     staked = _this_game(wager, ticket).stake_cents
     gain = paid_cents - staked
     result = Result.WON if gain > 0 else Result.PUSHED if gain == 0 else Result.LOST
     odds = Odds(Fraction(gain, staked)) if result is Result.WON else None
     note = _caught(ticket, drawn)
-    if 0 < paid_cents <= staked:
+    if paid_cents < won_cents:
+        note += f", {dollars(paid_cents)} paid of {dollars(won_cents)}: the limit is {dollars(rules.aggregate_limit)}"
+    elif 0 < paid_cents <= staked:
         note += f", {dollars(paid_cents)} paid"
     return Line(wager.seat, wager.name, staked, result, gain, _PAYMENT, odds, note)
 

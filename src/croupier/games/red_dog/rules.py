@@ -37,8 +37,11 @@ class RedDogRules(TableRules):
         False,
         cite="19:47-6.3(a)",
         note="the cards are shuffled after every round, not only after each shoe",
+        not_where=shoe_table.NOT_WITH_A_SHUFFLER,
     )
-    recut_by: str = shoe_table.recut_by("19:47-6.3(d)", since=date(1996, 5, 20))
+    recut_by: str = shoe_table.recut_by(
+        "19:47-6.3(d)", since=date(1996, 5, 20), not_where=shoe_table.NOT_WITH_A_SHUFFLER
+    )
     continuous_shuffler: bool = flag(
         False,
         cite="19:47-6.9",

@@ -51,6 +51,7 @@ LAW = TwentyOneLaw(
     drawn=_DEALING,
     complete=_DEALING,
     insurance=_INSURANCE,
+    insurance_amount=_INSURANCE,
     insurance_time=_INSURANCE,
     insurance_won=_INSURANCE,
     insurance_lost=_INSURANCE,

@@ -76,7 +76,7 @@ class SpanishRules(NoTensRules):
         note="the first two cards may be surrendered for half the wager, unless the dealer has blackjack",
         source=Source.ELSEWHERE,
     )
-    surrender_at_once: bool = shared.surrender_at_once("19:47-19.8", Source.INFERRED)
+    surrender_at_once: bool = shared.surrender_at_once("19:47-19.8", Source.INFERRED, not_where=(("surrender", False),))
     double_cards: str = among(
         ANY_NUMBER,
         Choice(ANY_NUMBER),
@@ -157,7 +157,7 @@ class SpanishRules(NoTensRules):
         notice=True,
     )
     busted_bets_also_lost: bool = shared.busted_bets_also_lost("19:47-19.10")
-    busted_double_returned: bool = shared.busted_double_returned("19:47-19.9")
+    busted_double_returned: bool = shared.busted_double_returned("19:47-19.9", "as reading C11a", default=False)
     void_counted_per: str = shared.void_counted_per("19:47-19.15")
     dead_hand_returns: str = shared.dead_hand_returns("19:47-19.15")
     match_the_dealer: str = schedule(

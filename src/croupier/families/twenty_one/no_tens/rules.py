@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
-from croupier.law.option import Choice, Source, TableRules, among, flag
+from croupier.law.option import Choice, NotWhere, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable
 from croupier.values.frozen import frozen
 
@@ -52,13 +52,14 @@ def card_reader(law: str, source: Source = Source.TEXT) -> bool:
     )
 
 
-def surrender_at_once(law: str, source: Source = Source.TEXT) -> bool:
+def surrender_at_once(law: str, source: Source = Source.TEXT, *, not_where: NotWhere = ()) -> bool:
     return flag(
         False,
         cite=law,
         note="with a card reader that has shown no blackjack, a surrender is settled at once whatever the first card is",
         source=source,
         only_where=("card_reader", True),
+        not_where=not_where,
     )
 
 
@@ -71,11 +72,11 @@ def busted_bets_also_lost(law: str) -> bool:
     )
 
 
-def busted_double_returned(law: str) -> bool:
+def busted_double_returned(law: str, reading: str, *, default: bool) -> bool:
     return flag(
-        False,
+        default,
         cite=law,
-        note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
+        note=f"a dealer blackjack returns the double of a hand that went over 21; no: it is lost ({reading})",
         source=Source.INFERRED,
     )
 

@@ -33,7 +33,7 @@ def offer(deal: Deal, box: Box) -> None:
         site = at_stake("insurance", box, stake)
         seen = view.of(deal, box, box.first, stake.seat)
         most_cents = -(-stake.cents // (2 * unit_cents)) * unit_cents
-        insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance)
+        insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance_amount)
         offers = (insure, deal.law.no_insurance_offer)
         answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.variant.not_insurable, law))
         if answer.name == "insurance":

@@ -116,4 +116,6 @@ class TwentyPoint(SideWager):
         capped_by = cite("19:47-2.24(h)")
         deal.record(f"{dollars(due)} would be due; no more than {dollars(cap)} is paid in a round", capped_by)
         for (_, wager), gain in zip(queens, shared(cap, stakes), strict=True):
-            self.award(deal, wager, gain, capped_by, f"{note}; a share of {dollars(cap)}")
+            odds_give = dollars(pays.win_cents(wager.stake_cents, deal.rules.smallest_chip_cents))
+            cut = f"{pays} gives {odds_give}, the limit is {dollars(cap)}"
+            self.award(deal, wager, gain, capped_by, f"{note}; {cut}")
