@@ -41,7 +41,7 @@ class SettleResult:
     @property
     def unsettled_seats(self) -> frozenset[str]:
         """The seats with a wager that is not settled: `net_cents` is without it."""
-        return frozenset(self._outcome.all_lines[each.at].seat for each in self._outcome.unsettled)
+        return frozenset(each.seat for each in self._outcome.unsettled)
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints."""

@@ -1,0 +1,98 @@
+"""The wagers and wheels of a game's tables: what a document may name, whatever its own table offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from croupier.documents.reading import place_of
+from croupier.engine.game import Game
+from croupier.engine.wager_kind import WagerKind
+from croupier.equipment.chance import Chance
+from croupier.law.option import Option, TableRules, did_you_mean
+from croupier.law.ruling import Mistake
+from croupier.sheets import limits
+from croupier.sheets.sheet import impossible_counts
+
+Wagers = Mapping[str, WagerKind]
+_Devices = Callable[[Any], Iterable[Chance[Any]]]
+
+
+def no_wager(known: Wagers, name: str, place: str) -> Iterator[Mistake]:
+    """Why no table of the game has this wager; nothing if one does."""
+    kind, _, on = name.partition(" ")
+    on = on.strip()
+    if kind not in known:
+        yield Mistake(place, _no_name(kind, list(known)))
+    elif known[kind].open is not None:
+        yield from (Mistake(place, ruling.why, ruling.cite) for ruling in known[kind].against(on))
+    elif known[kind].selection(on) is None:
+        yield Mistake(place, known[kind].no_such_selection(on))
+
+
+def no_limits(known: Wagers, limited: Iterable[str]) -> Iterator[Mistake]:
+    """A mistake for each limit of a wager that no table of the game has."""
+    names = limits.names(known)
+    yield from (
+        Mistake(place_of(name, within="limits"), _no_name(name, names)) for name in limited if name not in names
+    )
+
+
+def _no_name(name: str, names: list[str]) -> str:
+    return f'there is no wager "{name}"{did_you_mean(name, names)}'
+
+
+def known_wagers(game: Game[Any, Any], rules: TableRules | None = None) -> Wagers:
+    """Every wager that some table of the game could offer, with every selection, and what a table with these rules has."""
+    known = dict(_offered_somewhere(game.rules(), game.play.wagers))
+    if rules is not None and not impossible_counts(rules):
+        _add(known, game.play.wagers(rules))
+    return known
+
+
+@cache
+def _offered_somewhere(default: TableRules, offered: Callable[[TableRules], Wagers]) -> Wagers:
+    known: dict[str, WagerKind] = {}
+    for rules in _tables(default):
+        _add(known, offered(rules))
+    return known
+
+
+def _add(known: dict[str, WagerKind], offered: Wagers) -> None:
+    for name, kind in offered.items():
+        before = known.get(name, kind)
+        selections = tuple(dict.fromkeys((*before.selections, *kind.selections)))
+        known[name] = replace(before, selections=selections, open=kind.open)
+
+
+def _tables(default: TableRules) -> Iterator[TableRules]:
+    """The default table, then tables that differ from it in one election."""
+    yield default
+    for option in default.options():
+        for value in _values(option):
+            yield replace(default, **{option.name: value})
+
+
+def _values(option: Option) -> Iterator[Any]:
+    yield from (choice.value for choice in option.choices)
+    yield from (value for value in (option.least, option.most) if value is not None)
+
+
+def stops(game: Game[Any, Any], rules: TableRules | None) -> list[str]:
+    """The stops of the table's wheel; without rules, of every wheel of the game. Empty without a wheel to play with."""
+    if game.play.tape != "spins":
+        return []
+    if rules is None:
+        return list(_stops_somewhere(game.rules(), game.play.devices))
+    return [] if impossible_counts(rules) else list(_stops_of(game.play.devices(rules)))
+
+
+@cache
+def _stops_somewhere(default: TableRules, devices: _Devices) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(stop for rules in _tables(default) for stop in _stops_of(devices(rules))))
+
+
+def _stops_of(devices: Iterable[Chance[Any]]) -> Iterator[str]:
+    return (device.show(stop) for device in devices for stop, _ in device.outcomes())
