@@ -25,23 +25,20 @@ def no_wager(known: Wagers, name: str, place: str) -> Iterator[Mistake]:
     kind, _, on = name.partition(" ")
     on = on.strip()
     if kind not in known:
-        yield Mistake(place, _no_name(kind, list(known)))
+        yield Mistake(place, f'there is no wager "{kind}"{did_you_mean(kind, list(known))}')
     elif known[kind].open is not None:
         yield from (Mistake(place, ruling.why, ruling.cite) for ruling in known[kind].against(on))
     elif known[kind].selection(on) is None:
         yield Mistake(place, known[kind].no_such_selection(on))
 
 
-def no_limits(known: Wagers, limited: Iterable[str]) -> Iterator[Mistake]:
+def no_limits(game: Game[Any, Any], rules: TableRules | None, limited: Iterable[str]) -> Iterator[Mistake]:
     """A mistake for each limit of a wager that no table of the game has."""
-    names = limits.names(known)
-    yield from (
-        Mistake(place_of(name, within="limits"), _no_name(name, names)) for name in limited if name not in names
-    )
-
-
-def _no_name(name: str, names: list[str]) -> str:
-    return f'there is no wager "{name}"{did_you_mean(name, names)}'
+    here = game.play.wagers(rules) if rules is not None and not impossible_counts(rules) else {}
+    for name in [name for name in limited if name not in limits.names(here)]:
+        known = known_wagers(game, rules)
+        if name not in limits.names(known):
+            yield from no_wager(known, name, place_of(name, within="limits"))
 
 
 def known_wagers(game: Game[Any, Any], rules: TableRules | None = None) -> Wagers:

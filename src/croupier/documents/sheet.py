@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import Field
 
 from croupier.amounts.cents import plain
-from croupier.documents.known_wagers import known_wagers, no_limits
+from croupier.documents.known_wagers import no_limits
 from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
 from croupier.law.option import TableRules
 from croupier.sheets.limits import Limit
@@ -47,7 +47,7 @@ def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
     document = reader.model(SheetDocument)
     limits = tree.get("limits")
     if game is not None and isinstance(limits, dict):
-        reader.mistakes.extend(no_limits(known_wagers(game, rules), limits))
+        reader.mistakes.extend(no_limits(game, rules, limits))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     elected = {name: entry.limit() for name, entry in document.limits.items()}

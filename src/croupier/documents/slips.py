@@ -37,7 +37,7 @@ def slips(game: Game[Any, Any], rules: TableRules | None, tree: Tree, length: in
             yield Mistake(f"bets[{index}].seat", no_seat(entry["seat"], seats))
     for name, place in _bets(tree):
         yield from no_wager(known, name, place)
-    yield from no_limits(known, _keys(tree.get("limits")))
+    yield from no_limits(game, rules, _keys(tree.get("limits")))
     yield from _booked(known, tree, seats)
     yield from _carried(known, tree)
     yield from _named_in_the_standing(game, tree, seats)

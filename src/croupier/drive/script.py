@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from croupier.drive.audit import Booked, compare
@@ -24,7 +25,7 @@ from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
 from croupier.law.option import Source, Unreadable, nearest, shown
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
-from croupier.law.unread_text import by_title_only, marked
+from croupier.law.unread_text import SECONDHAND, by_title_only, marked
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet, Wager
@@ -75,6 +76,14 @@ class Script:
     lawful_tables: tuple[TableRules, ...] = ()  # with `against`: the rules after each smallest correction of them
 
 
+class Amounts(StrEnum):
+    """Where the rules come from by which a round is settled."""
+
+    OF_THE_DAY = "by the text of the day"
+    NEWEST = "by the newest text"  # which may not be that of the day
+    ELSEWHERE = "by rules from other sources"  # New Jersey's text is not ours to read
+
+
 LineKey = tuple[str, str, int]  # the seat, the wager as its line names it, and how many such lines came before
 
 
@@ -105,7 +114,8 @@ class Settled:
     happened: bool = True  # False: something in the description is impossible, and nothing is settled
     remarks: tuple[Ruling, ...] = ()  # what was wrong at the table and changes no amount
     unsettled: tuple[Unsettled, ...] = ()  # the wagers that something unlawful bears on; they have no line
-    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day: the amounts are by the newest text
+    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
+    amounts: Amounts = Amounts.OF_THE_DAY
     record: tuple[TapeEntry, ...] = ()  # every entry of the tape, and who got it
 
     @property
@@ -160,13 +170,23 @@ def run(script: Script) -> Settled:
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
     without_odds = _without_odds(script)
-    settled = replace(_run(_without(script, without_odds)), doubts=script.doubts)
+    settled = replace(_run(_without(script, without_odds)), doubts=script.doubts, amounts=_amounts(script))
     if settled.happened:
         settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
     settled = _marked(settled, script)
     if script.against:
         settled = _under_unlawful_rules(script, settled, without_odds)
     return _with_bookings(script, settled)
+
+
+def _amounts(script: Script) -> Amounts:
+    """Where the rules of the amounts come from: elsewhere, if a doubt is about options that are not from the text."""
+    if not script.doubts:
+        return Amounts.OF_THE_DAY
+    doubted = {name for ruling in script.doubts for name in ruling.options}
+    secondhand = any(option.name in doubted and option.source in SECONDHAND for option in script.rules.options())
+    unread = secondhand or by_title_only(script.game.permission) or script.game.proposal is not None
+    return Amounts.ELSEWHERE if unread else Amounts.NEWEST
 
 
 def _marked(settled: Settled, script: Script) -> Settled:
@@ -606,10 +626,12 @@ class _Feed:
             if remedy is not None:
                 cite, why = remedy.cite, f"this card should not have been dealt: {remedy.remedy}"
             else:
-                cite, why = (ended.cite, ended.why) if ended is not None else (last.cite, f"after: {last.fact}")
+                cite, why = (
+                    (ended.cite, ended.why) if ended is not None else (last.cite, f'it ended with "{last.fact}"')
+                )
                 mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
-                done = f"{usual.remedy} ({usual.cite})" if usual and not mended else "it decides no wager"
-                why = f"the round was over ({why}): {done}"
+                done = f"{usual.for_a_surplus} ({usual.cite})" if usual and not mended else "it decides no wager"
+                why = f"the round was over; {why}; {done}"
             to = "nobody: after the round" if remedy is None else "nobody: dealt in error"
             self.record.append(TapeEntry(index, entry, "", to, self.number))
             yield replace(unlawful(cite, f"{entry}: {why}"), place=f"tape.{tape}[{index}]")
