@@ -18,7 +18,7 @@ from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
-from croupier.engine.round import open_round
+from croupier.engine.round import BrokenInvariant, open_round
 from croupier.engine.traits import Turns
 from croupier.equipment.cards import UNTURNED, is_card
 from croupier.equipment.shoe import CardDevice
@@ -81,7 +81,7 @@ class Amounts(StrEnum):
 
     OF_THE_DAY = "by the text of the day"
     NEWEST = "by the newest text"  # which may not be that of the day
-    ELSEWHERE = "by rules from other sources"  # New Jersey's text is not ours to read
+    ELSEWHERE = "by rules from other sources"  # we do not have New Jersey's
 
 
 LineKey = tuple[str, str, int]  # the seat, the wager as its line names it, and how many such lines came before
@@ -250,9 +250,10 @@ def _under_unlawful_rules(script: Script, settled: Settled, without_odds: frozen
         return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
     bear_on = _bearing(script, [rules for rules, keys in differ.items() if keys], frozenset(bear))
     remarks = [ruling for ruling in script.against if not bear_on[ruling]]
+    in_order = dict.fromkeys((*settled.keyed_lines, *sorted(bear)))
     unsettled = (
         Unsettled(key, _about(script, key, ruling))
-        for key in sorted(bear, key=[*settled.keyed_lines, *own].index)
+        for key in in_order
         for ruling, keys in bear_on.items()
         if key in keys
     )
@@ -367,6 +368,10 @@ def _run(script: Script) -> Settled:
         findings.extend(feed.forbidden_answers())
         if not findings:
             raise
+    except BrokenInvariant:  # two things together that no lawful table has: the engine cannot settle them
+        if not script.against:
+            raise
+        return Settled((), (), script.notes, happened=False)
     if findings:
         return Settled((), tuple(findings), script.notes, happened=False)
     return Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
