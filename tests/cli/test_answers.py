@@ -67,9 +67,8 @@ def described(cards: str, answers: str = '["stand"]', on: str = "2010-07-01") ->
 def test_a_day_not_determined_is_said_first_and_marks_the_amounts() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td", on="2015-01-01"))
     assert done.code == 3
-    assert done.out.startswith("Not determined on that day:")
-    assert "The amounts are by the newest text" in done.out
-    assert "A: +$10.00 (by the newest text)" in done.out
+    assert done.out.startswith("Settled by the newest text: A +$10.00; 1 finding (2.1)\n")
+    assert "Not determined; the amounts are by the newest text:" in done.out
     answer = run("settle", "-", "--json", stdin=described("Ts 9c Kd Td", on="2015-01-01")).json
     assert answer["findings"][0]["verdict"] == "not determined"
     assert answer["amounts"] == "by the newest text"
@@ -79,9 +78,7 @@ def test_a_needless_card_is_found_and_the_round_is_settled() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td 5h"))
     assert done.code == 1
     assert "Wrong at the table; the amounts stand:" in done.out
-    assert "19:47-2.15(d)" in done.out
-    assert "A: +$10.00" in done.out
-    assert "Not settled" not in done.out
+    assert done.out.startswith("Settled: A +$10.00; 1 finding (2.15(d))\n")
 
 
 def test_5_5_a_a_wager_paid_by_unlawful_odds_is_not_settled_and_the_others_are() -> None:
@@ -99,13 +96,45 @@ wagers = { flag = "5.00" }
     assert told.code == 1
     assert "Not settled, because the table was unlawful; the other amounts stand:" in told.out
     assert "it must pay at least 45 to 1" in " ".join(told.out.split())
-    assert "A: -$5.00 (without what is not settled)" in told.out
-    assert "B: -$5.00\n" in told.out
+    assert told.out.startswith("Settled in part: A -$5.00, B -$5.00; not settled: A joker; 1 finding (5.5(a))\n")
     assert "What was paid" not in told.out
     answer = run("settle", "-", "--json", stdin=spun).json
     assert answer["net_cents"] == {"A": -500, "B": -500}
     (finding,) = answer["findings"]
     assert (finding["place"], finding["cite"]) == ("seats[0].wagers.joker", "19:47-5.5(a)")
+
+
+def test_settle_says_its_answer_first_and_the_story_last() -> None:
+    booked = described("Ts 9c Kd Td") + '[booked.A]\nblackjack = "15.00"\n'
+    done = run("settle", "-", stdin=booked)
+    assert done.code == 1
+    parts = (
+        "Settled: A +$10.00; 1 finding (2.3(a)2)",
+        " stake ",
+        "What was paid is not",
+        "What happened:",
+        " tape ",
+        " fact ",
+    )
+    assert [done.out.index(part) for part in parts] == sorted(done.out.index(part) for part in parts)
+    assert done.out.startswith(parts[0])
+    assert run("settle", "-", "--json", stdin=booked).json["summary"] == parts[0]
+    assert run("settle", "-", stdin=described("Ts 9c Kd Td")).out.startswith("Settled: A +$10.00\n")
+    refused = run("settle", "-", stdin=described("Ts 9c Kd Td", '["surrender"]'))
+    assert refused.out.startswith("Not settled; 1 finding (2.8(c))\nWhy it is not settled:\n")
+
+
+WAR = 'game = "casino_war"\n[[seats]]\nname = "A"\nwagers = { war = "10.00" }\n[tape]\ncards = "9h Tc"\n'
+
+
+def test_where_there_is_no_text_settle_says_so_and_lists_the_sources_last() -> None:
+    done = run("settle", "-", stdin=WAR)
+    assert done.code == 3
+    assert done.out.startswith("Settled by rules from other sources: A -$10.00; 1 finding (22.6)\n")
+    assert "newest text" not in done.out
+    assert "on that day" not in done.out
+    assert done.out.index("Sources of the options: decks, tie") > done.out.index(" fact ")
+    assert run("settle", "-", "--json", stdin=WAR).json["amounts"] == "by rules from other sources"
 
 
 def test_the_record_names_each_card_and_who_got_it() -> None:

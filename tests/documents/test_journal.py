@@ -307,6 +307,12 @@ def test_an_entry_that_cannot_be_read_has_its_place(file: Path, entry: str) -> N
     assert [told.split(": ")[0] for told in mistakes(file)] == ["line 1, journal[1]", "line 1, journal[2]"]
 
 
+def test_an_entry_that_cannot_be_read_has_its_place_beside_other_mistakes(file: Path) -> None:
+    tree = TREES[0] | {"journal": ["chance spin"], "on": "yesterday"}
+    told = mistakes(written(file, [tree]))
+    assert [mistake.split(":")[0] for mistake in told] == ["line 1, on", "line 1, journal[0]"]
+
+
 def test_line_endings_and_a_byte_order_mark_make_no_difference(file: Path) -> None:
     text = "\ufeff" + "".join(json.dumps(tree) + "\r\n" for tree in TREES)
     file.write_bytes(text.encode())

@@ -12,6 +12,7 @@ from croupier.documents.reading import Tree, read_tree
 from croupier.documents.round import read_round
 from croupier.drive.script import Settled, run
 from croupier.games import registry
+from croupier.law.option import Unreadable
 from tests.games.test_specimens import SPECIMENS
 
 
@@ -111,13 +112,44 @@ def test_2_12_c_a_card_that_could_change_nothing_is_a_remark() -> None:
     assert found.net_cents == {"A": -1000}
     (remark,) = found.remarks
     assert (remark.place, str(remark.cite)) == ("tape.cards[4]", "19:47-2.12(c)")
-    assert "19:47-2.15(c)" in remark.why
+    assert remark.why == (
+        "5h: the round was over; every wager is decided, so the dealer draws no card; it is burned (19:47-2.15(c))"
+    )
 
 
 def test_a_surplus_card_that_is_not_in_the_shoe_is_no_remark() -> None:
     found = settled(blackjack("Ts 9c Kd Td Ts", "stand", decks=1, six_to_five=False))
     assert not found.happened
     assert found.findings[-1].place == "tape.cards[4]"
+
+
+def double_attack(cards: str, *answers: str) -> Tree:
+    seat = {"name": "A", "wagers": {"initial": "10.00"}, "decisions": ["no_attack", *answers]}
+    return {"game": "double_attack_blackjack", "on": "2010-07-01", "seats": [seat], "tape": {"cards": cards}}
+
+
+def test_26_15_b_a_ten_cannot_be_dealt_from_decks_without_tens() -> None:
+    (finding,) = settled(double_attack("9h Th 8c", "stand")).findings
+    assert (finding.place, str(finding.cite), finding.rests_on) == ("tape.cards[1]", "19:47-26.15(b)", ())
+    assert finding.why == "Th cannot come from this shoe: there are no tens in it"
+    spanish = {"game": "spanish_21", "seats": [{"name": "A", "wagers": {"spanish_21": "10.00"}}], "tape": {"cards": "Th"}}
+    (finding,) = settled(spanish).findings
+    assert (str(finding.cite), finding.why[:56]) == (
+        "19:47-19.15",
+        "Th cannot come from this shoe: there are no tens in it (",
+    )
+
+
+def test_26_11_too_much_insurance_says_what_the_most_is() -> None:
+    (finding,) = settled(double_attack("Ah 9h 8c", "insurance 10.00")).findings
+    assert finding.why == "insurance 10.00: the amount must be from 0.01 to 5.00, half the initial wager"
+
+
+def test_22_7_cards_burned_before_a_war_are_not_on_the_tape() -> None:
+    seat = {"name": "A", "wagers": {"war": "10.00"}, "decisions": ["go_to_war 10.00"]}
+    tree = {"game": "casino_war", "seats": [seat], "tape": {"cards": "9h 9c ?? ?? ?? Kd 2c"}}
+    with pytest.raises(Unreadable, match="a card burned unseen does not belong on the tape"):
+        settled(tree)
 
 
 def test_the_record_names_every_card_and_who_got_it() -> None:

@@ -70,7 +70,7 @@ def test_every_finding_is_told_at_once() -> None:
         {
             "game": "roulette",
             "rules": {"seven_numbers_color": True, "payouts": {"straight": "34 to 1"}},
-            "limits": {"red": {"min": "25.00", "max": "200.00"}, "bogus": {"min": "1.00", "max": "10.00"}},
+            "limits": {"red": {"min": "25.00", "max": "200.00"}, "seven_numbers": {"min": "1.00", "max": "10.00"}},
         }
     )
     assert sorted(str(ruling.cite) for ruling in judged.rulings()) == [

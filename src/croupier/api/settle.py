@@ -6,16 +6,19 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 
+from croupier.amounts.cents import dollars
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.documents.answers import settle_answer
 from croupier.documents.round import day_of, read_round
-from croupier.drive.script import Settled, TapeEntry, run
+from croupier.drive.script import Amounts, Settled, TapeEntry, run
 from croupier.engine.croupier import Fact
-from croupier.law.citation import cite
+from croupier.law.citation import HOME_CHAPTER, cite
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
 from croupier.values.frozen import frozen
+
+_LAWS_SHOWN = 4  # in the summary
 
 _Cited = TypeVar("_Cited", Line, Fact, Ruling)
 
@@ -31,7 +34,7 @@ class SettleResult:
     # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
     # amount, then the wagers that are not settled, then why nothing is settled, or where what was paid is not what was owed.
     findings: tuple[Ruling, ...]
-    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; then the amounts are by the newest text
+    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; `amounts` says what is used instead
     remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
     unsettled: tuple[Ruling, ...]  # for each wager that something unlawful bears on, the reason; it has no line
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
@@ -39,13 +42,27 @@ class SettleResult:
     _outcome: Settled
 
     @property
-    def unsettled_seats(self) -> frozenset[str]:
-        """The seats with a wager that is not settled: `net_cents` is without it."""
-        return frozenset(self._outcome.all_lines[each.at].seat for each in self._outcome.unsettled)
+    def amounts(self) -> str:
+        """Where the rules of the amounts come from: "by the text of the day", or what is used instead of it."""
+        return str(self._outcome.amounts)
+
+    @property
+    def summary(self) -> str:
+        """The answer in one line: whether the round is settled, the gain of each seat, and how many findings there are."""
+        nets = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in self.net_cents.items())
+        left = ", ".join(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in self._outcome.unsettled))
+        by = "" if self._outcome.amounts is Amounts.OF_THE_DAY else f" {self.amounts}"
+        settled = f"Settled{' in part' if left else ''}{by}: {nets or 'no wager'}" if self.settled else "Not settled"
+        found_here = (*self.findings[len(self.doubts) :], *self.doubts)
+        laws = list(dict.fromkeys(str(each.cite).removeprefix(f"{HOME_CHAPTER}-") for each in found_here))
+        shown = ", ".join(laws[:_LAWS_SHOWN]) + (", ..." if len(laws) > _LAWS_SHOWN else "")
+        number = len(self.findings)
+        found = f"{number} finding{'s' if number != 1 else ''} ({shown})" if number else ""
+        return "; ".join(filter(None, (settled, left and f"not settled: {left}", found)))
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints."""
-        answer = settle_answer(self._outcome)
+        answer = {"summary": self.summary, **settle_answer(self._outcome)}
         for key in ("lines", "facts", "findings"):
             for entry in answer.get(key, ()):
                 entry["cite"] = str(as_numbered(cite(entry["cite"]), self.on))

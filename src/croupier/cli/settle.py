@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.arguments import Json, On
-from croupier.cli.exits import FINDINGS, NOT_DETERMINED
 
 if TYPE_CHECKING:
     from croupier.api.settle import SettleResult
@@ -26,7 +25,7 @@ def settle(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415
-    from croupier.law.ruling import Verdict  # noqa: PLC0415
+    from croupier.law.ruling import overall  # noqa: PLC0415
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
@@ -34,37 +33,35 @@ def settle(
         output.print_json(result.to_dict())
     else:
         _show(result)
-    if any(finding.verdict is Verdict.UNLAWFUL for finding in result.findings):
-        raise typer.Exit(FINDINGS)
-    if result.findings:  # not settled, or settled by the newest text we have, which may differ from that day's
-        raise typer.Exit(NOT_DETERMINED)
+    raise typer.Exit(output.exit_code(overall(result.findings)))
 
 
 def _show(result: SettleResult) -> None:
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
+    """Prints the answer in one line, then the lines, the findings, the story of the round and the sources of its options."""
+    from dataclasses import replace  # noqa: PLC0415
+
     from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.ruling import overall  # noqa: PLC0415
+    from croupier.sheets.unread import OPTION_SOURCES  # noqa: PLC0415
 
     doubts, remarks, unsettled = result.doubts, result.remarks, result.unsettled
     reasons = result.findings[len(doubts) + len(remarks) + len(unsettled) :]
-    if doubts:
-        output.say("Not determined on that day:", style=output.VERDICT_STYLES["not determined"])
-        output.findings(doubts)
+    output.say(result.summary, style=output.VERDICT_STYLES[overall(result.findings)])
+    if result.lines:
+        output.lines(result.lines)
+    for words, rulings in (
+        ("What was paid is not what was owed:" if result.settled else "Why it is not settled:", reasons),
+        ("Not settled, because the table was unlawful; the other amounts stand:", unsettled),
+        ("Wrong at the table; the amounts stand:", remarks),
+        (f"Not determined; the amounts are {result.amounts}:" if result.settled else "Not determined:", doubts),
+    ):
+        if rulings:
+            output.say(words, style=output.VERDICT_STYLES[overall(rulings)])
+            output.findings(replace(each, why=each.why.partition(OPTION_SOURCES)[0]) for each in rulings)
     if result.settled:
+        output.say("What happened:")
         output.entries(result.record)
         output.facts(result.facts)
-        if doubts:
-            output.say("The amounts are by the newest text, which may not be that of the day:", style="bold yellow")
-        output.lines(result.lines)
-        newest = " (by the newest text)" if doubts else ""
-        for seat, cents in result.net_cents.items():
-            rest = " (without what is not settled)" if seat in result.unsettled_seats else ""
-            output.say(f"{seat}: {dollars(cents, sign=True)}{newest}{rest}", style="bold")
-    if remarks:
-        output.say("Wrong at the table; the amounts stand:", style="bold red")
-        output.findings(remarks)
-    if unsettled:
-        output.say("Not settled, because the table was unlawful; the other amounts stand:", style="bold red")
-        output.findings(unsettled)
-    if reasons:
-        output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")
-        output.findings(reasons)
+    for each in doubts:
+        if sources := each.why.partition(OPTION_SOURCES)[2]:
+            output.say(f"Sources of the options: {sources}.")

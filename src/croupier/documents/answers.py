@@ -74,10 +74,11 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
 def settle_answer(settled: Settled) -> Tree:
     """If the round could not have happened, only the findings. A wrong booking does not change what is owed.
 
-    `amounts` says by which text they are: on a day that our sources do not settle it is the newest one.
+    `amounts` says where their rules come from: the text of the day, the newest text if our sources do not settle that day, or
+    other sources if we do not have the text.
     """
     answer: Tree = {
-        "amounts": "by the newest text" if settled.doubts else "by the text of the day",
+        "amounts": str(settled.amounts),
         "lines": lines_answer(settled.lines),
         "net_cents": settled.net_cents,
         "facts": facts_answer(settled.facts),
@@ -88,7 +89,11 @@ def settle_answer(settled: Settled) -> Tree:
         "standing": standing_to_tree(settled.standing) if settled.standing else None,
     }
     happened = answer if settled.happened else {}
-    return happened | {"findings": [ruling_answer(ruling) for ruling in settled.all_findings]}
+    return (
+        {"settled": settled.happened}
+        | happened
+        | {"findings": [ruling_answer(ruling) for ruling in settled.all_findings]}
+    )
 
 
 def numbers_answer(numbers: Numbers) -> Tree:

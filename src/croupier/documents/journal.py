@@ -24,7 +24,7 @@ from croupier.engine.journal import Entry
 from croupier.engine.round import Round
 from croupier.games import registry
 from croupier.law.citation import Citation, cite
-from croupier.law.option import TableRules, Unreadable
+from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.sheets.sheet import impossible_counts
 from croupier.values.frozen import frozen
@@ -150,8 +150,9 @@ def _record(number: int, line: str) -> Record:
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
     document = reader.model(RecordDocument)
-    if document is not None:
-        reader.mistakes.extend(_unreadable_parts(document, rules))
+    reader.mistakes.extend(_no_entries(reader.tree.get("journal")))
+    if document is not None and rules is not None:
+        reader.mistakes.extend(_no_round(document))
     reader.finish()
     assert document is not None  # noqa: S101 (`finish` checked it)
     return Record(number, tree, document)
@@ -161,20 +162,26 @@ def _with_tuples(tree: Tree) -> Tree:
     return {key: tuple(value) if isinstance(value, list) else value for key, value in tree.items()}
 
 
-def _unreadable_parts(document: RecordDocument, rules: TableRules | None) -> Iterator[Mistake]:
-    for index, entry in enumerate(document.journal):
+def _no_entries(journal: object) -> Iterator[Mistake]:
+    """A mistake for each text of the journal that is not an entry."""
+    for index, entry in enumerate(journal if isinstance(journal, tuple) else ()):
+        if not isinstance(entry, str):
+            continue  # the model reports it
         try:
             Entry.read(entry)
         except ValueError:
             why = f'"{entry}" is not an entry; write a kind, a site and an answer, such as "chance spin 17"'
             yield Mistake(f"journal[{index}]", why)
-    if rules is not None:
-        try:
-            document.round()
-        except Unreadable as unreadable:
-            yield from unreadable.mistakes
-        except Refused:
-            pass  # readable, although impossible
+
+
+def _no_round(document: RecordDocument) -> Iterator[Mistake]:
+    """The mistakes in the table and the wagers of a record."""
+    try:
+        document.round()
+    except Unreadable as unreadable:
+        yield from unreadable.mistakes
+    except Refused:
+        pass  # readable, although impossible
 
 
 def verify(records: tuple[Record, ...]) -> Iterator[Ruling]:

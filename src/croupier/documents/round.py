@@ -28,7 +28,7 @@ from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.unread import about_other_wagers
 
-_MOST_TABLES = 64  # lawful tables to compare an unlawful one with
+_MOST_TABLES = 256  # corrections of an unlawful table to try
 _MOST_TIMES = 10  # the law's most: a table with more than this could not stand
 
 
@@ -47,8 +47,8 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     tape = read_tape(reader, game, rules)
     standing, impossible = _standing(reader, game, rules)
     each_seat_once(reader)
-    if game is not None and document is not None:
-        reader.mistakes.extend(slips(game, rules, document, len(tape)))
+    if game is not None:
+        reader.mistakes.extend(slips(game, rules, reader.tree, len(tape)))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
@@ -90,37 +90,71 @@ def day_of(tree: Tree) -> date:
 
 
 def _lawful_tables(sheet: Sheet, against: list[Ruling]) -> tuple[TableRules, ...]:
-    """Rules that differ from the sheet's only where it is unlawful, and are lawful; none if more than elections is wrong.
+    """The rules after each smallest correction of the sheet; none if more than elections is wrong, or too much.
 
-    A ruling on two elections that exclude each other is met by changing either. Limits need no change: a stake that was
-    accepted is settled in full.
+    A correction changes one election that each ruling is against. It is one of the smallest if no other lies between it and
+    the sheet. Limits need no change: a stake that was accepted is settled in full.
     """
-    options = {option.name: option for option in sheet.rules.options()}
-    changes: list[list[tuple[str, Any]]] = []
-    for ruling in against:
-        elections = [options[name] for name in ruling.options if name in options]
-        if elections:
-            changes.append([(each.name, value) for each in elections for value in _lawful_values(each, sheet)])
-        elif not any(name.startswith("limits.") for name in ruling.options):
+    corrected: list[TableRules] = []
+    tried = islice(_corrections(sheet, against), _MOST_TABLES + 1)
+    for number, rules in enumerate(tried):
+        if number == _MOST_TABLES:
             return ()
-    combined = islice(product(*changes), _MOST_TABLES)
-    tables = dict.fromkeys(replace(sheet.rules, **dict(chosen)) for chosen in combined)
-    return tuple(rules for rules in tables if _is_lawful(replace(sheet, rules=rules, limits={})))
+        smaller = any(_lies_between(other, sheet.rules, rules) for other in corrected)
+        if not smaller and _is_lawful(replace(sheet, rules=rules, limits={})):
+            corrected = [other for other in corrected if not _lies_between(rules, sheet.rules, other)] + [rules]
+    return tuple(corrected)
+
+
+def _corrections(sheet: Sheet, against: list[Ruling]) -> Iterator[TableRules]:
+    """The rules with other values for elections that the rulings are against, for each way to choose these elections."""
+    options = {option.name: option for option in sheet.rules.options()}
+    choices: list[list[str]] = []
+    for ruling in against:
+        named = [name for name in ruling.options if name in options]
+        if not named and not any(name.startswith("limits.") for name in ruling.options):
+            return
+        # What stood on the table stays, unless nothing else could make it lawful.
+        elective = [name for name in named if not options[name].physical]
+        choices += [elective or named] if named else []
+    for chosen in dict.fromkeys(frozenset(names) for names in islice(product(*choices), _MOST_TABLES + 1)):
+        names = sorted(chosen)
+        for values in product(*(_lawful_values(options[name], sheet) for name in names)):
+            yield replace(sheet.rules, **dict(zip(names, values, strict=True)))
 
 
 def _lawful_values(option: Option, sheet: Sheet) -> list[Any]:
-    """Every other value that could be tried in place of the elected one: lawful in itself on the day."""
+    """Every other value that could be tried in place of the elected one: lawful in itself on the day. The nearest is first."""
     elected = getattr(sheet.rules, option.name)
     mended = [elected.mended(option.default)] if isinstance(elected, Paytable) else []
-    values = [*mended, option.default, *(choice.value for choice in option.choices), option.least, option.most]
+    values = [*mended, option.default, *(choice.value for choice in option.choices)]
+    if option.least is not None:
+        most = option.most if option.most is not None else max(option.default, option.least)
+        numbers = range(option.least, min(most, option.least + _MOST_TABLES) + 1)
+        values += sorted({*numbers, most}, key=lambda number: abs(number - elected))
     return [
         value
         for at, value in enumerate(values)
-        if value is not None
-        and value != elected
+        if value != elected
         and value not in values[:at]
         and all(ruling.verdict is not Verdict.UNLAWFUL for ruling in option.rulings(value, sheet.on))
     ]
+
+
+def _lies_between(rules: TableRules, one: TableRules, other: TableRules) -> bool:
+    """Whether every election lies between those of two other tables, or is one of them."""
+    return all(
+        _is_between(rules.elected(name), one.elected(name), other.elected(name))
+        for name in (option.name for option in rules.options())
+    )
+
+
+def _is_between(value: Any, one: Any, other: Any) -> bool:  # noqa: ANN401 (each option has its own type)
+    if value in (one, other):
+        return True
+    if isinstance(value, Paytable):
+        return all(row.pays in (one[row.name], other[row.name]) for row in value)
+    return type(value) is int and min(one, other) < value < max(one, other)
 
 
 def _is_lawful(sheet: Sheet) -> bool:

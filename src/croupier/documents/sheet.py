@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import Field
 
 from croupier.amounts.cents import plain
+from croupier.documents.known_wagers import no_limits
 from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
 from croupier.law.option import TableRules
 from croupier.sheets.limits import Limit
@@ -44,10 +45,13 @@ def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
     document = reader.model(SheetDocument)
+    limits = tree.get("limits")
+    if game is not None and isinstance(limits, dict):
+        reader.mistakes.extend(no_limits(game, rules, limits))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
-    limits = {name: entry.limit() for name, entry in document.limits.items()}
-    return Sheet(game, _one_of_equal(rules), on or default_day(document.on), document.table, limits)
+    elected = {name: entry.limit() for name, entry in document.limits.items()}
+    return Sheet(game, _one_of_equal(rules), on or default_day(document.on), document.table, elected)
 
 
 @lru_cache(maxsize=256)

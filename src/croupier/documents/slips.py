@@ -7,85 +7,112 @@ played, and the paragraph refuses it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from croupier.documents.reading import Reader, place_of
-from croupier.documents.round_document import IrregularityDocument, RoundDocument
-from croupier.engine.game import Game, add_kinds
+from croupier.documents.known_wagers import Wagers, known_wagers, no_limits, no_wager, stops
+from croupier.documents.reading import Reader, Tree, place_of
+from croupier.documents.round_document import IrregularityDocument
+from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind
-from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.option import TableRules, did_you_mean
 from croupier.law.ruling import Mistake, Refused
-from croupier.sheets import limits
-from croupier.sheets.sheet import impossible_counts
 
 TAPES = ("cards", "dice", "spins", "numbers")
 _AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, between two cards; the device checks it
 _OF_A_HAND = re.compile(r" ?\bhand \d+", re.ASCII)  # as a booking names one of several hands
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 
-Wagers = Mapping[str, WagerKind]
 
+def slips(game: Game[Any, Any], rules: TableRules | None, tree: Tree, length: int) -> Iterator[Mistake]:
+    """The slips in the seats, wagers and irregularities of a document whose tape has this many entries.
 
-def slips(game: Game[Any, Any], rules: TableRules | None, document: RoundDocument, length: int) -> Iterator[Mistake]:
-    """The slips in the seats, wagers and irregularities of a document whose tape has this many entries."""
-    seats = seats_of(document)
+    It reads the tree, so that a mistake of form does not hide them. Whatever has another form is reported by the model.
+    """
+    seats = seats_of(tree)
     known = known_wagers(game, rules)
-    for index, entry in enumerate(document.bets):
-        if entry.seat not in seats:
-            yield Mistake(f"bets[{index}].seat", no_seat(entry.seat, seats))
-    for _, bet in document.all_bets():
-        yield from _no_wager(known, bet.kind, bet.on, bet.place)
-    for name in document.limits:
-        if name not in (names := limits.names(known)):
-            yield Mistake(place_of(name, within="limits"), _no_name(name, names))
-    yield from _booked(known, document, seats)
-    yield from _carried(known, document)
-    yield from _named_in_the_standing(game, document, seats)
-    for index, irregularity in enumerate(document.irregularities):
-        yield from _irregularity(game, irregularity, f"irregularities[{index}]", length)
-        yield from _details(game, irregularity, f"irregularities[{index}]", _Names(known, seats, _stops(game, rules)))
+    for index, entry in _tables_in(tree, "bets"):
+        if isinstance(entry.get("seat"), str) and entry["seat"] not in seats:
+            yield Mistake(f"bets[{index}].seat", no_seat(entry["seat"], seats))
+    for name, place in _bets(tree):
+        yield from no_wager(known, name, place)
+    yield from no_limits(game, rules, _keys(tree.get("limits")))
+    yield from _booked(known, tree, seats)
+    yield from _carried(known, tree)
+    yield from _named_in_the_standing(game, tree, seats)
+    names = _Names(known, seats, stops(game, rules))
+    for index, entry in _tables_in(tree, "irregularities"):
+        yield from _irregularity(game, entry, f"irregularities[{index}]", length)
+        yield from _details(game, entry, f"irregularities[{index}]", names)
 
 
-def _booked(known: Wagers, document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
-    for seat, booked in (document.booked or {}).items():
+def _tables_in(tree: Tree, key: str) -> Iterator[tuple[int, Tree]]:
+    """The tables of a list, with their numbers."""
+    entries = tree.get(key)
+    listed = entries if isinstance(entries, list | tuple) else ()
+    return ((index, entry) for index, entry in enumerate(listed) if isinstance(entry, dict))
+
+
+def _keys(table: object) -> list[str]:
+    return list(table) if isinstance(table, dict) else []
+
+
+def _bets(tree: Tree) -> Iterator[tuple[str, str]]:
+    """The name and the place of every wager that a seat makes or changes."""
+    for index, seat in _tables_in(tree, "seats"):
+        for name in _keys(seat.get("wagers")):
+            yield name, place_of(name, within=f"seats[{index}].wagers")
+    for index, entry in _tables_in(tree, "bets"):
+        removed = entry.get("remove")
+        for name in removed if isinstance(removed, tuple) else ():
+            if isinstance(name, str):
+                yield name, place_of(name, within=f"bets[{index}].remove")
+        for act in ("reduce", "make", "call"):
+            for name in _keys(entry.get(act)):
+                yield name, place_of(name, within=f"bets[{index}].{act}")
+
+
+def _booked(known: Wagers, tree: Tree, seats: list[str]) -> Iterator[Mistake]:
+    booked = tree.get("booked")
+    for seat in _keys(booked):
         if seat not in seats:
             yield Mistake(place_of(seat, within="booked"), no_seat(seat, seats))
-        for name in booked:
-            kind, _, on = _OF_A_HAND.sub("", name).partition(" ")
-            yield from _no_wager(known, kind, on.strip(), place_of(seat, name, within="booked"))
+        for name in _keys(tree["booked"][seat]):
+            yield from no_wager(known, _OF_A_HAND.sub("", name), place_of(seat, name, within="booked"))
 
 
-def _carried(known: Wagers, document: RoundDocument) -> Iterator[Mistake]:
+def _carried(known: Wagers, tree: Tree) -> Iterator[Mistake]:
     """The slips in the wagers of the standing; `standing_from_tree` checks their form."""
-    entries = document.standing.get("wagers")
-    for index, entry in enumerate(entries if isinstance(entries, list) else []):
+    for index, entry in _tables_in(_standing(tree), "wagers"):
         place = f"standing.wagers[{index}]"
-        name, called = (entry.get("wager"), entry.get("called")) if isinstance(entry, dict) else (None, None)
-        kind, _, on = name.partition(" ") if isinstance(name, str) else ("", "", "")
-        if kind:
-            yield from _no_wager(known, kind, on.strip(), place_of("wager", within=place))
+        name, called = entry.get("wager"), entry.get("called")
+        if isinstance(name, str) and name:
+            yield from no_wager(known, name, place_of("wager", within=place))
         if isinstance(called, str) and called not in {"", "on", "off"}:
             yield Mistake(place_of("called", within=place), f'a wager is called on or off, not "{called}"')
 
 
-def _named_in_the_standing(game: Game[Any, Any], document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
+def _named_in_the_standing(game: Game[Any, Any], tree: Tree, seats: list[str]) -> Iterator[Mistake]:
     """A mistake for each seat that the standing names and the round does not have."""
     for field in game.play.opening(game.rules()).seat_fields:
-        value = document.standing.get(field)
+        value = _standing(tree).get(field)
         for entry in value if isinstance(value, list) else [value]:
             name = entry.get("seat") if isinstance(entry, dict) else entry
             if isinstance(name, str) and name and name not in seats:
                 yield Mistake(place_of(field, within="standing"), no_seat(name, seats))
 
 
-def seats_of(document: RoundDocument) -> list[str]:
+def _standing(tree: Tree) -> Tree:
+    standing = tree.get("standing")
+    return standing if isinstance(standing, dict) else {}
+
+
+def seats_of(tree: Tree) -> list[str]:
     """Every seat a document may name: its own, those of the standing, and those with wagers from earlier rounds."""
-    names: list[object] = [seat.name for seat in document.seats]
+    names: list[object] = [seat.get("name") for _, seat in _tables_in(tree, "seats")]
     for key in ("seats", "wagers"):
-        entries = document.standing.get(key)
+        entries = _standing(tree).get(key)
         listed = entries if isinstance(entries, list) else []
         names += [entry.get("seat") if isinstance(entry, dict) else entry for entry in listed]
     return list(dict.fromkeys(name for name in names if isinstance(name, str) and name))
@@ -98,42 +125,18 @@ def no_seat(name: str, seats: Iterable[str]) -> str:
     )
 
 
-# ---------------------------------------------------------------- wagers
-
-
-def _no_wager(known: Wagers, kind: str, on: str, place: str) -> Iterator[Mistake]:
-    """Why no table of the game has this wager; nothing if one does."""
-    if kind not in known:
-        yield Mistake(place, _no_name(kind, list(known)))
-    elif known[kind].open is not None:
-        yield from (Mistake(place, ruling.why, ruling.cite) for ruling in known[kind].against(on))
-    elif known[kind].selection(on) is None:
-        yield Mistake(place, known[kind].no_such_selection(on))
-
-
-def _no_name(name: str, names: list[str]) -> str:
-    return f'there is no wager "{name}"{did_you_mean(name, names)}'
-
-
-def known_wagers(game: Game[Any, Any], rules: TableRules | None = None) -> Wagers:
-    """Every wager that some table of the game could offer, with every selection, and what a table with these rules has."""
-    known = dict(game.wagers_somewhere)
-    if rules is not None and not impossible_counts(rules):
-        add_kinds(known, game.play.wagers(rules))
-    return known
-
-
 # ---------------------------------------------------------------- irregularities
 
 
-def _irregularity(game: Game[Any, Any], entry: IrregularityDocument, place: str, length: int) -> Iterator[Mistake]:
+def _irregularity(game: Game[Any, Any], entry: Tree, place: str, length: int) -> Iterator[Mistake]:
     """The slips in the kind and the place of one: a kind the game does not have, an entry after the end of the tape."""
-    if entry.at > length:
-        why = f"it is before entry {entry.at}, but the tape has {length}; count from 0, and {length} is after the last"
+    at, kind = entry.get("at"), entry.get("kind")
+    if type(at) is int and at > length:
+        why = f"it is before entry {at}, but the tape has {length}; count from 0, and {length} is after the last"
         yield Mistake(f"{place}.at", why)
-    if entry.kind not in game.play.remedies:
-        hint = did_you_mean(entry.kind, list(game.play.remedies))
-        yield Mistake(f"{place}.kind", f'this game has no irregularity "{entry.kind}"{hint}')
+    if isinstance(kind, str) and kind not in game.play.remedies:
+        hint = did_you_mean(kind, list(game.play.remedies))
+        yield Mistake(f"{place}.kind", f'this game has no irregularity "{kind}"{hint}')
 
 
 class _Names(NamedTuple):
@@ -144,16 +147,20 @@ class _Names(NamedTuple):
     stops: list[str]
 
 
-def _details(game: Game[Any, Any], entry: IrregularityDocument, place: str, names: _Names) -> Iterator[Mistake]:
+def _details(game: Game[Any, Any], entry: Tree, place: str, names: _Names) -> Iterator[Mistake]:
     """The details of one that are missing, unknown or impossible."""
-    remedy = game.play.remedies.get(entry.kind)
+    kind = entry.get("kind")
+    remedy = game.play.remedies.get(kind) if isinstance(kind, str) else None
     if remedy is None:
         return
-    needs, given = remedy.needs or {}, entry.model_extra or {}
+    needs, given = (
+        remedy.needs or {},
+        {key: entry[key] for key in entry if key not in IrregularityDocument.model_fields},
+    )
     for name, detail in needs.items():
         if name not in given:
             yield Mistake(place_of(name, within=place), f"is missing: give {name} ({detail.words})", remedy.cite)
-        elif why := _no_detail(detail, str(given[name]), names):
+        elif isinstance(given[name], str | int) and (why := _no_detail(detail, str(given[name]), names)):
             yield Mistake(place_of(name, within=place), why, remedy.cite)
     for name in given:
         if name not in needs:
@@ -170,8 +177,7 @@ def _no_detail(detail: Detail, value: str, names: _Names) -> str:
         case DetailKind.SEAT if value not in names.seats:
             why = no_seat(value, names.seats)
         case DetailKind.WAGER:
-            kind, _, on = value.partition(" ")
-            why = "; ".join(mistake.why for mistake in _no_wager(names.wagers, kind, on.strip(), ""))
+            why = "; ".join(mistake.why for mistake in no_wager(names.wagers, value, ""))
         case DetailKind.OUTCOME if names.stops and value not in names.stops:
             why = f"{value} is not on this wheel{did_you_mean(value, names.stops)}"
         case DetailKind.CARD:
@@ -209,21 +215,14 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
             reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.play.tape}"))
     text = tapes.get(game.play.tape)
     tokens = tuple(text.split()) if isinstance(text, str) else ()
-    stops = _stops(game, rules)
+    on_wheel = stops(game, rules)
     for index, token in enumerate(tokens):
         place = f"tape.{game.play.tape}[{index}]"
-        if why := _no_entry(game.play.tape, token, stops):
+        if why := _no_entry(game.play.tape, token, on_wheel):
             reader.mistakes.append(Mistake(place, why))
         elif game.play.tape in {"dice", "numbers"}:
             reader.mistakes.extend(_no_outcome(game, rules, token, place))
     return tokens
-
-
-def _stops(game: Game[Any, Any], rules: TableRules | None) -> list[str]:
-    """The stops of the table's wheel; none if the game has no wheel or the rules cannot be read."""
-    if game.play.tape != "spins" or rules is None or impossible_counts(rules):
-        return []
-    return [device.show(stop) for device in game.play.devices(rules) for stop, _ in device.outcomes()]
 
 
 def _no_entry(tape: str, token: str, stops: list[str]) -> str:

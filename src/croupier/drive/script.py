@@ -5,8 +5,10 @@ If wagers are not decided in one round (craps, or a void spin), the next round f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from croupier.drive.audit import Booked, compare
@@ -16,21 +18,22 @@ from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
-from croupier.engine.round import open_round
+from croupier.engine.round import BrokenInvariant, open_round
 from croupier.engine.traits import Turns
 from croupier.equipment.cards import UNTURNED, is_card
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
 from croupier.law.option import Source, Unreadable, nearest, shown
-from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
-from croupier.law.unread_text import by_title_only, marked
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
+from croupier.law.unread_text import SECONDHAND, by_title_only, marked
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
-from croupier.money.wager import Bet
+from croupier.money.wager import Bet, Wager
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.standing import Standing
+    from croupier.engine.wager_kind import WagerKind
     from croupier.equipment.chance import Chance
     from croupier.law.option import TableRules
 
@@ -70,15 +73,35 @@ class Script:
     notes: tuple[Fact, ...] = ()  # facts to report before the first round
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
     against: tuple[Ruling, ...] = ()  # what is unlawful in the sheet of the table
-    lawful_tables: tuple[TableRules, ...] = ()  # with `against`: the rules with its unlawful elections made lawful
+    lawful_tables: tuple[TableRules, ...] = ()  # with `against`: the rules after each smallest correction of them
+
+
+class Amounts(StrEnum):
+    """Where the rules come from by which a round is settled."""
+
+    OF_THE_DAY = "by the text of the day"
+    NEWEST = "by the newest text"  # which may not be that of the day
+    ELSEWHERE = "by rules from other sources"  # we do not have New Jersey's
+
+
+LineKey = tuple[str, str, int]  # the seat, the wager as its line names it, and how many such lines came before
 
 
 @frozen
 class Unsettled:
     """A wager that an unlawful election bears on. The others are settled, and what is owed for this one is not."""
 
-    at: int  # its place among the lines of all wagers
+    line: LineKey
     ruling: Ruling
+
+    @property
+    def seat(self) -> str:
+        return self.line[0]
+
+    @property
+    def wager(self) -> str:
+        """The wager without the number of its hand."""
+        return self.line[1].partition(" hand ")[0]
 
 
 @frozen
@@ -91,7 +114,8 @@ class Settled:
     happened: bool = True  # False: something in the description is impossible, and nothing is settled
     remarks: tuple[Ruling, ...] = ()  # what was wrong at the table and changes no amount
     unsettled: tuple[Unsettled, ...] = ()  # the wagers that something unlawful bears on; they have no line
-    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day: the amounts are by the newest text
+    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
+    amounts: Amounts = Amounts.OF_THE_DAY
     record: tuple[TapeEntry, ...] = ()  # every entry of the tape, and who got it
 
     @property
@@ -102,8 +126,18 @@ class Settled:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The line of each wager that is settled, or still stands."""
-        left_out = {each.at for each in self.unsettled}
-        return tuple(line for at, line in enumerate(self.all_lines) if at not in left_out)
+        left_out = {each.line for each in self.unsettled}
+        return tuple(line for key, line in self.keyed_lines.items() if key not in left_out)
+
+    @property
+    def keyed_lines(self) -> dict[LineKey, Line]:
+        """All lines, each with a key that the same line has at another table."""
+        before = Counter[tuple[str, str]]()
+        keyed: dict[LineKey, Line] = {}
+        for line in self.all_lines:
+            keyed[line.seat, line.named, before[line.seat, line.named]] = line
+            before[line.seat, line.named] += 1
+        return keyed
 
     @property
     def all_lines(self) -> tuple[Line, ...]:
@@ -130,18 +164,29 @@ class Settled:
 def run(script: Script) -> Settled:
     """Plays the script to its end. If anything in it is impossible, nothing is settled.
 
-    An unlawful sheet is only a remark if the round comes to the same lines with lawful elections in their place. If only some
+    An unlawful sheet is only a remark if the round comes to the same lines after every smallest correction of it. If only some
     lines differ, these wagers are not settled and the others are.
 
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
-    settled = replace(_run(script), doubts=script.doubts)
+    without_odds = _without_odds(script)
+    settled = replace(_run(_without(script, without_odds)), doubts=script.doubts, amounts=_amounts(script))
     if settled.happened and (found := script.standing.findings(script.rules)):
         settled = _with_unlawful_standing(script, settled, found)
     settled = _marked(settled, script)
     if script.against:
-        settled = _under_unlawful_rules(script, settled)
+        settled = _under_unlawful_rules(script, settled, without_odds)
     return _with_bookings(script, settled)
+
+
+def _amounts(script: Script) -> Amounts:
+    """Where the rules of the amounts come from: elsewhere, if a doubt is about options that are not from the text."""
+    if not script.doubts:
+        return Amounts.OF_THE_DAY
+    doubted = {name for ruling in script.doubts for name in ruling.options}
+    secondhand = any(option.name in doubted and option.source in SECONDHAND for option in script.rules.options())
+    unread = secondhand or by_title_only(script.game.permission) or script.game.proposal is not None
+    return Amounts.ELSEWHERE if unread else Amounts.NEWEST
 
 
 def _marked(settled: Settled, script: Script) -> Settled:
@@ -164,8 +209,7 @@ def _with_bookings(script: Script, settled: Settled) -> Settled:
     """The same with what was paid compared with what was owed, except for wagers that are not settled."""
     if script.booked is None or not settled.happened:
         return settled
-    every_line = settled.all_lines
-    left_out = {(every_line[each.at].seat, every_line[each.at].wager) for each in settled.unsettled}
+    left_out = {(each.seat, each.wager) for each in settled.unsettled}
     booked = compare(
         [line for line in settled.lines if (line.seat, line.wager) not in left_out],
         [each for each in script.booked if (each.seat, each.wager.partition(" hand ")[0]) not in left_out],
@@ -175,73 +219,105 @@ def _with_bookings(script: Script, settled: Settled) -> Settled:
     return replace(settled, findings=tuple(marked(ruling, script.rules) for ruling in booked))
 
 
+# ---------------------------------------------------------------- unlawful tables
+
+
+def _without_odds(script: Script) -> frozenset[Bet]:
+    """The bets that an unlawful table takes although the chapter has no odds for them there, such as those of other decks."""
+    if not script.against:
+        return frozenset()
+    offered = script.game.play.wagers(script.rules)
+    return frozenset(bet for _, bet in script.bets if bet.kind in offered and _has_no_odds(offered[bet.kind]))
+
+
+def _has_no_odds(kind: WagerKind) -> bool:
+    return kind.undefined is not None and kind.undefined.verdict is Verdict.UNLAWFUL
+
+
+def _without(script: Script, bets: frozenset[Bet]) -> Script:
+    return replace(script, bets=tuple(each for each in script.bets if each[1] not in bets)) if bets else script
+
+
 def _with_unlawful_standing(script: Script, settled: Settled, found: tuple[Ruling, ...]) -> Settled:
     """The settlement without the lines that come to something else from a standing without these findings."""
     mended = _run(replace(script, standing=script.standing.mended(script.rules)))
-    pairs = enumerate(zip(settled.all_lines, mended.all_lines, strict=True))
-    unsettled = (
-        Unsettled(at, _about(script, our, ruling)) for at, (our, their) in pairs if our != their for ruling in found
+    ours, theirs = settled.keyed_lines, mended.keyed_lines
+    differ = [key for key in ours if ours[key] != theirs.get(key)]
+    unsettled = tuple(Unsettled(key, _about(script, key, ruling)) for key in differ for ruling in found)
+    return replace(settled, remarks=(*(() if differ else found), *settled.remarks), unsettled=unsettled)
+
+
+def _under_unlawful_rules(script: Script, settled: Settled, without_odds: frozenset[Bet]) -> Settled:
+    """The settlement with the lines that are the same after every smallest correction of the table."""
+    own = {(bet.seat, bet.name, 0) for bet in without_odds}
+    differ = (
+        {rules: _different_lines(script, settled, rules) for rules in script.lawful_tables} if settled.happened else {}
     )
-    unsettled_by = tuple(unsettled)
-    return replace(settled, remarks=(*(() if unsettled_by else found), *settled.remarks), unsettled=unsettled_by)
-
-
-def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
-    """The settlement with the lines that come to the same at the lawful table that changes the fewest of them."""
-    fewest: frozenset[int] | None = None
-    lawful = script.rules
-    for rules in script.lawful_tables if settled.happened else ():
-        differ = _different_lines(script, settled, rules)
-        if differ is not None and (fewest is None or len(differ) < len(fewest)):
-            fewest, lawful = differ, rules
-        if fewest is not None and not fewest:
-            break
-    if fewest is None or (fewest and len(fewest) == len(settled.all_lines)):
+    bear = own.union(*(keys for keys in differ.values() if keys is not None))
+    if not differ or None in differ.values() or (bear and bear >= settled.keyed_lines.keys()):
         others = () if settled.happened else settled.findings
         return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
-    bear_on = _bearing(script, lawful, fewest) if fewest else {}
-    remarks = [ruling for ruling in script.against if not bear_on.get(ruling)]
+    bear_on = _bearing(script, [rules for rules, keys in differ.items() if keys], frozenset(bear))
+    remarks = [ruling for ruling in script.against if not bear_on[ruling]]
+    in_order = dict.fromkeys((*settled.keyed_lines, *sorted(bear)))
     unsettled = (
-        Unsettled(at, _about(script, settled.all_lines[at], ruling))
-        for at in sorted(fewest)
-        for ruling, lines in bear_on.items()
-        if at in lines
+        Unsettled(key, _about(script, key, ruling))
+        for key in in_order
+        for ruling, keys in bear_on.items()
+        if key in keys
     )
     return replace(
         settled,
-        remarks=(*(_with_remedy(ruling, script.rules, lawful) for ruling in remarks), *settled.remarks),
+        remarks=(*(_with_remedy(ruling, script) for ruling in remarks), *settled.remarks),
         unsettled=(*settled.unsettled, *unsettled),
     )
 
 
-def _different_lines(script: Script, settled: Settled, rules: TableRules) -> frozenset[int] | None:
-    """The lines that a table with these rules would have settled otherwise. None: its round would not have been this one."""
+def _different_lines(script: Script, settled: Settled, rules: TableRules) -> frozenset[LineKey] | None:
+    """The lines that a table with these rules would have settled otherwise. None: its round would not have been this one.
+
+    Wagers that it does not take have no line there; the others are settled without them.
+    """
     if rules == script.rules:  # only a limit is unlawful
         return frozenset()
     try:
-        other = _run(replace(script, rules=rules))
-    except Unreadable:
+        other = _run(_at_table(script, rules))
+    except (Refused, Unreadable):
         return None
-    ours, theirs = settled.all_lines, other.all_lines
-    if other.happened and theirs == ours:
-        return frozenset()
-    if not other.happened or (other.record, other.standing) != (settled.record, settled.standing):
+    ours, theirs = settled.keyed_lines, other.keyed_lines
+    if not other.happened or (ours != theirs and other.record != settled.record):
         return None
-    if [(line.seat, line.named) for line in ours] != [(line.seat, line.named) for line in theirs]:
-        return None
-    return frozenset(at for at, (our, their) in enumerate(zip(ours, theirs, strict=True)) if our != their)
+    return frozenset(key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key))
 
 
-def _bearing(script: Script, lawful: TableRules, differ: frozenset[int]) -> dict[Ruling, frozenset[int]]:
+def _at_table(script: Script, rules: TableRules) -> Script:
+    """The script at a table with these rules, without the wagers that it does not take. Raises `Refused` if none is left."""
+    offered = script.game.play.wagers(rules)
+
+    def takes(wager: Bet | Wager) -> bool:
+        kind = offered.get(wager.kind)
+        return kind is not None and not _has_no_odds(kind) and kind.selection(wager.on) is not None
+
+    standing = replace(script.standing, wagers=tuple(filter(takes, script.standing.wagers)))
+    bets = tuple((before, bet) for before, bet in script.bets if takes(bet))
+    if not bets and not standing.wagers:
+        raise Refused(*script.against)
+    return replace(script, rules=rules, standing=standing, bets=bets)
+
+
+def _bearing(
+    script: Script, lawful_tables: list[TableRules], differ: frozenset[LineKey]
+) -> dict[Ruling, frozenset[LineKey]]:
     """For each ruling, the lines that its election alone changes at a lawful table. None of them is left without a ruling."""
-    right = replace(script, rules=lawful)
-    settled = _run(right)
-    found: dict[Ruling, frozenset[int]] = {}
-    for ruling in script.against:
-        alone = _different_lines(right, settled, _with_fault_of(ruling, lawful, script.rules))
-        found[ruling] = differ if alone is None else differ & alone
-    together = differ.difference(*found.values())  # only several elections together change these
-    return {ruling: lines | together for ruling, lines in found.items()}
+    bear_on = dict.fromkeys(script.against, frozenset[LineKey]())
+    for lawful in lawful_tables if len(bear_on) > 1 else ():
+        right = replace(script, rules=lawful)
+        settled = _run(_at_table(script, lawful))
+        for ruling in script.against:
+            alone = _different_lines(right, settled, _with_fault_of(ruling, lawful, script.rules))
+            bear_on[ruling] |= differ if alone is None else differ & alone
+    together = differ.difference(*bear_on.values())  # only several elections together change these
+    return {ruling: lines | together for ruling, lines in bear_on.items()}
 
 
 def _with_fault_of(ruling: Ruling, lawful: TableRules, elected: TableRules) -> TableRules:
@@ -254,22 +330,27 @@ def _with_fault_of(ruling: Ruling, lawful: TableRules, elected: TableRules) -> T
     return replace(lawful, **changes)
 
 
-def _about(script: Script, line: Line, ruling: Ruling) -> Ruling:
+def _about(script: Script, line: LineKey, ruling: Ruling) -> Ruling:
     """The ruling as the reason why a wager is not settled, at the wager's place in the document."""
-    made = (bet.place for _, bet in script.bets if (bet.seat, bet.name) == (line.seat, line.wager))
-    return replace(ruling, why=f"{line.seat}, {line.named}: {ruling.why}", place=next(made, ""))
+    seat, named, _ = line
+    made = (bet.place for _, bet in script.bets if (bet.seat, bet.name) == (seat, named.partition(" hand ")[0]))
+    return replace(ruling, why=f"{seat}, {named}: {ruling.why}", place=next(made, ""))
 
 
-def _with_remedy(ruling: Ruling, elected: TableRules, lawful: TableRules) -> Ruling:
+def _with_remedy(ruling: Ruling, script: Script) -> Ruling:
     """The ruling against an election or a limit that changes no amount, with what to do."""
-    changed = [option for option in elected.options() if lawful.elected(option.name) != elected.elected(option.name)]
-    mended = [
-        option.name if option.read else f"{option.name} = {shown(lawful.elected(option.name))}"
-        for option in changed
-        if option.name in ruling.options
-    ]
-    remedy = f"with a lawful table ({', '.join(mended)})" if mended else "with lawful limits"
-    return replace(ruling, why=f"{ruling.why.rstrip('?')}; correct it; {remedy} every wager is settled alike")
+    corrections = {
+        "" if option.read else f"{option.name} = {shown(rules.elected(option.name))}": None
+        for option in script.rules.options()
+        for rules in script.lawful_tables
+        if option.name in ruling.options and rules.elected(option.name) != script.rules.elected(option.name)
+    }
+    named = " or ".join(filter(None, corrections))
+    table = f"at a lawful table{f' ({named})' if named else ''}" if corrections else "with lawful limits"
+    return replace(ruling, why=f"{ruling.why.rstrip('?')}; correct it: {table} the amounts are the same")
+
+
+# ---------------------------------------------------------------- playing
 
 
 def _run(script: Script) -> Settled:
@@ -296,6 +377,10 @@ def _run(script: Script) -> Settled:
         findings.extend(feed.forbidden_answers())
         if not findings:
             raise
+    except BrokenInvariant:  # two things together that no lawful table has: the engine cannot settle them
+        if not script.against:
+            raise
+        return Settled((), (), script.notes, happened=False)
     if findings:
         return Settled((), tuple(findings), script.notes, happened=False)
     return Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
@@ -579,10 +664,12 @@ class _Feed:
             if remedy is not None:
                 cite, why = remedy.cite, f"this card should not have been dealt: {remedy.remedy}"
             else:
-                cite, why = (ended.cite, ended.why) if ended is not None else (last.cite, f"after: {last.fact}")
+                cite, why = (
+                    (ended.cite, ended.why) if ended is not None else (last.cite, f'it ended with "{last.fact}"')
+                )
                 mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
-                done = f"{usual.remedy} ({usual.cite})" if usual and not mended else "it decides no wager"
-                why = f"the round was over ({why}): {done}"
+                done = f"{usual.for_a_surplus} ({usual.cite})" if usual and not mended else "it decides no wager"
+                why = f"the round was over; {why}; {done}"
             to = "nobody: after the round" if remedy is None else "nobody: dealt in error"
             self.record.append(TapeEntry(index, entry, "", to, self.number))
             yield replace(unlawful(cite, f"{entry}: {why}"), place=f"tape.{tape}[{index}]")

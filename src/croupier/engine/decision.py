@@ -35,6 +35,7 @@ class Offer:
     unit: str = "cents"
     step: int = 1
     step_cite: Citation | None = None
+    most_is: str = ""  # what `most` is by the paragraph: "half the initial wager"
     adds_cents: int = 0  # the fixed extra stake of an answer that takes no amount (a split)
     declines: bool = False  # it says no and stakes nothing more; a table gives this answer for an absent player
 
@@ -119,7 +120,7 @@ class Decision:
             only = (
                 shown(offer.most) if offer.least == offer.most else f"from {shown(offer.least)} to {shown(offer.most)}"
             )
-            why = f"{offer.name} {shown(amount)}: the amount must be {only}"
+            why = f"{offer.name} {shown(amount)}: the amount must be {only}{offer.most_is and f', {offer.most_is}'}"
             raise Refused(unlawful(offer.cite, why))
         if between_steps:
             why = f"{offer.name} {shown(amount)}: the amount must be in steps of {shown(offer.step)}"

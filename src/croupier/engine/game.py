@@ -347,12 +347,12 @@ def _offered_somewhere(
     default: TableRules, offered: Callable[[TableRules], Mapping[str, WagerKind]]
 ) -> Mapping[str, WagerKind]:
     known: dict[str, WagerKind] = {}
-    for rules in _tables(default):
+    for rules in tables_somewhere(default):
         add_kinds(known, offered(rules))
     return known
 
 
-def _tables(default: TableRules) -> Iterator[TableRules]:
+def tables_somewhere(default: TableRules) -> Iterator[TableRules]:
     """The default table, then tables that differ from it in one election."""
     yield default
     for option in default.options():

@@ -238,7 +238,7 @@ def card_remedies(
             law.drawn_in_error,
             "a card drawn in error whose face was not exposed is used as the next card",
             (*cards, *error_at),
-            for_a_surplus=True,
+            for_a_surplus="it is used as the next card",
         ),
     )
 

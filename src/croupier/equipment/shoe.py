@@ -29,7 +29,7 @@ from croupier.equipment.combination import (
     deals_together,
     in_order,
 )
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -101,6 +101,15 @@ class Load:
     recut: Load | None = None  # for a recut: the load of the same stack before it
 
 
+@frozen
+class Absent:
+    """A rank that the decks of a game do not have, and the paragraph that says so."""
+
+    rank: str
+    plural: str
+    cite: Citation
+
+
 @dataclass(slots=True)
 class Dealing:
     """A shoe during one round."""
@@ -115,6 +124,7 @@ class Dealing:
     dealt: int = 0  # the number of cards of a tape used by this round: dealt to hands, or burned and shown
     load: Load | None = None  # the last load of this round, if any
     burned_at: list[int] = field(default_factory=list)  # for each card burned in this round: `left` before it
+    absent: Absent | None = None
 
     def copy(self) -> Dealing:
         """The shoe as it is now, which stays so when the round goes on."""
@@ -338,7 +348,11 @@ class Draw:
         """The answer that a tape entry gives."""
         if entry == UNTURNED:
             raise Refused(
-                unlawful(self.cite, f"{UNTURNED} is a card never turned over, but this one was; say which card")
+                unlawful(
+                    self.cite,
+                    f"{UNTURNED} stands for a card dealt face down and never turned over; say which card this was (a card "
+                    "burned unseen does not belong on the tape)",
+                )
             )
         return entry
 
@@ -358,8 +372,16 @@ class Draw:
         except NotACard as not_a_card:
             raise Refused(unlawful(self.cite, str(not_a_card))) from None
         if not self.dealing.weight(card, self.token):
-            raise Refused(unlawful(self.cite, f"{card} cannot come from this shoe now"))
+            raise Refused(self._impossible(card))
         return card
+
+    def _impossible(self, card: Card) -> Ruling:
+        absent = self.dealing.absent
+        if absent is not None and card.rank == absent.rank:
+            return unlawful(absent.cite, f"{card} cannot come from this shoe: there are no {absent.plural} in it")
+        if not self.dealing.unseen[_INDEX[card]]:
+            return unlawful(self.cite, f"{card} cannot come from this shoe now: no {card} is left in it")
+        return unlawful(self.cite, f"{card} cannot come from this shoe now: it would contradict what a peek showed")
 
 
 @frozen

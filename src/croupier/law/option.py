@@ -163,6 +163,7 @@ class Option:
     why: str = ""
     approval: Approval | None = None  # the approval a change needs, unless the change turns the option off
     decks: bool = False  # the value is a number of decks that are shuffled together
+    physical: bool = False  # it stood on the table in the round: its decks, boxes, wheel, devices
     listed: bool = False  # its value is what a wager pays, which a sign for patrons lists anyway
     in_cents: bool = False  # the value is an amount of money, which signs write as "$5,000.00"
     # For an option that our sources give no value for: a sheet must name one. Tests and the demo floor use this example;

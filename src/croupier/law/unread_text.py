@@ -7,7 +7,7 @@ from croupier.law.option import Source, TableRules
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Ruling, Verdict, not_by_text
 
-_SECONDHAND = (Source.CITED, Source.TITLE, Source.ELSEWHERE, Source.PRACTICE, Source.PROPOSED)
+SECONDHAND = (Source.CITED, Source.TITLE, Source.ELSEWHERE, Source.PRACTICE, Source.PROPOSED)
 
 
 def by_title_only(law: Citation) -> bool:
@@ -27,7 +27,7 @@ def marked(ruling: Ruling, rules: TableRules, *sources: Source) -> Ruling:
     if ruling.verdict is not Verdict.UNLAWFUL or ruling.rests_on:
         return ruling
     found = {*sources, *(option.source for option in rules.options() if option.name in ruling.options)}
-    secondhand = [source for source in _SECONDHAND if source in found]
+    secondhand = [source for source in SECONDHAND if source in found]
     if not secondhand and by_title_only(ruling.cite):  # what the code does there comes from no text
         secondhand = [Source.INFERRED if Source.INFERRED in found else Source.PRACTICE]
     return not_by_text(ruling, *(source.words for source in secondhand)) if secondhand else ruling

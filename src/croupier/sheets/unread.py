@@ -20,6 +20,8 @@ from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
 from croupier.money.wager import Bet, Wager
 
+OPTION_SOURCES = ". Sources of its options: "  # between what is not determined and where its options come from
+
 
 def known_by_titles(game: Game[Any, Any]) -> bool:
     """Whether we have only the title of the section that permits the game's wagers."""
@@ -37,7 +39,7 @@ def titles_ruling(game: Game[Any, Any], rules: TableRules) -> Ruling | None:
     by_source = [f"{', '.join(names)}: {words}" for words, names in groups.items()]
     section = register().section(game.permission)
     why = f'we have only the title of {section.cite}, "{section.title}": no table of {game.title} is known to be lawful'
-    rests = f". Sources of its options: {'; '.join(by_source)}" if by_source else ""
+    rests = f"{OPTION_SOURCES}{'; '.join(by_source)}" if by_source else ""
     return not_determined(game.permission, why + rests, *resting)
 
 

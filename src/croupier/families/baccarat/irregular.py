@@ -23,7 +23,7 @@ def remedies(law: BaccaratLaw) -> dict[str, Remedy]:
             "otherwise it goes to the discard rack, like one dealt to the Banker's Hand that must stand",
             stands,
             A_CARD,
-            for_a_surplus=True,
+            for_a_surplus="it goes to the discard rack",
         ),
     ]
     if law.shuffler is not None:

@@ -65,7 +65,7 @@ class TwentyOneLaw:
     # the dealer
     dealers_card: Citation  # announcing the second card
     dealer_draws: Citation
-    no_second_card: Citation  # no card that could change nothing
+    no_second_card: Citation  # every wager is decided without a second card
     no_further_card: Citation
 
     # settlement

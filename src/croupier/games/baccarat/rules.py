@@ -28,6 +28,7 @@ class BaccaratTableRules(BaccaratRules):
         note="the number of decks in the shoe; our sources name no limit, and eight are usual",
         source=Source.PRACTICE,
         decks=True,
+        physical=True,
     )
     banker_pays: str = shared.banker_pays("19:47-3.3")
     vigorish_percent: int = shared.vigorish_percent("19:47-3.3")

@@ -94,6 +94,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.2(a)",
         note="the decks in play; with a double shoe count one side, with an automated shuffler one batch",
         decks=True,
+        physical=True,
     )
     side_wagers_by_decks_in_play: bool = flag(
         True,
@@ -101,7 +102,7 @@ class BlackjackOptions(TableRules):
         note="side wagers depend on the decks in play; no: on both sides or batches together (reading C20)",
         source=Source.INFERRED,
     )
-    boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout")
+    boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout", physical=True)
     shoe: str = among(
         terms.SINGLE_SHOE,
         Choice(terms.SINGLE_SHOE, cite("19:47-2.6(a)")),
@@ -111,6 +112,7 @@ class BlackjackOptions(TableRules):
         Choice(terms.FROM_THE_HAND, cite("19:47-2.6A(a)"), since=terms.SIX_TO_FIVE),
         cite="19:47-2.6(a)",
         note="where the cards are dealt from; the hand, with an automated shuffler, only at a 6 to 5 table",
+        physical=True,
     )
     backs_differ: bool = flag(
         True,
@@ -198,6 +200,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.6(j)",
         since=terms.CARD_READERS,
         note="the dealer checks for blackjack with a card reader if his up card is an ace or ten",
+        physical=True,
     )
     draw_on_soft_21: bool = flag(
         False,
@@ -481,6 +484,7 @@ class BlackjackOptions(TableRules):
         True,
         cite="19:47-2.19(a)",
         note="the table has the acceptors, lights and meter that the progressive wager needs",
+        physical=True,
     )
     progressive_rate_percent: int = count(
         70,
@@ -511,7 +515,10 @@ class BlackjackOptions(TableRules):
         notice_for=(),
     )
     bonus_equipment: bool = flag(
-        True, cite="19:47-2.20(a)", note="the table has the button and display that the blackjack bonus wager needs"
+        True,
+        cite="19:47-2.20(a)",
+        note="the table has the button and display that the blackjack bonus wager needs",
+        physical=True,
     )
     bonus_awards: Elected = setting(
         (),
@@ -538,7 +545,10 @@ class BlackjackOptions(TableRules):
         notice_for=(),
     )
     streak_equipment: bool = flag(
-        True, cite="19:47-2.22(a)", note="the table has the areas and lammers that the streak wager needs"
+        True,
+        cite="19:47-2.22(a)",
+        note="the table has the areas and lammers that the streak wager needs",
+        physical=True,
     )
     splitting_fixes_progressive: bool = flag(
         True,

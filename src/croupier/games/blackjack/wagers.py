@@ -190,5 +190,7 @@ def _main_first(
 def _additional(
     rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """Additional wagers have their own rules, in `side.stakes`."""
-    return None if bet.kind in SPOTS else stakes.against(rules, standing, on_layout, bet)
+    """Additional wagers have their own rules, in `side.stakes`. One that has no odds at this table cannot be settled."""
+    if bet.kind in SPOTS:
+        return None
+    return offered(rules)[bet.kind].undefined or stakes.against(rules, standing, on_layout, bet)

@@ -24,6 +24,7 @@ class CasinoWarRules(TableRules):
         cite="19:47-22.2",
         note="the number of decks in the shoe",
         source=Source.ELSEWHERE,
+        physical=True,
     )
     tie: bool = flag(
         True,

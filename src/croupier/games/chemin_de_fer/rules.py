@@ -28,6 +28,7 @@ class CheminDeFerRules(TableRules):
         note="the number of decks in the shoe; our sources name no limit, and six are usual",
         source=Source.ELSEWHERE,
         decks=True,
+        physical=True,
     )
     vigorish_percent: int = among(
         5,

@@ -50,8 +50,9 @@ class DoubleAttackRules(NoTensRules):
         note="the decks in play, each of 48 cards without the tens",
         source=Source.ELSEWHERE,
         decks=True,
+        physical=True,
     )
-    boxes: int = count(7, least=1, most=7, cite="19:47-26.10(c)", note="the boxes on the layout")
+    boxes: int = count(7, least=1, most=7, cite="19:47-26.10(c)", note="the boxes on the layout", physical=True)
     small_table_hands: int = among(
         _FOUR_HANDS,
         Choice(_THREE_HANDS),
@@ -87,7 +88,10 @@ class DoubleAttackRules(NoTensRules):
         note="how the cards are shuffled",
     )
     shuffler_at_table: bool = flag(
-        False, cite="19:47-26.15(k)", note="an automated shuffling device is at the gaming table"
+        False,
+        cite="19:47-26.15(k)",
+        note="an automated shuffling device is at the gaming table",
+        physical=True,
     )
     card_reader: bool = shared.card_reader("19:47-26.11(b)")
 

@@ -27,6 +27,7 @@ class MinibaccaratRules(BaccaratRules):
         cite="19:47-7.1(a)",
         note="the number of decks in the shoe, at least six",
         decks=True,
+        physical=True,
     )
     banker_pays: str = shared.banker_pays("19:47-7.3")
     vigorish_percent: int = shared.vigorish_percent("19:47-7.3")

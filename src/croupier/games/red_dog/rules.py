@@ -26,7 +26,12 @@ class RedDogRules(TableRules):
     """The options of one red dog table."""
 
     decks: int = count(
-        1, least=1, cite="19:47-6.1(a)", note="the number of decks in the shoe, plus two cutting cards", decks=True
+        1,
+        least=1,
+        cite="19:47-6.1(a)",
+        note="the number of decks in the shoe, plus two cutting cards",
+        decks=True,
+        physical=True,
     )
     several_areas: bool = flag(
         False,

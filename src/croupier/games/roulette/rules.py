@@ -83,6 +83,7 @@ class RouletteRules(TableRules):
         note="the wheel: double zero, single zero, or a double-zero wheel used as a single-zero wheel",
         notice=True,
         notice_for=(DOUBLE_AS_SINGLE,),
+        physical=True,
     )
     zero_rule: str = among(
         HALF,

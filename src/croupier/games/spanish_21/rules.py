@@ -45,6 +45,7 @@ class SpanishRules(NoTensRules):
         note="the decks in play, each of 48 cards without the tens",
         source=Source.ELSEWHERE,
         decks=True,
+        physical=True,
     )
     boxes: int = count(
         6,
@@ -53,6 +54,7 @@ class SpanishRules(NoTensRules):
         cite="19:47-19.14",
         note="the boxes on the layout; New Jersey's table has six at most",
         source=Source.CITED,
+        physical=True,
     )
     several_boxes: bool = shared.several_boxes("19:47-19.14", Source.TITLE)
     shared_boxes: bool = shared.shared_boxes("19:47-19.13", Source.TITLE)

@@ -9,7 +9,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.cards import DECK, read_card
-from croupier.equipment.shoe import Shoe
+from croupier.equipment.shoe import Absent, Shoe
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.law.citation import Citation
@@ -64,6 +64,7 @@ def take_up(
     """The cards of one round, with what was found in this shoe before, if the table counts it."""
     cards: NoTensCards[S] = table.take_up_as(NoTensCards, croupier, rules, standing, players)
     cards.ten_found = table.ten_found
+    cards.dealing.absent = Absent(TENS, "tens", table.ten_found)
     cards.per_shoe = rules.void_counted_per == PER_SHOE
     if cards.per_shoe and standing.shoe is not None:
         cards.face_up, cards.tens = standing.face_up, standing.tens

@@ -14,7 +14,7 @@ _TWO_CARDS, _THREE_CARDS = 2, 3
 
 
 def _nothing_to_change(law: Citation) -> Ruling:
-    return unlawful(law, "the dealer draws no card that could change nothing")
+    return unlawful(law, "every wager is decided, so the dealer draws no card")
 
 
 def play(deal: Deal, *, seen_by_sides: bool = True) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.engine.decision import Decision
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.deal import Deal
@@ -34,6 +36,7 @@ def offer(deal: Deal, box: Box) -> None:
         seen = view.of(deal, box, box.first, stake.seat)
         most_cents = -(-stake.cents // (2 * unit_cents)) * unit_cents
         insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance_amount)
+        insure = replace(insure, most_is="half the initial wager")
         offers = (insure, deal.law.no_insurance_offer)
         answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.variant.not_insurable, law))
         if answer.name == "insurance":

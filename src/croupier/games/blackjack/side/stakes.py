@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from croupier.engine.side_wager import AtLeast, Exactly, Needs, StakeRule, Within, first_refusal, on_spot
@@ -37,7 +38,15 @@ def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerK
     ):
         posted_by, only = _POSTED_BY.get(name), _ONLY.get(name, ())
         odds, paid = tuple(sorted(set(pays))), tuple(_payouts(rules, name))
-        yield WagerKind(name, title, law, odds, boxes, limited_by=posted_by, stakes_cents=only, payouts=paid)
+        kind = WagerKind(name, title, law, odds, boxes, limited_by=posted_by, stakes_cents=only, payouts=paid)
+        yield kind if odds else replace(kind, undefined=_without_odds(rules, name))
+
+
+def _without_odds(rules: BlackjackRules, name: str) -> Ruling:
+    """The ruling against a wager whose paragraph has no odds for the table's decks and option."""
+    option = f", option {rules.same_suit_option}" if name == "same_suit" else ""
+    law = cite("19:47-2.17(e)2") if name == "same_suit" else cite("19:47-2.23(f)")
+    return unlawful(law, f"{name}: the paragraph has no odds for {rules.decks_counted} decks{option}")
 
 
 def _payouts(rules: BlackjackRules, name: str) -> Iterator[Payout]:
