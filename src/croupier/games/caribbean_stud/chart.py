@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, comb, floor
+from math import comb
 
 from croupier.engine.strategy import Advice, Chart
 from croupier.equipment.cards import RANKS
@@ -49,22 +49,9 @@ def chart(rules: CaribbeanRules) -> Chart:
         "The player sees the own five cards and the dealer's up card. Values are in antes, for a bet of two antes. "
         f"Where ace-king hands of one row differ ({mixed} cells), the choice that is best for all of them together is shown. "
         f"Compared with best play, betting a pair or better costs {costs[PAIRS_ONLY]:.4%} of the ante, A-K-J-8-3 or better "
-        f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}. {_seeing(rules)}"
+        f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}."
     )
     return Chart(in_words(rules), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
-
-
-def _seeing(rules: CaribbeanRules) -> str:
-    """What a seat would gain by seeing other hands, which it may not."""
-    from croupier.games.caribbean_stud.seeing import seeing  # noqa: PLC0415 (numpy and numba: slow to load)
-
-    others = rules.positions - 1
-    found = (seeing(gains(rules), hands) for hands in (1, others))
-    one, all_others = (f"{floor(least * 10) / 100:.2f}% to {ceil(most * 10) / 100:.2f}%" for least, most in found)
-    return (
-        f"Seeing one other player's cards would gain {one} of the ante, and seeing all {others} {all_others}: "
-        "it is not allowed."
-    )
 
 
 def in_words(rules: CaribbeanRules) -> str:

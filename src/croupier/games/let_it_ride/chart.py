@@ -39,19 +39,6 @@ def groups(rules: LetItRideRules, bet: str) -> dict[Draw, Worth]:
     return grouped(_draws(_SEEN[bet]), after @ (two - one), weights, UNIT_CENTS, int(after[0].sum()))
 
 
-def _seeing(rules: LetItRideRules) -> str:
-    """What a seat would gain by seeing other hands, which it may not."""
-    from croupier.games.let_it_ride.seeing import seeing  # noqa: PLC0415 (numpy and numba: slow to load)
-
-    one_bet, *_ = gains(rules)
-    one, all_others = (seeing(one_bet, hands) for hands in (1, rules.positions - 1))
-    least, most = (float(cents / UNIT_CENTS) for cents in all_others)
-    return (
-        f"Seeing one other player's cards would gain {float(one.least / UNIT_CENTS):.4%} of a bet, and seeing all "
-        f"{rules.positions - 1} at least {least:.4%} and at most {most:.4%}: it is not allowed."
-    )
-
-
 def chart(rules: LetItRideRules) -> Chart:
     """The best choice for each group of three cards (bet 1) and four (bet 2)."""
     by_bet = {bet: groups(rules, bet) for bet in (BET_1, BET_2)}
@@ -63,7 +50,7 @@ def chart(rules: LetItRideRules) -> Chart:
         "High cards are tens and better. Ways are the straights that the cards can become. "
         f"{f'In {mixed} groups hands differ: the choice best for all of them is shown. ' if mixed else ''}"
         f"Letting bets ride only on hands that are paid already costs {costs[PAYING]:.4%} of a bet more, taking both back "
-        f"always {costs[NEVER]:.4%}, and letting everything ride {costs[ALWAYS]:.4%}. {_seeing(rules)}"
+        f"always {costs[NEVER]:.4%}, and letting everything ride {costs[ALWAYS]:.4%}."
     )
     advice = tuple(
         Advice(draw.words, bet, LET_IT_RIDE if each.value > 0 else TAKE_BACK, {LET_IT_RIDE: each.value, TAKE_BACK: 0.0})
