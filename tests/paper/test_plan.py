@@ -80,6 +80,35 @@ def test_8_3_b_the_half_hour_is_half_an_hour_when_the_clocks_change() -> None:
     assert in_words(latest) == "Sunday, November 1, 2026, 1:40 AM EDT"
 
 
+@pytest.mark.parametrize(
+    ("now", "at", "minutes"),
+    [
+        ("2027-03-14T01:45", "2027-03-14T03:10", 25),
+        ("2027-03-14T06:45Z", "2027-03-14T03:10", 25),
+        ("2027-03-14T01:45-05:00", "2027-03-14T07:10Z", 25),
+        ("2027-03-14T01:45", "2027-03-14T03:15", 30),
+        ("2027-03-14T01:59", "2027-03-14T03:00", 1),
+        ("2027-11-07T00:50", "2027-11-07T01:10-05:00", 80),
+        ("2027-11-07T01:50-04:00", "2027-11-07T01:20-05:00", 30),
+        ("2027-11-07T01:50-04:00", "2027-11-07T06:19Z", 29),
+        ("2027-11-07T01:50-04:00", "2027-11-07T02:00", 70),
+        ("2027-11-07T01:10-05:00", "2027-11-07T01:55-04:00", -15),
+    ],
+)
+def test_8_3_b_a_plan_counts_real_minutes_at_both_changes_of_the_clock(now: str, at: str, minutes: int) -> None:
+    start, end = read_moment(now, HERE), read_moment(at, HERE)
+    if minutes >= 30:
+        plan = planned(end, now=start)
+        assert plan.earliest is not None
+        assert plan.earliest.astimezone(UTC) - start.astimezone(UTC) == timedelta(minutes=30)
+        assert {step.latest.astimezone(UTC) for step in plan.steps if step.latest} == {
+            end.astimezone(UTC) - timedelta(minutes=30)
+        }
+        return
+    with pytest.raises(Refused, match="is in the past" if minutes < 0 else "is too soon"):
+        planned(end, now=start)
+
+
 def test_8_3_b_without_a_time_the_papers_have_lines_to_fill_in() -> None:
     plan = planned(None)
     assert {step.latest for step in plan.steps} == {None}
@@ -198,6 +227,8 @@ def test_any_name_of_a_table_survives_the_calendar(table: str) -> None:
         ("2026-13-01T01:30", "not a time"),
         ("18:00", "not a time"),
         ("9999-12-31T23:59", "not a time"),
+        ("9999-12-31T18:50", "not a time"),  # half an hour later is in no calendar
+        ("0001-01-01T05:10Z", "not a time"),
         ("", "not a time"),
     ],
 )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from croupier.documents.sheet import read_sheet
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Verdict
 from croupier.sheets.notice import Change, Done, changes, duties, ruling, time_objections
 
-NOON = datetime(2010, 7, 1, 12, 0)  # noqa: DTZ001 (the table's own clock)
+NOON = datetime(2010, 7, 1, 12, 0, tzinfo=UTC)
 HALF_AN_HOUR_BEFORE = NOON - timedelta(minutes=30)
 JUST_TOO_LATE = HALF_AN_HOUR_BEFORE + timedelta(microseconds=1)  # 29 minutes 59.999999 seconds ahead
 IN_TIME = Done(HALF_AN_HOUR_BEFORE, HALF_AN_HOUR_BEFORE, HALF_AN_HOUR_BEFORE)
@@ -66,6 +69,29 @@ def test_8_3_b_a_planned_time_leaves_the_half_hour_and_is_not_past() -> None:
     assert [*time_objections(LIMITS, new, NOON, NOON)] == []
 
 
+# Minutes around the two changes of the clock in Atlantic City in 2027, in UTC: 2 AM becomes 3 AM, and 2 AM becomes 1 AM.
+ATLANTIC_CITY = ZoneInfo("America/New_York")
+CHANGES_OF_THE_CLOCK = (datetime(2027, 3, 14, 7, tzinfo=UTC), datetime(2027, 11, 7, 6, tzinfo=UTC))
+MINUTES = st.integers(-150, 150)
+
+
+@given(change=st.sampled_from(CHANGES_OF_THE_CLOCK), start=MINUTES, end=MINUTES)
+@example(change=CHANGES_OF_THE_CLOCK[0], start=-15, end=10)  # 1:45 to 3:10 by the clock, 25 minutes
+@example(change=CHANGES_OF_THE_CLOCK[1], start=-70, end=10)  # 0:50 to 1:10 by the clock, 80 minutes
+@example(change=CHANGES_OF_THE_CLOCK[1], start=-10, end=20)  # 1:50 to 1:20 by the clock, 30 minutes
+@example(change=CHANGES_OF_THE_CLOCK[1], start=10, end=-5)  # 1:10 to 1:55 by the clock, and yet in the past
+def test_8_3_b_the_half_hour_is_real_time_at_both_changes_of_the_clock(change: datetime, start: int, end: int) -> None:
+    new = read_sheet({"game": "roulette", "rules": {"wheel": "single zero"}})
+    now, at = change + timedelta(minutes=start), change + timedelta(minutes=end)
+    done = Done(now, now, now)
+    by_utc = [*time_objections(WHEEL, new, at, now)], ruling(WHEEL, done, at)
+    local, wanted = now.astimezone(ATLANTIC_CITY), at.astimezone(ATLANTIC_CITY)
+    by_the_wall = [*time_objections(WHEEL, new, wanted, local)], ruling(WHEEL, Done(local, local, local), wanted)
+    assert by_the_wall == by_utc
+    assert (not by_utc[0]) is (end - start >= 30)
+    assert (by_utc[1][0].verdict is Verdict.LAWFUL) is (end - start >= 30)
+
+
 def test_8_3_b_nothing_changed_needs_no_notice() -> None:
     assert changed({"rules": {"wheel": "double zero"}}, {}) == ()
     assert duties(()) == ()
@@ -81,7 +107,7 @@ def test_8_3_b_a_rule_changed_together_with_a_limit_waits_for_both() -> None:
 
 
 def test_8_3_b_notice_before_1991_is_not_determined() -> None:
-    first_day = datetime(1991, 11, 4, 12, 0)  # noqa: DTZ001 (the table's own clock)
+    first_day = datetime(1991, 11, 4, 12, 0, tzinfo=UTC)
     (before,) = ruling(WHEEL, IN_TIME, first_day - timedelta(days=1))
     assert (before.verdict, before.cite) == (Verdict.NOT_DETERMINED, cite("19:47-8.3(b)"))
     assert cites(Done(None, None), effective=first_day)
@@ -139,7 +165,7 @@ def test_8_3_c_a_sign_posted_after_the_change_is_told_so() -> None:
 
 
 def test_8_3_c_limits_before_1993_are_not_determined() -> None:
-    first_day = datetime(1993, 12, 6, 12, 0)  # noqa: DTZ001 (the table's own clock)
+    first_day = datetime(1993, 12, 6, 12, 0, tzinfo=UTC)
     (before,) = ruling(LIMITS, Done(None, None), first_day - timedelta(days=1))
     assert (before.verdict, before.cite) == (Verdict.NOT_DETERMINED, cite("19:47-8.3(c)"))
     assert cites(Done(None, None), LIMITS, first_day) == [cite("19:47-8.3(c)")] * 2

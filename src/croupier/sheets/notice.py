@@ -4,6 +4,9 @@ A change of rules needs a sign, an announcement and a notice to the Commission, 
 the minimum or maximum wager needs only the sign and the announcement, and may take effect at once. The half hour applies to
 every rule change at an open table, even if a paragraph mentions only withdrawing, unless the sheet elects otherwise (reading
 B15, option half_hour_for_every_change).
+
+Times have a zone, and the half hour is real time: Python subtracts and compares two times of one zone by the clock on the
+wall, so every time here is brought to UTC first.
 """
 
 from __future__ import annotations
@@ -130,6 +133,7 @@ def approvals(changed: tuple[Change, ...], new: Sheet) -> tuple[Approval, ...]:
 def time_objections(changed: tuple[Change, ...], new: Sheet, wanted: datetime, now: datetime) -> Iterator[Ruling]:
     """What speaks against this time for the changes, if nothing has been done yet: it is past, or too soon for a duty."""
     law = cite("19:47-8.3(c)") if _limits_only(changed) else cite("19:47-8.3(b)")
+    wanted, now = wanted.astimezone(UTC), now.astimezone(UTC)
     if wanted < now:
         yield unlawful(law, f"{time_text(wanted)} is in the past; it is now {time_text(now)}")
         return
@@ -170,7 +174,7 @@ def ruling(
     for duty, at in zip(duties(changed, every_change=every_change), given, strict=False):
         if at is None:
             findings.append(unlawful(duty.cite, f"not done: {duty.duty}"))
-        elif effective - at < duty.ahead:
+        elif effective.astimezone(UTC) - at.astimezone(UTC) < duty.ahead:
             findings.append(unlawful(duty.cite, f"done {_too_late(duty)}: {duty.duty}"))
     return tuple(findings) or (lawful(law, "the notice is complete"),)
 

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 ATLANTIC_CITY = "America/New_York"  # where the chapter's casinos are
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 _FORM = "2026-11-20T18:00"
+# Python's calendar without its first and last days, so that a plan can count from any time in any zone.
+_FIRST, _LAST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
 
 
 def read_zone(name: str) -> ZoneInfo:
@@ -30,7 +32,7 @@ def read_moment(text: str, zone: ZoneInfo) -> datetime:
         known = local and local.astimezone(UTC).astimezone(zone)
     except (ValueError, OverflowError):  # no such month, day or hour
         read = local = known = None
-    if read is None or local is None or known is None:
+    if read is None or local is None or known is None or not _FIRST <= known.astimezone(UTC) <= _LAST:
         raise ValueError(f'"{text}" is not a time; write it like {_FORM}, with Z or an offset if it is not local')
     if known.replace(tzinfo=None) != local.replace(tzinfo=None):
         raise ValueError(f'"{text}" does not exist in {zone}: the clocks are set forward over it')
