@@ -348,6 +348,13 @@ def test_a_game_folder_has_the_fixed_file_names(game: Path) -> None:
 
 
 @for_each(FILES)
+def test_no_protocol_is_checked_at_run_time(file: Path) -> None:
+    """`isinstance` of one is slow, and differs from one Python to the next: ask for the attribute, by a `TypeGuard`."""
+    lines = [node.lineno for node in nodes(file) if isinstance(node, ast.Name) and node.id == "runtime_checkable"]
+    assert not lines, f"{name(file)}:{lines}: a protocol that is checked at run time"
+
+
+@for_each(FILES)
 def test_files_and_functions_stay_short(file: Path) -> None:
     lines = len(file.read_text("utf-8").splitlines())
     assert lines <= IN_ONE_PIECE.get(name(file), LONGEST_FILE), f"{name(file)} has {lines} lines"

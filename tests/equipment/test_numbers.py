@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.equipment.numbers import DrawnOneByOne, NumberDraw, numbers_below, picked
+from croupier.equipment.numbers import NumberDraw, drawn_one_by_one, numbers_below, picked
 from croupier.law.citation import cite
 from tests.games.table import refusals
 
@@ -31,7 +31,7 @@ def test_the_classes_have_every_draw_once(first: int, second: int, take: int) ->
 
 def test_a_draw_is_made_number_by_number() -> None:
     device = NumberDraw(LAW, 80, 20)
-    assert isinstance(device, DrawnOneByOne)
+    assert drawn_one_by_one(device)
     drawn = device.drawn(Random(1).randrange)
     assert len(set(drawn)) == 20
     assert device.read(device.show(drawn)) == drawn

@@ -61,6 +61,33 @@ def test_what_the_kernel_offers_is_used(kernel: OnGpu, monkeypatch: pytest.Monke
     assert set(on_gpu(kernel).units) == {"edge"}
 
 
+class NotThisOne(CoinKernel):
+    """A coin whose kind has a GPU version and that has none itself, as blackjack's through the shoe."""
+
+    @property
+    def on_gpu(self) -> None:
+        return None
+
+
+class Handed(CoinKernel):
+    """A coin that has what another has."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(CoinRules(), Scene())
+        self.kernel = kernel
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.kernel, name)
+
+
+def test_what_a_kernel_can_is_what_it_has_on_every_python(kernel: OnGpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Since Python 3.12 `isinstance` of a protocol sees None as a method, and not what is handed on."""
+    monkeypatch.setitem(sys.modules, "cupy", cupy(1))
+    with pytest.raises(NotPlayed, match="does not run on a GPU"):
+        on_gpu(NotThisOne(CoinRules(), Scene()))
+    assert set(on_gpu(Handed(kernel)).units) == {"edge"}
+
+
 class AtOnce(CoinKernel):
     """The coin, which plays blocks many at a time, as an accelerator does."""
 

@@ -10,7 +10,7 @@ from itertools import accumulate
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from croupier.equipment.numbers import DrawnOneByOne
+from croupier.equipment.numbers import drawn_one_by_one
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
@@ -24,9 +24,8 @@ class Dealer:
 
     def draw(self, device: Chance[Any]) -> str:
         """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
-        plain: object = device  # without its type parameter, for `isinstance`
-        if isinstance(plain, DrawnOneByOne):
-            return device.show(plain.drawn(self._random.randrange))
+        if drawn_one_by_one(device):
+            return device.show(device.drawn(self._random.randrange))
         outcomes = device.outcomes()
         ends = list(accumulate(weight for _, weight in outcomes))
         at = bisect_right(ends, self._random.randrange(ends[-1]))

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from croupier.values.frozen import frozen
 
@@ -81,10 +81,12 @@ class Kernel(Protocol):
 
 
 # ---------------------------------------------------------------- optional abilities of a kernel
+#
+# A kernel has one if it has the attribute, and None there says that this one kernel has it not. `isinstance` of a protocol
+# would judge that in one way on Python 3.11 and in another from 3.12 on.
 
 
-@runtime_checkable
-class PlaysByStrategy(Protocol):
+class PlaysByStrategy(Kernel, Protocol):
     """A kernel whose seats make choices."""
 
     @property
@@ -92,22 +94,37 @@ class PlaysByStrategy(Protocol):
         """How the seats play, in words."""
 
 
-@runtime_checkable
-class NamesItsTape(Protocol):
+class NamesItsTape(Kernel, Protocol):
     """A kernel that returns the outcomes of its rounds, so that the engine can replay them."""
 
     def tape(self, seed: int, block: int, rounds: int) -> Sequence[object]: ...
 
 
-@runtime_checkable
-class PlaysOnGpu(Protocol):
+class PlaysOnGpu(Kernel, Protocol):
     """A kernel with a GPU version that plays the same blocks from the same words of the stream."""
 
     def on_gpu(self) -> Kernel: ...
 
 
-@runtime_checkable
-class PlaysManyBlocks(Protocol):
+class PlaysManyBlocks(Kernel, Protocol):
     """A kernel that plays many blocks in one call, since a single block is too little work for it."""
 
     def run_of_blocks(self, seed: int, block: int, rounds: int) -> Tally: ...
+
+
+def strategy_of(kernel: Kernel) -> str:
+    """How the seats of a kernel play, in words; empty if they make no choices."""
+    strategy: str | None = getattr(kernel, "strategy", None)
+    return strategy or ""
+
+
+def names_its_tape(kernel: Kernel) -> TypeGuard[NamesItsTape]:
+    return getattr(kernel, "tape", None) is not None
+
+
+def plays_on_gpu(kernel: Kernel) -> TypeGuard[PlaysOnGpu]:
+    return getattr(kernel, "on_gpu", None) is not None
+
+
+def plays_many_blocks(kernel: Kernel) -> TypeGuard[PlaysManyBlocks]:
+    return getattr(kernel, "run_of_blocks", None) is not None

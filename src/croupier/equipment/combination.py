@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, groupby
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard
 
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card, NotACard, read_card
 from croupier.equipment.chance import ChanceSource
@@ -187,7 +187,6 @@ def _from_equivalent(suits: list[_Suit], taken: int) -> Iterator[_Hand]:
     yield from place(0, taken, len(holdings[0]), 0, ((), 1))
 
 
-@runtime_checkable
 class DealsTogether(ChanceSource, Protocol):
     """A croupier that treats cards dealt together as one chance."""
 
@@ -195,11 +194,4 @@ class DealsTogether(ChanceSource, Protocol):
 
 
 def deals_together(croupier: object) -> TypeGuard[DealsTogether]:
-    """Whether a croupier does. It is asked at every deal, and `isinstance` of a protocol is slow: each class is asked once."""
-    kind: type = type(croupier)
-    return _class_deals_together(kind)
-
-
-@cache
-def _class_deals_together(kind: type) -> bool:
-    return issubclass(kind, DealsTogether)
+    return hasattr(croupier, "together")

@@ -11,8 +11,9 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from croupier.equipment.chance import Chance, T
 from croupier.law.ruling import Refused, unlawful
 from croupier.values.frozen import frozen
 
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
 Numbers = tuple[int, ...]  # in the order they were drawn
 Below = Callable[[int], int]  # a random number from 0 to one less than the bound
 
-T_co = TypeVar("T_co", covariant=True)
-
 _NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
 
 
-@runtime_checkable
-class DrawnOneByOne(Protocol[T_co]):
+class DrawnOneByOne(Chance[T], Protocol[T]):
     """A device with too many outcomes to list. `outcomes` lists classes of them; `drawn` gives one outcome."""
 
-    def drawn(self, below: Below, /) -> T_co: ...
+    def drawn(self, below: Below, /) -> T: ...
+
+
+def drawn_one_by_one(device: Chance[T]) -> TypeGuard[DrawnOneByOne[T]]:
+    return hasattr(device, "drawn")
 
 
 @frozen

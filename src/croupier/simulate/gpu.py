@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from croupier.engine.kernel import Kernel, PlaysOnGpu
+from croupier.engine.kernel import Kernel, plays_on_gpu
 from croupier.simulate.job import NotPlayed
 
 
 def on_gpu(kernel: Kernel) -> Kernel:
     """The kernel's GPU version. Raises `NotPlayed` if it has none, or if this machine has no GPU."""
-    if not isinstance(kernel, PlaysOnGpu):
+    if not plays_on_gpu(kernel):
         raise NotPlayed(f"the kernel {kernel.name} does not run on a GPU; leave out --device gpu")
     try:
         cupy = import_module("cupy")

@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Any, Protocol, Self
 
 from croupier.documents.sheet import read_sheet
-from croupier.engine.kernel import MOST_BLOCKS, Kernel, PlaysByStrategy, Scene, Tally
+from croupier.engine.kernel import MOST_BLOCKS, Kernel, Scene, Tally, strategy_of
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet
@@ -332,7 +332,7 @@ class Run:
         return Result(
             job=self.job,
             kernel=self.kernel.name,
-            strategy=self.kernel.strategy if isinstance(self.kernel, PlaysByStrategy) else "",
+            strategy=strategy_of(self.kernel),
             units=dict(self.kernel.units),
             exact=self._exact(),
             block_rounds=self.plan.block_rounds,

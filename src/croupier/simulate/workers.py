@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from croupier import __version__
-from croupier.engine.kernel import Kernel, PlaysManyBlocks, Tally
+from croupier.engine.kernel import Kernel, Tally, plays_many_blocks
 from croupier.processes.workers import WorkerPool
 from croupier.simulate.blocks import Piece, Plan, merged
 from croupier.simulate.job import Job, NotPlayed
@@ -68,7 +68,7 @@ def play(batch: Batch, kernel: Kernel | None = None) -> BatchResult:
 
 def _blocks(batch: Batch, kernel: Kernel, first: int, last: int) -> Iterator[Tally]:
     """The tallies of the blocks, one by one. A GPU kernel plays all of them at once."""
-    if isinstance(kernel, PlaysManyBlocks):
+    if plays_many_blocks(kernel):
         yield kernel.run_of_blocks(batch.job.seed, first, batch.plan.rounds_of(first, last))
         return
     for block in range(first, last):

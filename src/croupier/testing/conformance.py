@@ -25,7 +25,7 @@ from croupier.engine.round import open_round
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
-from croupier.equipment.numbers import DrawnOneByOne
+from croupier.equipment.numbers import drawn_one_by_one
 from croupier.equipment.shoe import Dealing, Facedown
 from croupier.law.citation import Citation
 from croupier.law.option import Option, TableRules
@@ -484,9 +484,8 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
 
 
 def _device_is_sound(where: str, asks: Chance[Any]) -> None:
-    plain: object = asks  # without its type parameter, for `isinstance`
-    if isinstance(plain, DrawnOneByOne):
-        drawn = [plain.drawn(Random(where).randrange) for _ in range(ROUNDS)]
+    if drawn_one_by_one(asks):
+        drawn = [asks.drawn(Random(where).randrange) for _ in range(ROUNDS)]
         assert all(asks.read(asks.show(each)) == each for each in drawn), f"{where}: a draw changes in writing"
         return
     outcomes = asks.outcomes()

@@ -22,7 +22,7 @@ from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round, open_round, placed
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
-from croupier.equipment.numbers import DrawnOneByOne
+from croupier.equipment.numbers import drawn_one_by_one
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
@@ -154,9 +154,8 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
         between = random.randrange(offer.least, offer.most + 1, offer.step)
         amount = random.choice((offer.least, offer.most, between))
         return asks.show(Answer(offer.name, amount))
-    plain: object = asks  # without its type parameter, for `isinstance`
-    if isinstance(plain, DrawnOneByOne):
-        return asks.show(plain.drawn(random.randrange))
+    if drawn_one_by_one(asks):
+        return asks.show(asks.drawn(random.randrange))
     outcomes = asks.outcomes()
     outcome = random.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
     return asks.show(outcome)
@@ -246,10 +245,11 @@ def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
 
 def _shown(device: Chance[Any] | None, random: Random) -> list[str]:
     """Some random outcomes of a device, in document form."""
-    plain: object = device
-    if isinstance(plain, DrawnOneByOne) and device is not None:
-        return [device.show(plain.drawn(random.randrange)) for _ in range(_OUTCOMES_TRIED)]
-    possible = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
+    if device is None:
+        return []
+    if drawn_one_by_one(device):
+        return [device.show(device.drawn(random.randrange)) for _ in range(_OUTCOMES_TRIED)]
+    possible = [device.show(outcome) for outcome, _ in device.outcomes()]
     return random.sample(possible, min(_OUTCOMES_TRIED, len(possible)))
 
 

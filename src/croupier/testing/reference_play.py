@@ -17,11 +17,11 @@ from croupier.engine.automaton import End, Ends, NotCompilable, repeated_wager, 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
-from croupier.engine.kernel import Kernel, NamesItsTape
+from croupier.engine.kernel import Kernel, names_its_tape
 from croupier.engine.round import Round, placed
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
-from croupier.equipment.numbers import DrawnOneByOne
+from croupier.equipment.numbers import drawn_one_by_one
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line
@@ -41,8 +41,7 @@ class ScriptedCroupier(QuietCroupier):
         self.outcome: Any = outcome
 
     def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device can show)
-        plain: object = device  # without its type parameter, for `isinstance`
-        if isinstance(plain, DrawnOneByOne):
+        if drawn_one_by_one(device):
             return device.read(device.show(self.outcome))  # raises `Refused` if it cannot come
         assert self.outcome in [each for each, _ in device.outcomes()], f"{self.outcome} cannot come at {device.site}"
         return self.outcome
@@ -136,7 +135,7 @@ def compare_rounds(game: Game[Any, Any], rules: TableRules, kernel: Kernel, seed
         for case in cases
     }
     assert kernel.units == units, f"{game.name}: its kernel has {dict(kernel.units)}, the cases have {units}{suffix}"
-    assert isinstance(kernel, NamesItsTape), f"{game.name}: its kernel has no tape to compare with{suffix}"
+    assert names_its_tape(kernel), f"{game.name}: its kernel has no tape to compare with{suffix}"
     tape = kernel.tape(seed, 1, rounds)
     assert len(tape) == rounds, f"{game.name}: the tape of {rounds} rounds has {len(tape)} outcomes{suffix}"
     layout = Layout(game, rules, cases)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -73,7 +74,7 @@ class CommandRoute:
 
     @property
     def description(self) -> str:
-        return (self.command.__doc__ or "").strip()
+        return inspect.cleandoc(self.command.__doc__ or "")
 
     @property
     def summary(self) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.engine.kernel import Kernel, PlaysByStrategy, Tally
+from croupier.engine.kernel import PlaysByStrategy, Tally
 from croupier.families.twenty_one.kernels.rows import CODE_COUNT, Automaton, SplitTerms
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Device:
         return often
 
 
-class CpuKernel(Kernel, PlaysByStrategy, Protocol):
+class CpuKernel(PlaysByStrategy, Protocol):
     """The kernel that plays the same rounds on a CPU core."""
 
     def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally: ...
