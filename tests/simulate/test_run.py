@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import pickle
 import signal
+import subprocess
 import sys
 import threading
 from fractions import Fraction
@@ -14,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import croupier
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
 from croupier.law.citation import cite
@@ -302,8 +305,10 @@ def test_asked_twice_it_stops_at_once_and_keeps_what_it_has(tmp_path: Path) -> N
         interrupt()
         interrupt()
 
-    with pytest.raises(KeyboardInterrupt):
-        simulate("coin", rounds=10**8, watcher=Watching(50_000, twice), checkpoint=kept)
+    stopped = simulate("coin", rounds=10**8, seed=5, watcher=Watching(50_000, twice), checkpoint=kept)
+    assert (stopped.stopped, stopped.asked_to_stop) == ("interrupted", True)
+    assert 0 < stopped.rounds < 10**8
+    assert stopped.tally == simulate("coin", rounds=stopped.rounds, seed=5).tally
     assert json.loads(kept.read_text())["pieces"]
 
 
@@ -324,6 +329,86 @@ def test_asked_again_and_again_while_others_play_it_ends_and_keeps_what_it_has(t
     assert stopped.tally == simulate("coin", rounds=stopped.rounds, seed=5).tally
     assert json.loads(kept.read_text())["pieces"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+# What a user's script may look like: three runs in a loop, and a watcher that says when the run is well under way.
+_SCRIPT = """
+import croupier, sys
+class Watcher:
+    reports = 0
+    def progress(self, progress):
+        self.reports += 1
+        if self.reports == 5:
+            print("begun", flush=True)
+    def trouble(self, what): ...
+if __name__ == "__main__":
+    for run in range(3):
+        print("run", run, flush=True)
+        try:
+            given = {"jobs": int(sys.argv[1]), "play": {"slow": 0.0005}, "watcher": Watcher()}
+            croupier.simulate("coin", rounds=10**12, seed=5, **given)
+        except KeyboardInterrupt as error:
+            partial = error.partial
+            print(type(partial).__name__, partial.rounds, partial.run.tally.gains["heads"][1000], flush=True)
+            raise
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_a_users_loop_and_the_error_has_the_partial_result(jobs: int, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(_SCRIPT, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), str(jobs)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        first = [process.stdout.readline(), process.stdout.readline()]
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the run
+        out, err = process.communicate(timeout=300)
+    assert first == ["run 0\n", "begun\n"], err
+    kind, rounds, heads = out.split()  # nothing of a second run
+    assert kind == "SimulateResult"
+    assert 0 < int(rounds) < 10**12
+    assert simulate("coin", rounds=int(rounds), seed=5).tally.gains["heads"][1000] == int(heads)
+    assert process.returncode == -signal.SIGINT
+    assert "KeyboardInterrupt" in err
+
+
+def partial_of(interrupted: KeyboardInterrupt) -> croupier.SimulateResult | None:
+    partial = interrupted.partial  # type: ignore[attr-defined]
+    assert partial is None or isinstance(partial, croupier.SimulateResult)
+    return partial
+
+
+def test_ctrl_c_in_the_last_batch_is_not_lost() -> None:
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        croupier.simulate("coin", rounds=ROUNDS, seed=5, watcher=Watching(ROUNDS, interrupt))
+    partial = partial_of(stopped.value)
+    assert partial is not None
+    assert (partial.rounds, partial.run.stopped) == (ROUNDS, "")
+    assert partial["heads"].exact == Fraction(-1, 21)
+
+
+def test_ctrl_c_while_the_exact_means_are_counted_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = sys.modules[registry.game("coin").rules.__module__]
+    monkeypatch.setattr(installed.CoinKernel, "exact", lambda _kernel: interrupt())
+    with pytest.raises(KeyboardInterrupt, match="1,000 rounds") as stopped:
+        croupier.simulate("coin", rounds=1000)
+    partial = partial_of(stopped.value)
+    assert partial is not None
+    assert partial["heads"].exact is None
+
+
+def test_ctrl_c_before_the_first_round_has_no_partial_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = sys.modules[registry.game("coin").rules.__module__]
+    monkeypatch.setattr(installed.CoinKernel, "block", lambda *_: interrupt())
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        croupier.simulate("coin", rounds=1000)
+    assert partial_of(stopped.value) is None
 
 
 # ---------------------------------------------------------------- what cannot be begun

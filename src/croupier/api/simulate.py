@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,8 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     at that standard error of each wager named (or of the first). `play` is a document of how the seats play. A run
     continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
 
-    Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`.
+    Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
+    stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
 
     >>> import croupier
     >>> red = croupier.simulate("roulette", wagers=["red"], rounds=10_000, seed=7)["red"]
@@ -81,23 +83,44 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     """
     if device not in DEVICES:
         raise NotPlayed(f"device {device}: use {' or '.join(DEVICES)}")
-    sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
-    scene = Scene(
-        wagers=tuple(dict.fromkeys(wagers)),
-        seats=seats,
-        play="" if play is None else canonical(tree_of(play)),
-        through_the_shoe=through_the_shoe,
-    )
-    played = run.simulate(
-        sheet,
-        scene=scene,
-        rounds=rounds,
-        seed=seed,
-        jobs=jobs,
-        until=until,
-        cluster=cluster,
-        device=device,
-        checkpoint=checkpoint,
-        watcher=watcher,
-    )
-    return SimulateResult(sheet, played)
+    with _nothing_played_yet():
+        sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
+        scene = Scene(
+            wagers=tuple(dict.fromkeys(wagers)),
+            seats=seats,
+            play="" if play is None else canonical(tree_of(play)),
+            through_the_shoe=through_the_shoe,
+        )
+        played = run.simulate(
+            sheet,
+            scene=scene,
+            rounds=rounds,
+            seed=seed,
+            jobs=jobs,
+            until=until,
+            cluster=cluster,
+            device=device,
+            checkpoint=checkpoint,
+            watcher=watcher,
+        )
+    return _whole(SimulateResult(sheet, played))
+
+
+@contextmanager
+def _nothing_played_yet() -> Iterator[None]:
+    """Ctrl-C here has no partial result."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupted:
+        interrupted.partial = None  # type: ignore[attr-defined]
+        raise
+
+
+def _whole(result: SimulateResult) -> SimulateResult:
+    """The result, unless Ctrl-C came during the run: raises `KeyboardInterrupt` with it."""
+    if result.run.asked_to_stop:
+        # Not a class derived from it: Python ends as Ctrl-C ends a program only for `KeyboardInterrupt` itself.
+        interrupted = KeyboardInterrupt(f"{result.rounds:,} rounds were played")
+        interrupted.partial = result  # type: ignore[attr-defined]
+        raise interrupted
+    return result

@@ -14,6 +14,7 @@ from croupier.cli.output import UsageError
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from croupier.api.simulate import SimulateResult
     from croupier.simulate.result import Result
 
 _WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
@@ -119,22 +120,31 @@ def simulate(
             )
     except croupier.NotPlayed as why:
         raise UsageError(str(why)) from None
+    except KeyboardInterrupt as interrupted:
+        result = _partial(interrupted)
     if json:
         output.print_json(result.to_dict())
     else:
         show(sheet, result.run)
-    written = files.write(sheet, result.run)
-    _exit(result.run, incomplete=bool(result.run.checkpoint_error) or not written)
+    _exit(result.run, written=files.write(sheet, result.run))
 
 
-def _exit(result: Result, *, incomplete: bool) -> None:
+def _partial(interrupted: KeyboardInterrupt) -> SimulateResult:
+    """The result so far. Raises the interruption again if there is none."""
+    partial: SimulateResult | None = getattr(interrupted, "partial", None)
+    if partial is None:
+        raise interrupted
+    return partial
+
+
+def _exit(result: Result, *, written: bool) -> None:
     """Sets the exit code if the run stopped early or a file is missing; the printed result is valid all the same."""
     from croupier.cli import output  # noqa: PLC0415
 
     if result.stopped:
         output.to_stderr(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
         raise typer.Exit(INTERRUPTED if result.stopped == "interrupted" else INTERNAL)
-    if incomplete:
+    if result.checkpoint_error or not written:
         raise typer.Exit(FINDINGS)
 
 

@@ -22,6 +22,7 @@ MEAN_IS = (
     "gain / (decided * unit_cents): per unit, also if more units are bet at some counts; gain_per_bet is per dollar of "
     "initial wagers, and element_of_risk per dollar staked"
 )
+INTERRUPTED = "interrupted"  # by Ctrl-C
 _FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
 
 MADE_AGAIN = (
@@ -43,11 +44,12 @@ class Result:
     pieces: tuple[Piece, ...]
     wanted: int  # rounds
     until: Fraction | None  # the standard error to stop at
-    stopped: str  # why the run ended early; empty if it did not
+    stopped: str  # why the run ended early, such as `INTERRUPTED`; empty if it did not
     played: int  # rounds played now; the others came from a checkpoint
     seconds: float
     played_by: str
     checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
+    asked_to_stop: bool = False  # by Ctrl-C, perhaps only when every round was played
 
     @cached_property
     def tally(self) -> Tally:

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -22,7 +23,7 @@ from croupier.simulate.checkpoint import Checkpoint
 from croupier.simulate.cluster import Cluster
 from croupier.simulate.gpu import on_gpu
 from croupier.simulate.job import Job, NotPlayed, requested_wagers
-from croupier.simulate.result import Result
+from croupier.simulate.result import INTERRUPTED, Result
 from croupier.simulate.statistics import Exact
 from croupier.simulate.workers import Batch, BatchResult, Processes, ThisProcess, Workers, WorkersLost
 from croupier.values.frozen import frozen
@@ -180,8 +181,8 @@ class StopRule:
 class InterruptHandler:
     """The first Ctrl-C stops a run after its current batches; the second stops it at once. Only the main thread handles it.
 
-    If only this process plays, the second Ctrl-C raises immediately. With other workers it takes effect at the next poll:
-    an exception in the middle of talking to them could leave locks behind.
+    If only this process plays, the second Ctrl-C raises immediately, and the run ends without its current batch. With other
+    workers it takes effect at the next poll: an exception in the middle of talking to them could leave locks behind.
     """
 
     def __init__(self, *, alone: bool) -> None:
@@ -254,17 +255,22 @@ class Run:
                         interrupt.alone = False
                         workers, jobs = self._start_processes(workers, jobs), 1
                 if interrupt.requested and not met and self.book.rounds < self.plan.rounds:
-                    stopped = "interrupted"
+                    stopped = INTERRUPTED
                 if met and self.rule is not None:
                     up_to = self.rule.at
             except WorkersLost as lost:
                 stopped = str(lost)
+            except KeyboardInterrupt:
+                interrupt.requested = interrupt.forced = True
+                stopped = INTERRUPTED
             finally:
                 interrupt.alone = False  # another Ctrl-C must not interrupt saving
                 seconds = time.perf_counter() - self._began
                 self._save()
                 workers.close()
-        return self._result(up_to, stopped, seconds, workers)
+        exact = None if interrupt.forced else self._exact()
+        result = self._result(up_to, stopped, seconds, workers, exact or {})
+        return replace(result, asked_to_stop=interrupt.requested or exact is None)
 
     def _submit(self, workers: Workers, interrupt: InterruptHandler) -> bool:
         """Submits two batches per worker, so that none waits. Whether any batch is pending."""
@@ -321,20 +327,22 @@ class Run:
             )
             self.watcher.trouble(self._checkpoint_error)
 
-    def _exact(self) -> Mapping[str, Exact]:
-        """The exact means. Empty if the table has none, or if Ctrl-C cut the computation short."""
+    def _exact(self) -> Mapping[str, Exact] | None:
+        """The exact means: none at a table that cannot be counted; None if Ctrl-C cut the computation short."""
         try:
             return dict(self.kernel.exact())
-        except (Refused, KeyboardInterrupt):
+        except Refused:
             return {}
+        except KeyboardInterrupt:
+            return None
 
-    def _result(self, up_to: int, stopped: str, seconds: float, workers: Workers) -> Result:
+    def _result(self, up_to: int, stopped: str, seconds: float, workers: Workers, exact: Mapping[str, Exact]) -> Result:
         return Result(
             job=self.job,
             kernel=self.kernel.name,
             strategy=strategy_of(self.kernel),
             units=dict(self.kernel.units),
-            exact=self._exact(),
+            exact=exact,
             block_rounds=self.plan.block_rounds,
             pieces=self.book.in_order(up_to),
             wanted=self.plan.rounds,
