@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import croupier
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.drive.script import run
@@ -77,3 +78,62 @@ def test_2_18_a_elections_that_exclude_each_other_leave_a_round_unsettled_that_t
     settled = run(read_round(tree | {"rules": tree["rules"] | {"multiple_action": True}}))
     assert not settled.happened
     assert "19:47-2.18(a)" in {str(finding.cite) for finding in settled.findings}
+
+
+# ---------------------------------------------------------------- blackjack's side wagers by the number of decks
+
+SIDE_WAGERS: list[tuple[dict[str, Any], dict[str, str]]] = [
+    ({"additional_wager": "over/under 13"}, {"over_13": "5.00"}),
+    ({"additional_wager": "over/under 13"}, {"under_13": "5.00"}),
+    *(({"additional_wager": "same suit", "same_suit_option": option}, {"same_suit": "5.00"}) for option in range(1, 7)),
+    ({"additional_wager": "sevens"}, {"sevens": "1.00"}),
+    ({"additional_wager": "sevens", "sevens_by_first_card": False}, {"sevens": "1.00"}),
+    ({"progressive": True}, {"progressive": "1.00"}),
+    ({"blackjack_bonus": True}, {"bonus": "5.00"}),
+    ({"streak": True}, {"streak_2": "5.00", "streak_3": "5.00"}),
+    ({"match_the_dealer": True}, {"match_the_dealer": "5.00"}),
+    *(({"twenty_point": table}, {"twenty_point": "5.00"}) for table in "AB"),
+    ({"optional_bonus": True}, {"optional_bonus": "5.00"}),
+]
+# The player's first card, the dealer's, the player's second, then the others; and what the player does.
+DEALS = {
+    "a suited king and queen": ("Kh Tc Qh Td", ["stand"]),
+    "a card of the dealer's rank and suit": ("9h 9h Td Td", ["stand"]),
+    "a card of the dealer's rank": ("9h 9c 9d Ts", ["stand"]),
+    "another suit": ("Kd 9c Kh Ts", ["stand"]),
+    "a suited pair": ("Kd 9c Kd Ts", ["stand"]),
+    "three sevens": ("7h Tc 7h 7h Ts", ["hit"]),
+    "a blackjack in spades": ("As Tc Ks 9d", []),
+    "a suited six, seven and eight": ("6s Tc 7s 8s 7d", ["hit"]),
+}
+ROUND: dict[str, Any] = {"game": "blackjack", "on": "2010-07-01"}
+
+
+@pytest.mark.parametrize("decks", range(1, 10))
+@pytest.mark.parametrize(("elected", "wagers"), SIDE_WAGERS, ids=str)
+def test_2_2_a_a_side_wager_is_settled_or_refused_with_any_number_of_decks(
+    elected: dict[str, Any], wagers: dict[str, str], decks: int
+) -> None:
+    """Its paragraph has odds for some numbers of decks only. With another the sheet is unlawful, and the rest is settled."""
+    rules = elected | {"decks": decks}
+    sheet = croupier.check({"game": "blackjack", "on": "2010-07-01", "rules": rules})
+    for cards, decisions in DEALS.values():
+        if "bonus" in wagers:
+            cards = cards.replace("Ks 9d", "Ks 9d 50.00")  # noqa: PLW2901 (the button's award)
+        seat = {"name": "A", "wagers": {"blackjack": "10.00"} | wagers, "decisions": decisions}
+        result = croupier.settle(ROUND | {"rules": rules, "seats": [seat], "tape": {"cards": cards}})
+        whys = " ".join(finding.why for finding in result.findings)
+        assert any(line.wager == "blackjack" for line in result.lines) or "it came before" in whys, (cards, whys)
+        assert {str(broken.cite) for broken in sheet.findings} <= {str(found.cite) for found in result.findings}
+
+
+def test_2_18_b_what_depends_on_an_unlawful_election_is_corrected_with_it() -> None:
+    """Without multiple action nobody must make three wagers, so the lawful table has neither."""
+    rules = {"multiple_action": True, "three_wagers_required": True, "progressive": True}
+    wagers = {"blackjack": "10.00", "second_hand": "10.00", "third_hand": "10.00", "progressive": "1.00"}
+    seat = {"name": "A", "wagers": wagers, "decisions": ["stand"]}
+    script = read_round(ROUND | {"rules": rules, "seats": [seat], "tape": {"cards": "Kh Tc Qh Td"}})
+    depends = {
+        (table.elected("multiple_action"), table.elected("three_wagers_required")) for table in script.lawful_tables
+    }
+    assert depends == {(True, True), (False, False)}

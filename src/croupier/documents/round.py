@@ -120,7 +120,15 @@ def _corrections(sheet: Sheet, against: list[Ruling]) -> Iterator[TableRules]:
     for chosen in dict.fromkeys(frozenset(names) for names in islice(product(*choices), _MOST_TABLES + 1)):
         names = sorted(chosen)
         for values in product(*(_lawful_values(options[name], sheet) for name in names)):
-            yield replace(sheet.rules, **dict(zip(names, values, strict=True)))
+            yield _with_dependents(sheet.rules, dict(zip(names, values, strict=True)))
+
+
+def _with_dependents(rules: TableRules, changes: dict[str, Any]) -> TableRules:
+    """The rules with these changes. An option that depends on what they take away is not elected either."""
+    changed = replace(rules, **changes)
+    own = {option.name for option in rules.ignored()}
+    depend = {option.name: option.default for option in changed.ignored() if option.name not in {*own, *changes}}
+    return _with_dependents(rules, {**changes, **depend}) if depend else changed
 
 
 def _lawful_values(option: Option, sheet: Sheet) -> list[Any]:

@@ -367,9 +367,9 @@ class TableRules:
         found += [conflict.ruling for conflict in self.conflicts if conflict.holds(self, on)]
         yield from found
         judged = {name for ruling in found for name in ruling.options}
-        yield from (self._without_effect(option) for option in self._ignored() if option.name not in judged)
+        yield from (self._without_effect(option) for option in self.ignored() if option.name not in judged)
 
-    def _ignored(self) -> Iterator[Option]:
+    def ignored(self) -> Iterator[Option]:
         """The options that are elected although another election, or its absence, leaves them without effect."""
         for option in self.options():
             if self.elected(option.name) != option.default and not self.applies(option):
