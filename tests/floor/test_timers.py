@@ -105,3 +105,28 @@ def test_a_stream_keeps_a_players_session_and_not_his_chair_nor_a_desk() -> None
     clock.go_on(40 * 60)
     sessions.streams_open(["s-ann"])
     assert not sessions.alive("s-ann"), "no longer than a session lasts at all"
+
+
+def test_who_watches_hears_of_a_timer_that_moves_without_an_event(house: House) -> None:
+    """Somebody comes back, or the database does: the time begins anew, and a page that is not drawn again shows none left."""
+    table, timers, moved = house.table("craps"), house.casino.timers, list[str]()
+    timers.listeners.append(moved.append)
+    silence = {ANN.person: 0.0, BOB.person: math.inf}
+    timers.silent = silence.__getitem__
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="pass", cents=500))
+    house.do(BOB, c.MakeWager(table=table, wager="place 6", cents=600))
+    house.do(ANN, c.Ready(table=table))
+    house.tick(10)
+    house.tick(10)
+    house.do(ANN, c.Ready(table=table))
+    assert house.casino.view(table, ANN)["clock"]["of_seconds"] == timers.gone_seconds
+    assert not moved, "what an event moves, the event tells"
+    silence[BOB.person] = 0.0
+    house.tick(1)
+    assert moved == [table]
+    assert house.casino.view(table, ANN)["clock"]["of_seconds"] == timers.bets_seconds
+    house.casino.timers.armed.clear()  # as after an outage of the database
+    house.tick(1)
+    house.tick(1)
+    assert moved == [table, table]

@@ -644,3 +644,14 @@ def test_the_first_picture_waits_for_nothing_and_who_goes_is_no_longer_counted()
         return there, hub.readers
 
     assert asyncio.run(look()) == (1, 0)
+
+
+def test_a_table_is_drawn_again_when_its_timer_moves_without_an_event(house: House, address: str) -> None:
+    house.does("ann", Sit(table="craps"))
+    url, headers = f"http://{address}/tables/craps/stream", house.headers("ann")
+    with httpx.stream("GET", url, headers=headers, timeout=PATIENCE_SECONDS) as response:
+        lines = (line for line in response.iter_lines() if '<div id="table"' in line)
+        first = next(lines)
+        for listener in house.casino.timers.listeners:
+            listener("craps")
+        assert next(lines) == first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from croupier.floor.commands import Sit
+from tests.floor.harness import StoppedClock
 from tests.web.browser.chromium import WAIT_MS
 from tests.web.browser.conftest import SEEDS, Patron, free_port
 from tests.web.conftest import House
@@ -215,12 +218,41 @@ def test_the_clock_runs_down_on_the_page(patron: Patron, another: Patron) -> Non
     another.page.wait_for_function("n => Number(document.querySelector('#clock b').textContent) < n", arg=shown)
 
 
+SHOWN = "() => Number(document.querySelector('#clock b')?.textContent)"
+
+
+def test_the_clock_says_what_is_left_at_the_server(patron: Patron, house: House) -> None:
+    """Only a table that is drawn again sets it: not the coach, which knows nothing of the time."""
+    page, clock = patron.page, house.casino.clock
+    assert isinstance(clock, StoppedClock)
+    patron.is_in()
+    page.clock.install()
+    patron.sits("blackjack")
+    patron.bets("blackjack 1")
+    patron.is_ready()
+    whole = int(house.casino.timers.decision_seconds)
+    page.wait_for_function(f"{SHOWN} > {whole - 20}")
+    clock.go_on(30)
+    page.clock.fast_forward(30_000)
+    page.wait_for_function(f"{SHOWN} <= {whole - 30}")
+    page.route("**/coach", lambda route: route.fulfill(body="<p class=coach>Cut.</p>", content_type="text/html"))
+    page.locator("#ask-coach").click()
+    page.wait_for_selector("#coach .coach")
+    page.evaluate("new Promise((go) => setTimeout(go, 300))")
+    assert page.evaluate(SHOWN) <= whole - 30, "the coach has set it back"
+    page.clock.fast_forward(10_000)  # the page is ahead of the server: what the server draws next counts
+    page.wait_for_function(f"{SHOWN} <= {whole - 40}")
+    house.does("zoe", Sit(table="blackjack"))
+    page.wait_for_function(f"{SHOWN} > {whole - 40}")
+    assert int(page.locator("#clock-bar").get_attribute("max") or 0) == whole, "the bar is not full again"
+
+
 # ---------------------------------------------------------------- a killed server
 
 
 def _serve(folder: Path, port: int) -> subprocess.Popen[bytes]:
     seeds = [f"{name}={seed}" for name, seed in SEEDS.items()]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(__file__).parents[3]), *sys.path))}
     started = subprocess.Popen([sys.executable, str(SERVING), str(folder), str(port), *seeds], env=environment)
     ends = time.monotonic() + 300
     while time.monotonic() < ends:
@@ -249,9 +281,11 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, tmp_pa
         server.kill()
         server.wait(WAIT_MS / 1000)
         expect(patron.page.locator("#dropped")).to_be_visible()
+        expect(patron.page.locator("#clock b")).to_have_text("–")  # nobody knows: it begins anew with the server
         server = _serve(tmp_path, port)
         expect(patron.page.locator("#dropped")).to_be_hidden(timeout=300_000)
         assert patron.page.locator(".hands").inner_text() == before
+        expect(patron.page.locator("#clock b")).to_have_text(re.compile("[0-9]+"))
         if patron.page.locator("#offer-no_insurance").count():
             patron.answers("no_insurance")
         while patron.page.locator("#offer-stand").count():

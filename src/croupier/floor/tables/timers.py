@@ -3,6 +3,8 @@
 A timer starts when its question is first seen; after a restart it starts again, so that nobody loses time to an outage. What
 happens when it runs out is an event like any other, with who decided it.
 
+A timer can also start again without an event: somebody has come back, or the database has. Listeners hear of that.
+
 Nobody waits long for an empty chair. A person whose timer has run out, and who has sent no request and kept no stream open
 since, gets only a short time until they are back. No chapter says so: it is a choice of the house.
 """
@@ -22,6 +24,15 @@ def _never_silent(_person: str) -> float:
     return 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """A timer that runs. Times are of the monotonic clock."""
+
+    waits: Waiting
+    seconds: float  # from its start to its end
+    ends: float
+
+
 @dataclass(slots=True)
 class Timers:
     """One timer for each table. Times are of the monotonic clock."""
@@ -31,21 +42,36 @@ class Timers:
     gone_seconds: float = 3.0  # if everybody the table waits for is away
     matter_seconds: float = 600.0  # that a patron's matter stops a table without a ruling
     silent: Callable[[str], float] = _never_silent  # seconds since the last sign of a person
-    armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
+    armed: dict[str, Armed] = field(default_factory=dict)
+    shown: dict[str, tuple[int, float | None]] = field(
+        default_factory=dict
+    )  # per table: its version, and the end shown then
+    listeners: list[Callable[[str], None]] = field(
+        default_factory=list
+    )  # to the tables whose timer moved without an event
     missed: dict[str, dict[str, float]] = field(default_factory=dict)  # per table: whose timer ran out, and when
 
     def due(self, table: Table, now: float, changing: Changing) -> bool:
-        """Whether the table's timer has run out. Starts and stops timers as `ends` does."""
-        ends = self.ends(table, now, changing)
-        if ends is None or now < ends:
+        """Whether the table's timer has run out. Starts and stops timers as `running` does."""
+        armed = self.running(table, now, changing)
+        if armed is None or now < armed.ends:
             return False
-        (kind, _round, _what), _ends = self.armed.pop(table.name)
-        if kind != "matter":
+        self.armed.pop(table.name, None)
+        if armed.waits[0] != "matter":
             self.missed.setdefault(table.name, {}).update(dict.fromkeys(waited_for(table), now))
         return True
 
-    def ends(self, table: Table, now: float, changing: Changing) -> float | None:
-        """When the table's timer runs out; None if there is none. Starts it or stops it if need be."""
+    def running(self, table: Table, now: float, changing: Changing) -> Armed | None:
+        """The table's timer; None if there is none. Starts it or stops it if need be."""
+        armed = self._running(table, now, changing)
+        showed, ends = self.shown.get(table.name), armed.ends if armed is not None else None
+        self.shown[table.name] = (table.version, ends)
+        if showed is not None and showed[0] == table.version and showed[1] != ends:
+            for listener in self.listeners:
+                listener(table.name)
+        return armed
+
+    def _running(self, table: Table, now: float, changing: Changing) -> Armed | None:
         waits = waiting(table, changing)
         if waits is None:
             self.armed.pop(table.name, None)
@@ -53,10 +79,11 @@ class Timers:
         gone = waits[0] != "matter" and self._gone(table, now)
         waits = (*waits[:2], f"{waits[2]} gone") if gone else waits  # somebody who comes back gets the whole time
         armed = self.armed.get(table.name)
-        if armed is None or armed[0] != waits:
+        if armed is None or armed.waits != waits:
             seconds = self._seconds(waits[0])
-            armed = self.armed[table.name] = (waits, now + (min(self.gone_seconds, seconds) if gone else seconds))
-        return armed[1]
+            seconds = min(self.gone_seconds, seconds) if gone else seconds
+            armed = self.armed[table.name] = Armed(waits, seconds, now + seconds)
+        return armed
 
     def _seconds(self, kind: str) -> float:
         kinds = {"decision": self.decision_seconds, "bets": self.bets_seconds, "matter": self.matter_seconds}

@@ -232,19 +232,20 @@ class TableView:
 
     def _clock(self, asks: Decision | None) -> Tree:
         floor = self.floor
-        ends = floor.timers.ends(self.table, floor.seconds, floor.changing)
-        if ends is None:
-            return {"for": None, "ends_at": None, "seconds": None, "default": None}
+        armed = floor.timers.running(self.table, floor.seconds, floor.changing)
+        if armed is None:
+            return {"for": None, "ends_at": None, "seconds": None, "of_seconds": None, "default": None}
         default, waits = None, waiting(self.table, floor.changing)
         if asks is not None and waits is not None and waits[0] == "decision":
             offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
             default = asks.show(default_answer(asks, offers or asks.offers))
-        left = max(0.0, ends - floor.seconds)
+        left = max(0.0, armed.ends - floor.seconds)
         ends_at = floor.now.wall + timedelta(seconds=left)
         return {
             "for": waits[0] if waits is not None else "bets",
             "ends_at": ends_at.isoformat(),
             "seconds": int(left),
+            "of_seconds": int(armed.seconds),
             "default": default,
         }
 

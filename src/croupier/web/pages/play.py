@@ -130,6 +130,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "history": drawing.history(current, view["marks"]),
         "own_handle": handle,
         "news": news(current, view),
+        "now": casino.now().wall.isoformat(),  # by which the clock of the page counts
         "has_wheel": drawing.wheel_device(current.sheet) is not None,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),

@@ -103,7 +103,7 @@ class Watcher:
 
 
 class Hub:
-    """Connects the writer's thread to the event loop. All but `_on_commit` and `_on_session_end` runs on the loop."""
+    """Connects the writer's thread to the event loop. All but the three `_on_` runs on the loop."""
 
     def __init__(self, casino: Casino, *, queue_events: int = 256, limits: StreamLimits | None = None) -> None:
         self.casino = casino
@@ -120,6 +120,7 @@ class Hub:
         """Subscribes to the casino. Call it on the event loop, once: a hub that has closed stays closed."""
         self._loop = asyncio.get_running_loop()
         self.casino.subscribe(self._on_commit)
+        self.casino.timers.listeners.append(self._on_timer)
         self.casino.people.listeners.append(self._on_session_end)
 
     def close(self) -> None:
@@ -127,6 +128,7 @@ class Hub:
         self.closed = True
         with suppress(ValueError):  # closed before
             self.casino.unsubscribe(self._on_commit)
+            self.casino.timers.listeners.remove(self._on_timer)
             self.casino.people.listeners.remove(self._on_session_end)
         for reader in self._readers:
             reader.close()
@@ -140,6 +142,9 @@ class Hub:
 
     def _on_session_end(self, sessions: frozenset[str]) -> None:
         self._call_on_loop(self._end_sessions, sessions)
+
+    def _on_timer(self, table: str) -> None:
+        self._call_on_loop(self._redraw, table)
 
     def _call_on_loop(self, job: Callable[..., None], argument: object) -> None:
         with suppress(RuntimeError):  # the loop is closed, and with it every reader
@@ -178,6 +183,12 @@ class Hub:
                 for reader in self._readers:
                     if reader.stream == event.stream:
                         reader.push(public)
+
+    def _redraw(self, table: str) -> None:
+        """Has a table drawn again that has changed without an event."""
+        for watcher in self._watchers:
+            if watcher.stream == of_table(table):
+                watcher.notify(self.casino.end.number)
 
     def _public(self, event: trail.Event) -> PublicEvent | None:
         """What everybody may see of an event; None if nothing."""

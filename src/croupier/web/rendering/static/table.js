@@ -210,28 +210,25 @@
 
   // ---------------------------------------------------------------- the clock
 
-  let ends = null;
-  let total = 1; // seconds on the clock when it started
+  // Read only when the table has been drawn: it says how long is left, counted by the clock of the server.
+  let ends = null; // on the clock of this page
+  let known = true; // without a connection it is not: the server may be stopped, and then all time begins anew
   const readClock = () => {
     const clock = one("#clock");
-    if (!clock) ends = null;
-    else {
-      const seconds = Number(clock.dataset.seconds);
-      const newEnd = performance.now() + seconds * 1000;
-      // The page has whole seconds only, so a running clock is reset only if it is off by more than that.
-      if (ends === null || Math.abs(newEnd - ends) > 1500) [ends, total] = [newEnd, Math.max(1, seconds)];
-    }
+    known = true;
+    ends = clock ? performance.now() + Date.parse(clock.dataset.ends) - Date.parse(clock.dataset.now) : null;
     showClock();
   };
   const showClock = () => {
     const display = one("#clock b");
     if (!display || ends === null) return;
     const seconds = Math.max(0, (ends - performance.now()) / 1000);
-    const left = String(Math.round(seconds));
+    const left = known ? String(Math.round(seconds)) : "–";
     if (display.textContent !== left) display.textContent = left;
     const bar = one("#clock-bar");
-    if (bar) [bar.max, bar.value] = [total, seconds];
+    if (bar) [bar.max, bar.value] = [Math.max(1, Number(one("#clock").dataset.of)), known ? seconds : 0];
   };
+  const doubtClock = () => { known = false; showClock(); }; // until the table is drawn again
   setInterval(showClock, 250);
 
   // ---------------------------------------------------------------- refusals and the connection
@@ -284,11 +281,13 @@
   addEventListener("offline", () => { if (one("#line")) setDropped(true); });
   addEventListener("online", () => { if (one("#line")) reconnected(); }); // a broken stream reports its own error
   document.addEventListener("htmx:sse:error", (event) => {
+    doubtClock();
     if (event.detail.status === 401 || event.detail.status === 0) showLoggedOut();
     else setDropped(true);
   });
-  document.addEventListener("htmx:sse:close", () => { streaming = false; });
+  document.addEventListener("htmx:sse:close", () => { streaming = false; doubtClock(); });
   document.addEventListener("htmx:sse:before:connection", (event) => {
+    if (event.detail.connection.attempt > 0) doubtClock();
     if (loggedOut) event.preventDefault();
     else if (event.detail.connection.attempt > 0 && !document.hidden) setDropped(true);
   });
@@ -302,10 +301,10 @@
     const received = versionIn(event.detail.ctx?.text ?? "");
     if (received < shown) event.preventDefault();
   });
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", (event) => {
     removeGhosts();
     clearTicket();
-    readClock();
+    if (!Number.isNaN(versionIn(event.detail.ctx?.text ?? ""))) readClock();
     restIfUnderPointer();
     if (one("#refused")?.childElementCount) askAgain();
     // Keeps the focus on the buttons when they are replaced.
