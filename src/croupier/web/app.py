@@ -23,7 +23,6 @@ from croupier.floor.storage.writer import WriterBusy, WriterStopped
 from croupier.paper.lawbook.rendering import STATIC as LAW_STATIC
 from croupier.web import api, desk, pages, problems
 from croupier.web.api import openapi
-from croupier.web.api.dispatch import install_dispatch
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.jobs.coach import Coach
@@ -52,7 +51,7 @@ EXIT_BROKEN = 70
 
 
 class FloorApp(FastAPI):
-    """FastAPI, with the guard and the short way for commands before everything of its own."""
+    """FastAPI, with the guard before everything of its own."""
 
     def build_middleware_stack(self) -> ASGIApp:
         first, self.user_middleware = self.user_middleware, []
@@ -98,11 +97,10 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     )
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
-    for part in (pages, desk, api):
+    for part in (api, pages, desk):
         app.router.routes.extend(part.routes)
     openapi.install(app)
     problems.install(app)
-    install_dispatch(app)
     install_guard(app, casino.people, settings.guards, casino.clock)
     app.mount("/static/law", StaticFiles(directory=LAW_STATIC), name="law_static")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

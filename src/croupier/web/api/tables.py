@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends, Header, Path, Query
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
@@ -17,7 +18,7 @@ from croupier.floor.storage.streams import of_table
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
-from croupier.web.api.commands import MAX_NUMBER, RawHeaders, json_with_headers, raw_response, read_event_number
+from croupier.web.api.commands import MAX_NUMBER, json_response, read_event_number
 from croupier.web.api.schemas import (
     Evidence,
     Games,
@@ -30,9 +31,9 @@ from croupier.web.api.schemas import (
     Tables,
     View,
 )
-from croupier.web.context import Context, the_context
+from croupier.web.context import Context, context_of, the_context
 from croupier.web.problems import RESPONSES, Problem
-from croupier.web.security.authorization import requires
+from croupier.web.security.authorization import check_role, has_action, requires
 from croupier.web.streams.sse import EventStream, sse_message
 
 Tree = dict[str, Any]
@@ -72,15 +73,18 @@ def tables(context: TheContext, _actor: MayReadSigns) -> Response:
 
 
 @router.get("/tables/{table}", response_model=View)
-def table_view(table: Table, context: TheContext, actor: MayReadTable) -> Response:
+@has_action("read_table")
+async def table_view(request: Request, table: Table) -> Response:  # read often: every dependency costs its time
     """The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take."""
-    return raw_response(*view_bytes(context, table, actor))
+    context, actor = context_of(request), request.state.actor
+    check_role(actor, "read_table")
+    return json_response(await asyncio.to_thread(_view, context, table, actor))
 
 
-def view_bytes(context: Context, table: str, actor: Actor | None) -> tuple[bytes, RawHeaders]:
-    """The view of a table as JSON, and its headers. It may deal a round again, so run it on a worker's thread."""
+def _view(context: Context, table: str, actor: Actor | None) -> Tree:
+    """It may deal a round again."""
     _check_may_see(context, table, actor)
-    return json_with_headers(context.casino.view(table, actor))
+    return context.casino.view(table, actor)
 
 
 def _check_may_see(context: Context, table: str, actor: Actor | None) -> None:
