@@ -391,6 +391,7 @@ def test_ctrl_c_in_the_last_batch_is_not_lost() -> None:
     assert partial is not None
     assert (partial.rounds, partial.run.stopped) == (ROUNDS, "")
     assert partial["heads"].exact == Fraction(-1, 21)
+    assert partial_of(pickle.loads(pickle.dumps(stopped.value))) == partial  # noqa: S301 (our own)
 
 
 def test_ctrl_c_while_the_exact_means_are_counted_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:

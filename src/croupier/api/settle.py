@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from croupier.amounts.cents import dollars
 from croupier.api.source import Day, Document, day, tree_of
-from croupier.documents.answers import settle_answer
+from croupier.documents.answers import facts_answer, lines_answer, record_answer, ruling_answer
 from croupier.documents.round import day_of, read_round
+from croupier.documents.standing import standing_to_tree
 from croupier.drive.script import Amounts, Settled, TapeEntry, run
 from croupier.engine.croupier import Fact
-from croupier.law.citation import HOME_CHAPTER, cite
+from croupier.engine.standing import Standing
+from croupier.law.citation import HOME_CHAPTER
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
@@ -39,19 +41,18 @@ class SettleResult:
     unsettled: tuple[Ruling, ...]  # for each wager that something unlawful bears on, the reason; it has no line
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
-    _outcome: Settled
-
-    @property
-    def amounts(self) -> str:
-        """Where the rules of the amounts come from: "by the text of the day", or what is used instead of it."""
-        return str(self._outcome.amounts)
+    amounts: (
+        Amounts  # where the rules of the amounts come from: "by the text of the day", or what is used instead of it
+    )
+    standing: Standing | None  # the table after the last round
+    _left: tuple[str, ...]  # the wagers that are not settled, each with its seat
 
     @property
     def summary(self) -> str:
         """The answer in one line: whether the round is settled, the gain of each seat, and how many findings there are."""
         nets = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in self.net_cents.items())
-        left = ", ".join(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in self._outcome.unsettled))
-        by = "" if self._outcome.amounts is Amounts.OF_THE_DAY else f" {self.amounts}"
+        left = ", ".join(self._left)
+        by = "" if self.amounts is Amounts.OF_THE_DAY else f" {self.amounts}"
         settled = f"Settled{' in part' if left else ''}{by}: {nets or 'no wager'}" if self.settled else "Not settled"
         found_here = (*self.findings[len(self.doubts) :], *self.doubts)
         laws = list(dict.fromkeys(str(each.cite).removeprefix(f"{HOME_CHAPTER}-") for each in found_here))
@@ -61,12 +62,18 @@ class SettleResult:
         return "; ".join(filter(None, (settled, left and f"not settled: {left}", found)))
 
     def to_dict(self) -> dict[str, Any]:
-        """What `croupier settle --json` prints."""
-        answer = {"summary": self.summary, **settle_answer(self._outcome)}
-        for key in ("lines", "facts", "findings"):
-            for entry in answer.get(key, ()):
-                entry["cite"] = str(as_numbered(cite(entry["cite"]), self.on))
-        return answer
+        """What `croupier settle --json` prints. If the round could not have happened, only the findings."""
+        happened = {
+            "amounts": str(self.amounts),
+            "lines": lines_answer(self.lines),
+            "net_cents": dict(self.net_cents),
+            "facts": facts_answer(self.facts),
+            "record": record_answer(self.record),
+            "standing": standing_to_tree(self.standing) if self.standing else None,
+        }
+        findings = [ruling_answer(each) for each in self.findings]
+        head = {"summary": self.summary, "settled": self.settled}
+        return head | (happened if self.settled else {}) | {"findings": findings}
 
 
 def settle(source: Document, *, on: Day | None = None) -> SettleResult:
@@ -103,7 +110,9 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         _numbered(tuple(each.ruling for each in outcome.unsettled), applied),
         outcome.record,
         applied,
-        outcome,
+        outcome.amounts,
+        outcome.standing,
+        tuple(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in outcome.unsettled)),
     )
 
 

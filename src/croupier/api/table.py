@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, Self
 
 from croupier.amounts.cents import dollars, read_stake
 from croupier.api.source import Day, Rules, Source, sheet_of
@@ -78,12 +79,20 @@ class Round:
         self._raised_cents: dict[str, int] = {}  # by seat: staked during this round
         self._finished = False
 
+    def __copy__(self) -> Self:
+        """A copy is played on its own, at a copy of the table."""
+        return deepcopy(self)
+
     def __repr__(self) -> str:
         question = self.question
         state = "over" if self.over else "in progress" if question is None else f"asks {question.seat}"
         return f"<croupier.Round of {self._table.game.name}: {state}>"
 
     # ------------------------------------------------------------ state
+
+    @property
+    def table(self) -> Table:
+        return self._table
 
     @property
     def over(self) -> bool:
@@ -224,6 +233,10 @@ class Table:
         self._layout = Betting(sheet, sheet.game.play.opening(sheet.rules), ())
         for seat in seats:
             self._layout = self._with_seat(seat)
+
+    def __copy__(self) -> Self:
+        """A copy is played on its own; with a seed it is dealt the same cards."""
+        return deepcopy(self)
 
     def __repr__(self) -> str:
         return f"<croupier.Table of {self.game.name}: {', '.join(self.seats) or 'nobody'}>"

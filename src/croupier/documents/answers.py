@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from croupier.documents.standing import standing_to_tree
-
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.documents.reading import Tree
-    from croupier.drive.script import Settled
+    from croupier.drive.script import TapeEntry
     from croupier.engine.croupier import Fact
     from croupier.law.ruling import Mistake, Ruling
     from croupier.money.numbers import Numbers
@@ -71,29 +69,11 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
     ]
 
 
-def settle_answer(settled: Settled) -> Tree:
-    """If the round could not have happened, only the findings. A wrong booking does not change what is owed.
-
-    `amounts` says where their rules come from: the text of the day, the newest text if our sources do not settle that day, or
-    other sources if we do not have the text.
-    """
-    answer: Tree = {
-        "amounts": str(settled.amounts),
-        "lines": lines_answer(settled.lines),
-        "net_cents": settled.net_cents,
-        "facts": facts_answer(settled.facts),
-        "record": [
-            {"index": each.index, "entry": each.entry, "to": each.to, "site": each.site, "round": each.round}
-            for each in settled.record
-        ],
-        "standing": standing_to_tree(settled.standing) if settled.standing else None,
-    }
-    happened = answer if settled.happened else {}
-    return (
-        {"settled": settled.happened}
-        | happened
-        | {"findings": [ruling_answer(ruling) for ruling in settled.all_findings]}
-    )
+def record_answer(record: Iterable[TapeEntry]) -> list[Tree]:
+    return [
+        {"index": each.index, "entry": each.entry, "to": each.to, "site": each.site, "round": each.round}
+        for each in record
+    ]
 
 
 def numbers_answer(numbers: Numbers) -> Tree:

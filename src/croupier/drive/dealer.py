@@ -22,6 +22,13 @@ class Dealer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = SystemRandom() if seed is None else Random(seed)
 
+    def __getstate__(self) -> dict[str, Random | None]:
+        """Keeps the state of a seeded generator when pickled or copied. The operating system's randomness has none."""
+        return {"seeded": None if isinstance(self._random, SystemRandom) else self._random}
+
+    def __setstate__(self, state: dict[str, Random | None]) -> None:
+        self._random = state["seeded"] or SystemRandom()
+
     def draw(self, device: Chance[Any]) -> str:
         """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
         if drawn_one_by_one(device):

@@ -175,6 +175,10 @@ class Live:
     def __post_init__(self) -> None:
         self._run(self.journal)
 
+    def __reduce__(self) -> tuple[type[Live], tuple[Round, Journal]]:
+        """Keeps the journal when pickled or copied: the round is run again from it."""
+        return type(self), (self.round, self.journal)
+
     def answer(self, text: str) -> None:
         """Answers the current question, or raises `Refused` and leaves the round unchanged."""
         question = self._question()

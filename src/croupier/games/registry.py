@@ -6,6 +6,8 @@ registers its game in the entry point group `croupier.games`.
 
 from __future__ import annotations
 
+import copyreg
+import pickle
 import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,6 +92,15 @@ def _load(entry: EntryPoint) -> Game[Any, Any]:
     if not isinstance(found, Game):
         raise UnknownGame(f'"{entry.name}" is registered as {entry.value}, which is not a game')
     return found
+
+
+def _reduced(copied: Game[Any, Any]) -> str | tuple[Any, ...]:
+    """A game as `pickle` and `copy` know it: a lookup by name, since its functions are those of its module."""
+    known = copied.name in names() and game(copied.name) is copied
+    return (game, (copied.name,)) if known else copied.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
+
+
+copyreg.pickle(Game, _reduced)
 
 
 def games() -> tuple[Game[Any, Any], ...]:

@@ -36,6 +36,10 @@ class Sheet:
     table: str = ""
     limits: limits_of.Limits = field(default_factory=dict)
 
+    def __reduce__(self) -> tuple[type[Sheet], tuple[Any, ...]]:
+        """Keeps the fields when pickled or copied, and nothing that was computed from them."""
+        return type(self), (self.game, self.rules, self.on, self.table, dict(self.limits))
+
     def rulings(self) -> tuple[Ruling, ...]:
         """Every ruling against the sheet on its day; empty if it is lawful."""
         since = self.game.since or FIRST_DAY  # no game is older than the chapter

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
+from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.engine.standing import Standing
@@ -30,6 +31,7 @@ from croupier.law.option import Source
 from croupier.law.ruling import Refused, Ruling, lawful, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
+from croupier.values.frozen import frozen
 
 _TITLES = {
     STRAIGHT: "Straight ticket",
@@ -99,6 +101,18 @@ def _pick(rules: KenoRules, kind: str, text: str, below: Below) -> str:
         raise Refused(*(unlawful(law, f"{kind} {each}") for each in not_a_ticket.mistakes)) from None
 
 
+@frozen
+class _Of:
+    """A function of the rules, the kind and more: a `partial`, but equal to another of the same."""
+
+    function: Callable[..., str]
+    rules: KenoRules
+    kind: str
+
+    def __call__(self, *more: Any) -> str:  # noqa: ANN401 (what the function takes)
+        return self.function(self.rules, self.kind, *more)
+
+
 @cache
 def offered(rules: KenoRules) -> Mapping[str, WagerKind]:
     found = {STRAIGHT: _kind(rules, STRAIGHT, "")}
@@ -115,8 +129,7 @@ def _kind(rules: KenoRules, name: str, option: str) -> WagerKind:
         (spots, caught, Odds(Fraction(paid - 1))) for spots, line in rules.pays.lines for caught, paid in reversed(line)
     ]
     examples = (*_EXAMPLES[name], *(_SEVERAL_GAMES if name == STRAIGHT else ()))
-    read = partial(_read, rules, name)
-    open_ = OpenSelection(read, _FORMS[name], partial(_pick, rules, name), QUICK)
+    open_ = OpenSelection(_Of(_read, rules, name), _FORMS[name], _Of(_pick, rules, name), QUICK)
     kind = WagerKind(
         name,
         _TITLES[name],
