@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from croupier.drive import numbers as drive
-from croupier.drive.numbers import all_numbers, not_analysed
-from croupier.engine.game import Game, no_counts
+from croupier.drive.numbers import all_numbers, main_wager, not_analysed
+from croupier.engine.game import Game, no_cases, no_counts
 from croupier.games.registry import game, names
 from croupier.money.numbers import Numbers
 from croupier.testing.altered import altered
@@ -73,6 +75,35 @@ def test_one_kind_has_its_wagers_and_no_others() -> None:
     assert [each.wager for each in all_numbers(craps, craps.rules(), "pass")] == ["pass", "pass with 5x odds"]
     assert [each.wager for each in all_numbers(craps, craps.rules(), "hardway")] == ["hardway 4", "hardway 6"]
     assert all_numbers(craps, craps.rules(), "pass_odds") == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_main_wager_of_a_game_is_one_that_it_offers(name: str) -> None:
+    played = game(name)
+    assert (played.main_wager or next(iter(played.play.wagers(played.rules())))) in played.play.wagers(played.rules())
+
+
+@pytest.mark.parametrize(
+    ("name", "counted", "main"),
+    [
+        ("boston_5", {"ante": 16, "three_card_bonus": 2, "ante with pairs": 171, "ante always bet": 15}, "ante"),
+        ("spanish_21", {"spanish_21": 4, "spanish_21 of $5.00 or $25.00": 3, "insurance": 25}, "spanish_21"),
+        ("mini_dice", {"any_7": 1, "place 4": 6, "place 6": 2, "place 5": 4}, "place 6"),
+        ("sic_bo", {"three_of_a_kind 1": 1, "small": 3, "big": 2}, "small"),
+        ("let_it_ride", {}, None),
+    ],
+)
+def test_the_main_wager_is_by_the_best_play_and_not_by_a_strategy_or_a_side_wager(
+    name: str, counted: dict[str, int], main: str | None
+) -> None:
+    played = game(name)
+    (one, *_) = all_numbers(game("roulette"), game("roulette").rules(), "red")
+    found = [
+        replace(one, wager=wager, kinds=frozenset({wager.split()[0]}), gains=((Fraction(-percent, 100), Fraction(1)),))
+        for wager, percent in counted.items()
+    ]
+    worth = main_wager(altered(played, counted=lambda _rules: found, cases=no_cases), played.rules())
+    assert (worth.wager if worth is not None else None) == main
 
 
 @pytest.mark.parametrize(

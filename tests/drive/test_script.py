@@ -132,7 +132,11 @@ def test_26_15_b_a_ten_cannot_be_dealt_from_decks_without_tens() -> None:
     (finding,) = settled(double_attack("9h Th 8c", "stand")).findings
     assert (finding.place, str(finding.cite), finding.rests_on) == ("tape.cards[1]", "19:47-26.15(b)", ())
     assert finding.why == "Th cannot come from this shoe: there are no tens in it"
-    spanish = {"game": "spanish_21", "seats": [{"name": "A", "wagers": {"spanish_21": "10.00"}}], "tape": {"cards": "Th"}}
+    spanish = {
+        "game": "spanish_21",
+        "seats": [{"name": "A", "wagers": {"spanish_21": "10.00"}}],
+        "tape": {"cards": "Th"},
+    }
     (finding,) = settled(spanish).findings
     assert (str(finding.cite), finding.why[:56]) == (
         "19:47-19.15",

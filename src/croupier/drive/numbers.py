@@ -33,6 +33,17 @@ def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list
     return found + [each for each in counted.values() if not kind or kind in each.kinds]
 
 
+def main_wager(game: Game[Any, Any], rules: TableRules) -> Numbers | None:
+    """The numbers of the game's main wager by the best play, which is listed first; None if they are not counted.
+
+    If each selection is a wager of its own ("place 6"), those of the best one.
+    """
+    kind = game.main_wager or next(iter(game.play.wagers(rules)))
+    found = [each for each in all_numbers(game, rules, kind) if each.wager.split()[0] == kind]
+    plain = next((each for each in found if each.wager == kind), None)
+    return plain or min(found, key=lambda each: each.house_advantage, default=None)
+
+
 def _named(case: Case) -> set[str]:
     staked = {case.watch} if case.watch else {bet.kind for bet in case.bets}
     return {case.wager.split()[0], *staked}

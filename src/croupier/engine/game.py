@@ -292,6 +292,7 @@ class Game(Generic[R, S]):
     play: Play[R, S]
     numbers: Analysis[R] = Analysis()
     table: Table[R, S] = Table()
+    main_wager: str = ""  # the kind of wager whose house advantage stands for the game; "" for the first it offers
     proposal: Proposal | None = None  # for a game that is not in the chapter: its rules as a petition proposes them
 
     @property

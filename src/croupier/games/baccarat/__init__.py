@@ -40,6 +40,7 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
         seated=seated,
         answers=frozenset({"cut", "refuse", PAY, OWE}),
     ),
+    main_wager="banker",
     numbers=Analysis(
         counted=counted,
         kernel=simulated,

@@ -37,6 +37,7 @@ GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
         remedies=REMEDIES,
         answers=frozenset({"cut", "refuse", PAY, OWE}),
     ),
+    main_wager="banker",
     numbers=Analysis(
         counted=counted,
         kernel=simulated,

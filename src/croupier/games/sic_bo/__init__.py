@@ -35,6 +35,7 @@ GAME: Game[SicBoRules, Standing] = Game(
         procedure=play,
         remedies=REMEDIES,
     ),
+    main_wager="small",
     numbers=Analysis(
         cases=cases,
         counted=counted,

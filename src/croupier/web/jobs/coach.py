@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from croupier.drive.advice import Judged, NoAdvice, advice, decisions
-from croupier.drive.numbers import all_numbers
+from croupier.drive.numbers import main_wager
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
@@ -25,6 +25,7 @@ from croupier.equipment.site import Site
 from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
+from croupier.money.numbers import Numbers
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
 from croupier.values.frozen import frozen
@@ -76,13 +77,13 @@ class Coach:
         judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
 
-    def house_advantage(self, key: Hashable, game: str, rules: TableRules) -> tuple[float, float] | None:
-        """The lowest and highest house advantage of a table's wagers; None while it is counted, or if it is not."""
-        count = self._submitted(("edge", key), count_edge, game, rules)
+    def main_wager(self, key: Hashable, game: str, rules: TableRules) -> Numbers | None:
+        """The numbers of a table's main wager; None while they are counted, or if they are not."""
+        count = self._submitted(("edge", key), count_main_wager, game, rules)
         if count is None or not count.done() or count.cancelled() or count.exception() is not None:
             return None
-        edge: tuple[float, float] | None = count.result()
-        return edge
+        found: Numbers | None = count.result()
+        return found
 
     async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
         count = self._submitted(key, job, *given)
@@ -143,10 +144,9 @@ def count_mistakes(position: Position, seat: str) -> list[Judged]:
     return found
 
 
-def count_edge(game: str, rules: TableRules) -> tuple[float, float] | None:
-    """The lowest and highest house advantage; None if no wager is counted."""
+def count_main_wager(game: str, rules: TableRules) -> Numbers | None:
+    """The numbers of the main wager; None if they are not counted."""
     try:
-        found = [float(each.house_advantage) for each in all_numbers(registry.game(game), rules, "")]
+        return main_wager(registry.game(game), rules)
     except Refused:
         return None
-    return (min(found), max(found)) if found else None

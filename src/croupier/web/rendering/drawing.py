@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from croupier.documents.answers import percent
-from croupier.drive.numbers import all_numbers
+from croupier.drive.numbers import main_wager
 from croupier.engine.hand import Hand
 from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
@@ -21,12 +20,15 @@ from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
 from croupier.equipment.wheel import Spin
 from croupier.law.ruling import Ruling, Verdict
+from croupier.money.numbers import Numbers
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.paper.roads import beads_svg, road_svg
 from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
+from croupier.sheets.sign import words
+from croupier.values.frozen import frozen
 from croupier.web.rendering.lately import last_rounds, shoes
 
 if TYPE_CHECKING:
@@ -291,24 +293,31 @@ def history(table: Table, marks: Sequence[Mapping[str, Any]]) -> Tree:
 # ---------------------------------------------------------------- house advantage
 
 
+@frozen
+class Edge:
+    """The house advantage of a game's main wager, with what it names, and what it is counted for. Empty: not known."""
+
+    text: str = ""
+    note: str = ""
+
+    @classmethod
+    def of(cls, numbers: Numbers | None) -> Edge:
+        if numbers is None:
+            return cls()
+        return cls(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", numbers.note)
+
+
 @lru_cache(_CACHE_SIZE)
-def _edge(key: _RulesKey) -> str:
-    found: list[Fraction] = [each.house_advantage for each in all_numbers(key.sheet.game, key.sheet.rules, "")]
-    if not found:
-        return ""
-    least, most = percent(min(found), 2), percent(max(found), 2)
-    return least if least == most else f"{least} to {most}"
+def _edge(key: _RulesKey) -> Edge:
+    return Edge.of(main_wager(key.sheet.game, key.sheet.rules))
 
 
-def edge(table: Table, coach: Coach | None) -> str:
-    """The house advantage of the table's wagers; one that takes long is counted by the coach, if there is one."""
+def edge(table: Table, coach: Coach | None) -> Edge:
+    """The house advantage of the table's main wager; one that takes long is counted by the coach, if there is one."""
     sheet = table.sheet
     if sheet.game.numbers.quick:
         return _edge(_RulesKey(sheet))
     if coach is None:
-        return ""
-    counted = coach.house_advantage(_RulesKey(sheet), sheet.game.name, sheet.rules)
-    if counted is None:
-        return "is being counted"
-    least, most = (percent(Fraction(each), 2) for each in counted)
-    return least if least == most else f"{least} to {most}"
+        return Edge()
+    counted = coach.main_wager(_RulesKey(sheet), sheet.game.name, sheet.rules)
+    return Edge.of(counted) if counted is not None else Edge("is being counted")
