@@ -373,6 +373,12 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
     assert ("It is void, and its wagers are returned" in told) is (at == "A> ")
 
 
+def test_same_repeats_what_lay_on_the_layout_and_not_what_was_taken_down() -> None:
+    told = play("roulette", *SEED_NINE_SIX_NINE, typed="red 10\nblack 20\ndown red\nblack 5\nspin\nsame\n")
+    assert told.count("  A: black $25.00") == 2
+    assert told.count("  A: red $10.00") == 1
+
+
 def test_an_irregularity_happens_at_its_first_occasion(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
     typed = "pass 10\nirregular die_off_table\nroll\nirregular\nroll\n"

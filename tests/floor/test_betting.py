@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import fields, replace
-from datetime import UTC, datetime
-from random import Random
 from typing import Any
 
 import pytest
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Kind
 from croupier.floor import commands as c
-from croupier.floor import demo
-from croupier.floor.desk.sheet_changes import first_desk
-from croupier.floor.fairness.sealed_dealer import unloaded
 from croupier.floor.tables import betting
 from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.round_under_way import ReportedIrregularity
-from croupier.games import registry
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
@@ -127,8 +119,8 @@ def test_the_wagers_of_the_past_are_those_the_game_allowed() -> None:
     )
     for bet in made:
         table = table.with_bet(bet)
-        assert tuple(table.laid()) == table.wagers
-    assert [(wager.seat, wager.name, wager.stake_cents) for wager in table.laid()] == [
+    again = Betting(table.sheet, table.standing, table.seats, table.bets)  # as events are read
+    assert [(wager.seat, wager.name, wager.stake_cents) for wager in again.wagers] == [
         ("bob", "field", 10_00),
         (SEAT, "pass", 10_00),
         (SEAT, "place 6", 6_00),
@@ -179,9 +171,7 @@ def test_a_table_after_its_events_has_its_fields_and_nothing_else(house: House) 
     house.do(ANN, c.Ready(table=table))
     after = house.casino.shown[table]
     for part in (after, after.current, after.betting):
-        assert vars(part).keys() - {"wagers", "_placed", "_all_seated", "_running"} == {
-            each.name for each in fields(part)
-        }
+        assert vars(part).keys() - {"wagers", "_all_seated", "_running"} == {each.name for each in fields(part)}
     assert after.betting.wagers == ()
 
 
@@ -193,29 +183,3 @@ def test_of_two_reports_only_the_newest_is_left_out_if_it_is_impossible(house: H
     reported = (ReportedIrregularity(0, card), ReportedIrregularity(0, no_card))
     running = replace(house.casino.shown[table].current, reported=reported).run_to_question()
     assert [entry.answer for entry in running.journal if entry.kind is Kind.IRREGULARITY] == [card]
-
-
-@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
-def test_a_further_bet_is_judged_as_if_all_were_placed_anew(game: Game[Any, Any]) -> None:
-    """Bets that come before a further one are not ruled on again: wagers and refusals are the same either way."""
-    random, sheet = Random(game.name), first_desk("t", demo.sheet_of(game), datetime(2020, 1, 1, tzinfo=UTC)).sheet
-    table = Betting(sheet, unloaded(game.play.opening(sheet.rules)), ("A", "B", "C"))
-    kinds = list(game.play.wagers(sheet.rules).values())
-    for _ in range(40):
-        kind = random.choice(kinds)
-        act = random.choice((Act.MAKE, Act.MAKE, Act.MAKE, Act.REMOVE, Act.CALL_OFF))
-        cents = random.choice((500, 600, 1000, 6000)) if act is Act.MAKE else 0
-        bet = Bet(random.choice(table.seats), kind.name, random.choice(kind.selections), cents, act)
-        anew = replace(table)
-        anew.__dict__["_placed"] = table.wagers, False  # as if they had needed several passes
-        assert _judged(table, bet) == _judged(anew, bet)
-        with suppress(Refused):
-            table = table.with_bet(bet)
-    assert table.bets
-
-
-def _judged(table: Betting, bet: Bet) -> object:
-    try:
-        return table.with_bet(bet).wagers
-    except Refused as refused:
-        return refused.rulings

@@ -17,7 +17,7 @@ from croupier.engine.standing import Standing
 from croupier.floor.tables.betting import Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
-from croupier.money.wager import Act, Bet, Wager
+from croupier.money.wager import Bet, Wager
 from croupier.sheets.sheet import Sheet
 
 
@@ -52,8 +52,12 @@ class _BankrollTable(ApiTable):
 
     @property
     def bets(self) -> tuple[Bet, ...]:
-        """The bets made since the last round."""
-        return self._layout.bets
+        """The wagers made since the last round, as bets; not what was taken down again."""
+        stood = {wager.spot: wager.stake_cents for wager in self.standing.wagers}
+        kinds = self.game.play.wagers(self.rules)
+        by_themselves = (wager for wager in self.wagers if kinds[wager.kind].laid_with is None)
+        made = ((wager, wager.stake_cents - stood.get(wager.spot, 0)) for wager in by_themselves)
+        return tuple(Bet(wager.seat, wager.kind, wager.on, cents) for wager, cents in made if cents > 0)
 
     def first_bet(self, seat: str) -> Bet | None:
         """The bet of a bot; None if it cannot bet."""
@@ -128,7 +132,7 @@ class Table:
 
     def settle(self, finished: Round) -> None:
         """Books the gains and losses of a finished round."""
-        bets = [bet for bet in self._table.bets if bet.act is Act.MAKE and not self.patrons[bet.seat].is_bot]
+        bets = [bet for bet in self._table.bets if not self.patrons[bet.seat].is_bot]
         finished.finish()
         for seat, cents in finished.net_cents.items():
             self.patrons[seat].chips_cents += cents

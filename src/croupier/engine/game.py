@@ -204,6 +204,8 @@ class Play(Generic[R, S]):
     # The standing with the players in the order of the deal, for games that keep it. Given the wagers, it also picks the
     # seat that acts for the table (the shooter) if the last one has left or has no wager.
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
+    # The wagers in the order of the deal, given seat by seat: from the banker's seat on, with boxes that are named first.
+    in_order: Callable[[R, tuple[Wager, ...]], tuple[Wager, ...]] | None = None
     answers: frozenset[str] = frozenset()  # every answer that some question of the game offers; empty: not listed
     strategy: Strategy = first_offer  # how a bot plays
     # The scopes of a round's first question. An irregularity there may be reported before the round begins.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -81,59 +81,70 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
     A wager may be listed before the one it depends on (odds before the pass line). Refused bets are tried again after the
     others until a pass places no further bet.
     """
-    return Round(game, rules, standing, placed(game, rules, standing, bets)[0])
-
-
-def placed(
-    game: Game[Any, Any],
-    rules: TableRules,
-    standing: Standing,
-    bets: Iterable[Bet],
-    known: int = 0,
-    down: tuple[Wager, ...] | None = None,
-) -> tuple[tuple[Wager, ...], bool]:
-    """The wagers after the bets, and whether one pass was enough. Raises `Refused` like `open_round`.
-
-    The first `known` bets were placed before, at this table, in this order and in one pass: the game is not asked again.
-    `down` are the wagers before the bets; None: those of the standing.
-    """
-    before = standing.wagers if down is None else down
-    wagers, offered = {wager.spot: wager for wager in before}, game.play.wagers(rules)
-    together = tuple(kind for kind in offered.values() if kind.laid_with is not None)
-    waiting, against, passes = list(enumerate(bets)), dict[int, tuple[Ruling, ...]](), 0
+    wagers, offered = {wager.spot: wager for wager in standing.wagers}, game.play.wagers(rules)
+    together = _together(offered)
+    waiting, against = list(enumerate(bets)), dict[int, tuple[Ruling, ...]]()
     while waiting:
-        later, passes = [], passes + 1
+        later = []
         for number, bet in waiting:
             try:
                 kind = offered.get(bet.kind) or game.kind(rules, bet.kind)  # which refuses one that is not offered
-                lawful = bet if number < known else _checked(game, rules, standing, wagers, bet, kind)
-                if kind.laid_with is None:  # one that is laid with another is down already
-                    _place(wagers, lawful, together)
+                _place(wagers, _checked(game, rules, standing, wagers, bet, kind), kind, together)
                 against.pop(number, None)
             except Refused as refused:
-                against[number] = tuple(_at(bet, marked(each, rules)) for each in refused.rulings)
+                against[number] = _at(bet, refused, rules)
                 if bet.act is Act.MAKE:  # removing and calling apply to what is down at that point
                     later.append((number, bet))
         if len(later) == len(waiting):
             open_bets = [each for each in later if _only_not_determined(against[each[0]])]
             for each in open_bets:  # nothing is found against the others because of them
                 kind = offered[each[1].kind]
-                _place(wagers, replace(each[1], on=kind.selection(each[1].on) or each[1].on), together)
+                _place(wagers, replace(each[1], on=kind.selection(each[1].on) or each[1].on), kind, together)
             later = [each for each in later if each not in open_bets]
             if not open_bets:
                 break
         waiting = later
     if against:
         raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
-    return tuple(wagers.values()), passes <= 1
+    return Round(game, rules, standing, tuple(wagers.values()))
+
+
+def allowed(game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet) -> Bet:
+    """One more bet, as the table writes it. Raises `Refused` if it is not allowed beside the wagers on the layout."""
+    try:
+        return _checked(game, rules, standing, {wager.spot: wager for wager in wagers}, bet, game.kind(rules, bet.kind))
+    except Refused as refused:
+        raise Refused(*_at(bet, refused, rules)) from None
+
+
+def laid_beside(
+    game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet
+) -> tuple[Wager, ...]:
+    """The wagers with one more bet. Raises `Refused` if it is not allowed beside them."""
+    return laid(game.play.wagers(rules), wagers, (allowed(game, rules, standing, wagers, bet),))
+
+
+def laid(offered: Mapping[str, WagerKind], wagers: Iterable[Wager], bets: Iterable[Bet]) -> tuple[Wager, ...]:
+    """The wagers after bets that were allowed when they were made. The game is not asked again."""
+    layout, together = {wager.spot: wager for wager in wagers}, _together(offered)
+    for bet in bets:
+        _place(layout, bet, offered[bet.kind], together)
+    return tuple(layout.values())
 
 
 def _only_not_determined(rulings: Iterable[Ruling]) -> bool:
     return all(ruling.verdict is Verdict.NOT_DETERMINED for ruling in rulings)
 
 
-def _at(bet: Bet, ruling: Ruling) -> Ruling:
-    return replace(ruling, place=ruling.place or bet.place)
+def _at(bet: Bet, refused: Refused, rules: TableRules) -> tuple[Ruling, ...]:
+    """The rulings against a bet, each with its place."""
+    rulings = (marked(each, rules) for each in refused.rulings)
+    return tuple(replace(each, place=each.place or bet.place) for each in rulings)
+
+
+def _together(offered: Mapping[str, WagerKind]) -> tuple[WagerKind, ...]:
+    """The kinds that are laid with another one."""
+    return tuple(kind for kind in offered.values() if kind.laid_with is not None)
 
 
 def _check_stake(kind: WagerKind, bet: Bet) -> None:
@@ -172,8 +183,12 @@ def _checked(
     return bet
 
 
-def _place(wagers: dict[tuple[str, str, str], Wager], bet: Bet, together: tuple[WagerKind, ...]) -> None:
-    """Places a lawful bet. `together` are the kinds that are laid with another one."""
+def _place(
+    wagers: dict[tuple[str, str, str], Wager], bet: Bet, kind: WagerKind, together: tuple[WagerKind, ...]
+) -> None:
+    """Places a lawful bet, and with it the wagers that are laid with it. `together` are the kinds that are laid with another."""
+    if kind.laid_with is not None:
+        return  # it is down already
     spot = (bet.seat, bet.kind, bet.on)
     changed = after_bet(wagers.get(spot), bet)
     if changed is None:

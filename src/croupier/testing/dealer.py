@@ -19,7 +19,7 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
 from croupier.engine.journal import Entry, Kind
-from croupier.engine.round import Round, open_round, placed
+from croupier.engine.round import Round, laid_beside, open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
@@ -111,7 +111,7 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
         other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
         for attempt in (bet, other):
             try:
-                down, _ = placed(game, rules, standing, [attempt], down=down)
+                down = laid_beside(game, rules, standing, down, attempt)
             except Refused:
                 continue
             accepted.append(attempt)

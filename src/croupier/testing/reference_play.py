@@ -18,7 +18,7 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, names_its_tape
-from croupier.engine.round import Round, placed
+from croupier.engine.round import Round, laid_beside
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
@@ -101,11 +101,14 @@ class Layout:
             new = case.bets
         bets = [replace(bet, seat=seat) for bet in new]
         try:
-            return bets, placed(self.game, self.rules, self.standing, bets, down=down)[0] if bets else down
+            laid = down
+            for bet in bets:
+                laid = laid_beside(self.game, self.rules, self.standing, laid, bet)
         except Refused:
             if own:
                 raise
             return [], down
+        return bets, laid
 
 
 def _by_seat(each: Iterable[AtASeat]) -> Mapping[str, Sequence[AtASeat]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one.table import own_boxes
@@ -87,6 +88,32 @@ class BoxRules:
         if len(others) >= MOST_ON_A_BOX:
             return unlawful(self.share, "at most three patrons may wager on a box")
         return None
+
+
+def in_order(spots: Collection[str]) -> Callable[[Any, Wagers], Wagers]:
+    """The wagers in the order of the deal at a table with boxes.
+
+    A patron's own box is the first free one, seat by seat. If another patron has a wager on it that may not be there, named
+    boxes come before own ones, or own ones before those that share them.
+    """
+
+    def ordered(rules: Any, wagers: Wagers) -> Wagers:  # noqa: ANN401 (the rules of any game of the family)
+        named_first = tuple(sorted(wagers, key=lambda wager: not wager.on))
+        own_first = tuple(sorted(wagers, key=lambda wager: bool(wager.on)))
+        most = MOST_ON_A_BOX if rules.shared_boxes else 1
+        orders = (wagers, own_first, named_first)
+        return next((each for each in orders if _boxes_hold(each, spots, rules.boxes, most)), wagers)
+
+    return ordered
+
+
+def _boxes_hold(wagers: Wagers, spots: Collection[str], boxes: int, most: int) -> bool:
+    """Whether each box of the layout has wagers of so many patrons at most, and one of each."""
+    own, on = own_boxes(wagers, spots), dict[str, list[str]]()
+    for wager in wagers:
+        if wager.kind in spots:
+            on.setdefault(wager.on or own[wager.seat], []).append(wager.seat)
+    return all(int(box) <= boxes and len(set(here)) == len(here) <= most for box, here in on.items())
 
 
 def removal_refusal(

@@ -13,7 +13,7 @@ from typing import Any
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
-from croupier.engine.round import Round, after_bet, placed
+from croupier.engine.round import Round, allowed, laid
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
@@ -55,25 +55,16 @@ class Betting:
 
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
-        """The wagers on the layout: those the last round left, changed by the bets made since. Computed once."""
-        return self._placed[0]
+        """The wagers on the layout in the order of the deal: those the last round left, changed by the bets made since.
 
-    @cached_property
-    def _placed(self) -> tuple[tuple[Wager, ...], bool]:
-        """The wagers on the layout, and whether all bets were placed in one pass."""
-        return self._place(self.bets, 0) if self.bets else (self.standing.wagers, True)
-
-    def laid(self) -> Iterator[Wager]:
-        """The same wagers, seat by seat, for events of the past: the game is not asked again whether each bet was allowed."""
-        wagers = {wager.spot: wager for wager in self.standing.wagers}
-        for bet in sorted(self.bets, key=lambda bet: self.seats.index(bet.seat)):
-            spot = (bet.seat, bet.kind, bet.on)
-            changed = after_bet(wagers.get(spot), bet)
-            if changed is None:
-                wagers.pop(spot, None)
-            else:
-                wagers[spot] = changed
-        yield from wagers.values()
+        Each bet was allowed when it was made. The game is not asked again.
+        """
+        if not self.bets:
+            return self.standing.wagers
+        offered = self.game.play.wagers(self.sheet.rules)
+        bets = sorted(self.bets, key=lambda bet: self.seats.index(bet.seat))
+        wagers, in_order = laid(offered, self.standing.wagers, bets), self.game.play.in_order
+        return wagers if in_order is None else in_order(self.sheet.rules, wagers)
 
     def laid_cents(self, seat: str) -> int:
         """The cents a seat has on the layout."""
@@ -86,32 +77,31 @@ class Betting:
     # ------------------------------------------------------------ a bet
 
     def with_bet(self, bet: Bet) -> Betting:
-        """The layout after the bet. Raises `Refused` if the game, the chips or the limits do not allow it."""
-        kind = self.game.kind(self.sheet.rules, bet.kind)
-        selection = kind.selection(bet.on)
-        done = replace(bet, on=selection) if selection is not None and selection != bet.on else bet
+        """The layout after the bet. Raises `Refused` if the game, the chips or the limits do not allow it.
+
+        The bet is judged beside the wagers that lie there now. What was bet and taken down before it never counts.
+        """
+        done = allowed(self.game, self.sheet.rules, self.seated(), self.wagers, bet)
         after = Betting(self.sheet, self.standing, self.seats, (*self.bets, done))
-        wagers, in_one_pass = self._placed
-        if in_one_pass:  # bets before it in the order of the deal are placed as they were: the game rules on the rest
-            place = self.seats.index(done.seat)
-            known = sum(self.seats.index(each.seat) <= place for each in self.bets)
-            last = known == len(self.bets)
-            after.__dict__["_placed"] = self._place((done,), 0, wagers) if last else self._place(after.bets, known)
         wager = after.wager_of(done)
         if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
             self._check_chips(wager.name, wager.stake_cents)
-            self._check_limits(kind.name, wager.on, wager.name, wager.stake_cents)
+            self._check_limits(done.kind, wager.on, wager.name, wager.stake_cents)
+        if bet.act is Act.MAKE and self.game.play.in_order is not None:
+            after._check_order(done)
         return after
 
-    def _place(
-        self, bets: tuple[Bet, ...], known: int, down: tuple[Wager, ...] | None = None
-    ) -> tuple[tuple[Wager, ...], bool]:
-        """These bets placed in the order of the deal, of which the first `known` were placed in this order before.
-
-        `down` are the wagers before these bets; None: those that the last round left. Raises `Refused` if a bet is not allowed.
-        """
-        ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
-        return placed(self.game, self.sheet.rules, self.seated(), ordered, known, down)
+    def _check_order(self, done: Bet) -> None:
+        """Raises `Refused` if a wager could not be laid in the order of the deal: an own box is the first free one."""
+        stood = {wager.spot for wager in self.standing.wagers}
+        for place, wager in enumerate(self.wagers):
+            again = Bet(wager.seat, wager.kind, wager.on, wager.stake_cents)
+            try:
+                if wager.spot not in stood:
+                    allowed(self.game, self.sheet.rules, self.seated(), self.wagers[:place], again)
+            except Refused as refused:
+                beside = "" if wager.seat == done.seat else f"{wager.seat}'s {wager.name} could not stay beside it: "
+                raise Refused(*(replace(each, why=beside + each.why) for each in refused.rulings)) from None
 
     def seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""

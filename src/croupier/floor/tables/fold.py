@@ -241,8 +241,10 @@ def _begun(table: Table, event: Tree) -> Table:
 def _bets(table: Table) -> Mapping[str, tuple[tuple[str, int], ...]]:
     """The wagers of each seat in the round that begins; of a seat without one, those of its last round."""
     bets: dict[str, tuple[tuple[str, int], ...]] = {}
-    for wager in table.betting.laid():
-        bets[wager.seat] = (*bets.get(wager.seat, ()), (wager.name, wager.stake_cents))
+    kinds = table.sheet.game.play.wagers(table.sheet.rules)
+    for wager in table.betting.wagers:
+        if kinds[wager.kind].laid_with is None:
+            bets[wager.seat] = (*bets.get(wager.seat, ()), (wager.name, wager.stake_cents))
     return MappingProxyType({**table.bets_before, **bets})
 
 

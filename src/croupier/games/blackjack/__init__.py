@@ -6,6 +6,7 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.twenty_one.betting import in_order
 from croupier.games.blackjack import felt, hands_shown
 from croupier.games.blackjack.analysis.advice import advice
 from croupier.games.blackjack.analysis.numbers import uncounted
@@ -25,7 +26,7 @@ from croupier.games.blackjack.side.stakes import verified_by
 from croupier.games.blackjack.side.streak import streak_goes_on
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
-from croupier.games.blackjack.table import own_boxes
+from croupier.games.blackjack.table import SPOTS, own_boxes
 from croupier.games.blackjack.wagers import ANSWERS, offered, ruling
 
 GAME = Game[BlackjackRules, BlackjackStanding](
@@ -46,6 +47,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         devices=buttons,
         wagers=offered,
         ruling=ruling,
+        in_order=in_order(SPOTS),
         procedure=play,
         remedies=REMEDIES,
         answers=ANSWERS,

@@ -16,7 +16,7 @@ from croupier.games.chemin_de_fer.law import LAW
 from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
-from croupier.games.chemin_de_fer.wagers import offered, ruling
+from croupier.games.chemin_de_fer.wagers import from_the_bank, offered, ruling
 
 _OPENING = (
     Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", LAW.opening),
@@ -39,6 +39,7 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         procedure=play,
         remedies=REMEDIES,
         seated=seated,
+        in_order=from_the_bank,
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
     numbers=Analysis(counted=counted, chart=chart, same=lambda _site, card: card.rank),  # suits do not matter

@@ -33,6 +33,12 @@ def bank_of(wagers: tuple[Wager, ...]) -> Wager | None:
     return next((wager for wager in wagers if wager.kind == BANK), None)
 
 
+def from_the_bank(_rules: CheminDeFerRules, wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+    """The wagers from the banker's seat on, given in the order of the seats."""
+    at = next((place for place, wager in enumerate(wagers) if wager.kind == BANK), 0)
+    return wagers[at:] + wagers[:at]
+
+
 def covered_cents(wagers: tuple[Wager, ...]) -> int:
     """What goes against the bank."""
     return sum(wager.stake_cents for wager in wagers if wager.kind != BANK)
@@ -69,6 +75,10 @@ def _banked(
 ) -> Ruling:
     if bank is not None and bank.seat != bet.seat:
         return unlawful(BANK_LAW, f"{bank.seat} holds the bank; it has one banker")
+    banco = next((wager.seat for wager in wagers if wager.kind == BANCO), "")
+    if bank is not None and banco:
+        why = f"{banco}'s banco covers the whole bank of {dollars(bank.stake_cents)}: it cannot be more"
+        return unlawful(BANK_LAW, why)
     if any(wager.seat == bet.seat and wager.kind != BANK for wager in wagers):
         return unlawful(BANK_LAW, f"{bet.seat} goes against the bank and cannot hold it")
     if rules.bank_in_turn and standing.banker not in {"", bet.seat} and standing.banker in standing.seats:
@@ -85,6 +95,10 @@ def _removed(wagers: tuple[Wager, ...], bank: Wager | None, bet: Bet) -> Ruling:
     if bet.kind == BANK and bank is not None:
         left = bank.stake_cents - (bet.cents or bank.stake_cents)
         if left < covered_cents(wagers):
-            why = f"wagers of {dollars(covered_cents(wagers))} go against the bank: it cannot be less"
+            stays = "it cannot be less" if left else "it cannot be less, nor taken down"
+            why = f"wagers of {dollars(covered_cents(wagers))} go against the bank: {stays}"
             return unlawful(BANK_LAW, why)
+    if bet.kind == BANCO and bank is not None and 0 < bet.cents < bank.stake_cents:
+        why = f"banco covers the whole bank of {dollars(bank.stake_cents)}, no other amount: take all of it down"
+        return unlawful(LAW.wagers, why)
     return lawful(LAW.wagers, "before the first card")

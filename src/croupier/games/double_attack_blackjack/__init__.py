@@ -5,6 +5,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 """
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.twenty_one.betting import in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, table_advice, uncounted
@@ -16,7 +17,7 @@ from croupier.games.double_attack_blackjack.procedure import play
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE, DoubleAttackStanding
 from croupier.games.double_attack_blackjack.strategy import plain_chart
-from croupier.games.double_attack_blackjack.wagers import ANSWERS, offered, own_boxes, ruling
+from croupier.games.double_attack_blackjack.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
 
 GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
     name="double_attack_blackjack",
@@ -31,6 +32,7 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
+        in_order=in_order(SPOTS),
         procedure=play,
         remedies=REMEDIES,
         answers=ANSWERS,

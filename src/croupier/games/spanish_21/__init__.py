@@ -8,6 +8,7 @@ text of double attack blackjack, which is played with the same cards. Each choic
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.twenty_one.betting import in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, chart, counted, table_advice, uncounted
@@ -19,7 +20,7 @@ from croupier.games.spanish_21.procedure import play
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE, SpanishStanding
 from croupier.games.spanish_21.strategy import plain_chart
-from croupier.games.spanish_21.wagers import ANSWERS, offered, own_boxes, ruling
+from croupier.games.spanish_21.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
 
 GAME: Game[SpanishRules, SpanishStanding] = Game(
     name="spanish_21",
@@ -34,6 +35,7 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
+        in_order=in_order(SPOTS),
         procedure=play,
         remedies=REMEDIES,
         answers=ANSWERS,

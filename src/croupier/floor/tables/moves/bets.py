@@ -169,7 +169,7 @@ def picked(working: WorkingTable, wanted: Bet) -> Bet:
 
 
 def _check_number_of_bets(working: WorkingTable, wanted: Bet) -> None:
-    """Limits the changes of bets by one seat: each of them lays all bets again. It is a choice of the house.
+    """Limits the changes of bets by one seat, so that the others do not wait without end. It is a choice of the house.
 
     A whole wager can always be taken down.
     """
