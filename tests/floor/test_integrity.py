@@ -25,7 +25,8 @@ from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.casino import Casino, FloorHalted, ForgedAnswer
 from croupier.floor.desk.sheet_changes import Timestamp
-from croupier.floor.storage.store import CannotOpen, KeyReused, ReplacedWriter, Store
+from croupier.floor.storage.locks import CannotOpen, ReplacedWriter
+from croupier.floor.storage.store import KeyReused, Store
 from croupier.floor.storage.writer import Writer, WriterStopped
 from croupier.floor.trail import heads, trail
 from croupier.law.option import Unreadable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import sqlite3
 import threading
@@ -21,7 +22,8 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor import commands as c
 from croupier.floor.storage import outages
 from croupier.floor.storage import writer as writers
-from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store, Transaction, Transfer
+from croupier.floor.storage.locks import CannotOpen, ReplacedWriter
+from croupier.floor.storage.store import Store, Transaction, Transfer, engine_of
 from croupier.floor.storage.writer import Job, Writer, WriterHeld, WriterStopped, WriterUncertain
 from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
@@ -186,6 +188,31 @@ def test_where_another_wrote_meanwhile_the_pen_stops(store: Store, writer: Write
     assert "ends with event 2, and the floor had written 1" in str(writer.broken)
     with pytest.raises(WriterStopped):
         future.result(0)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_another_file_in_its_place_stops_the_pen_although_nothing_is_written(writer: Writer, tmp_path: Path) -> None:
+    writer.submit(emit("a")).result(300)
+    path = tmp_path / "floor.db"
+    path.rename(moved := tmp_path / "moved.db")
+    until(lambda: writer.held)  # it waits for the file
+    moved.rename(path)
+    until(lambda: not writer.held)
+    path.rename(moved)
+    path.write_bytes(moved.read_bytes())
+    until(lambda: writer.broken)
+    assert "floor.db was replaced by another file" in str(writer.broken) or "not the one" in str(writer.broken)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_an_event_that_another_process_wrote_stops_the_pen_although_nothing_is_written(
+    writer: Writer, tmp_path: Path
+) -> None:
+    writer.submit(emit("a")).result(300)
+    with closing(sqlite3.connect(tmp_path / "floor.db")) as stranger, stranger:
+        stranger.execute("INSERT INTO event VALUES (2, 'x', 1, x'00', zeroblob(32), zeroblob(32))")
+    until(lambda: writer.broken)
+    assert "another process writes to this database: the trail ends with event 2" in str(writer.broken)
 
 
 def test_another_database_in_its_place_stops_the_pen(
@@ -388,6 +415,32 @@ def test_a_floor_outlives_a_restart_of_postgresql(restarted: Cluster, tmp_path: 
     house.casino.close()
 
 
+def test_an_outage_is_noticed_although_nobody_plays(restarted: Cluster) -> None:
+    """And one in which PostgreSQL keeps its connections and says nothing."""
+    store = Store.open(restarted.database())
+    writer = Writer(store)
+    stopped(restarted)
+    until(lambda: writer.held)
+    restarted.start()
+    until(lambda: not writer.held)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writers, "TIMEOUT_SECONDS", 0.01)
+        os.kill(writer._backend, signal.SIGSTOP)
+        until(lambda: writer.stuck)
+        assert not writer.held
+        os.kill(writer._backend, signal.SIGCONT)
+        until(lambda: not writer.stuck)
+    assert writer.submit(emit("a")).result(300) == 1
+    writer.close()
+    store.close()
+
+
+def test_a_connection_over_the_network_is_given_up_in_seconds() -> None:
+    """The kernel would repeat what a machine that is gone does not acknowledge for a quarter of an hour."""
+    options = engine_of("postgresql://floor@db.example/floor?connect_timeout=2").url.query
+    assert (options["tcp_user_timeout"], options["keepalives_idle"], options["connect_timeout"]) == ("5000", "1", "2")
+
+
 def test_a_connection_that_is_lost_is_made_again(cluster: Cluster, migrated: str) -> None:
     store = Store.open(cluster.database(migrated))
     writer = Writer(store)
@@ -411,8 +464,8 @@ def test_a_connection_that_is_lost_is_made_again(cluster: Cluster, migrated: str
 def test_who_finds_another_server_at_the_lock_stops(
     cluster: Cluster, migrated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.floor.storage.store._LOCK_TRIES", 1)
-    monkeypatch.setattr("croupier.floor.storage.store._LOCK_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("croupier.floor.storage.locks._LOCK_TRIES", 1)
+    monkeypatch.setattr("croupier.floor.storage.locks._LOCK_PAUSE_SECONDS", 0)
     address = cluster.database(migrated)
     store = Store.open(address)
     writer = Writer(store)
@@ -485,6 +538,45 @@ def test_a_notice_that_was_undone_is_given_later(house: House) -> None:
     assert ["cannot be signed" in each.text or "can be signed" in each.text for each in house.casino.inbox.notices] == [
         True
     ]
+
+
+FORGED = {
+    "INSERT INTO session SELECT 's-forged', 'd', id, 'page', 1, made_at, made_at FROM person WHERE id = '{person}'": (
+        "session s-forged of {person} is in the database, but by the trail it is not open"
+    ),
+    "UPDATE session SET digest = 'mine'": "its key or its time was changed without an event",
+    "UPDATE person SET role = 'admin' WHERE id = '{person}'": "{person}: role: admin in the database, player by the trail",
+    "UPDATE account SET cents = cents + 1 WHERE kind = 'player'": "the balance is 100001 cents",
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("statement", FORGED)
+def test_what_another_program_writes_to_the_file_halts_the_floor(house: House, tmp_path: Path, statement: str) -> None:
+    """Within seconds, although nobody plays, and although a minute is not over."""
+    person = house.casino.people.guest().actor.person
+    house.casino.people.sweep()
+    with closing(sqlite3.connect(tmp_path / "floor.db", timeout=60)) as stranger, stranger:
+        assert stranger.execute(statement.format(person=person)).rowcount == 1
+    while not house.casino.halted:
+        house.tick()
+    assert FORGED[statement].format(person=person) in house.casino.halted
+    assert house.casino.inbox.notices[-1].text == f"{house.casino.halted}."
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_on_postgresql_a_forged_session_halts_the_floor_within_a_minute(house: House) -> None:
+    person = house.casino.people.guest().actor.person
+    for minutes in range(3):
+        house.tick(61)
+        assert house.casino.halted == "", minutes
+    with psycopg.connect(house.database) as other:
+        statement = (
+            "INSERT INTO session SELECT 's-forged', 'd', id, 'page', 1, made_at, made_at FROM person WHERE id = %s"
+        )
+        assert other.execute(statement, (person,)).rowcount == 1
+    house.tick(61)
+    assert f"session s-forged of {person} is in the database" in house.casino.halted
 
 
 def test_a_halt_whose_notice_was_undone_is_found_again(house: House) -> None:

@@ -19,7 +19,8 @@ from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.casino import Casino
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.storage.instance import instance_of
-from croupier.floor.storage.store import CannotOpen, Store
+from croupier.floor.storage.locks import CannotOpen
+from croupier.floor.storage.store import Store
 from croupier.floor.tables.moves import restart
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads

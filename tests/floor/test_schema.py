@@ -17,7 +17,8 @@ from sqlalchemy import Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import migrations, schema
-from croupier.floor.storage.store import BETWEEN_STATEMENTS, NEWEST_SQLITE, CannotOpen, Store, migrate
+from croupier.floor.storage.locks import CannotOpen
+from croupier.floor.storage.store import BETWEEN_STATEMENTS, NEWEST_SQLITE, Store, migrate
 from tests.floor.harness import Cluster
 
 STEPS = Path(str(migrations.__file__)).parent / "versions"

@@ -1,6 +1,6 @@
-"""A standby takes the floor over when the first server is killed in the middle of a round, and nothing is lost.
+"""A standby takes the floor over when the first server is killed or freezes in the middle of a round, and nothing is lost.
 
-One take-over here; `make soak` makes ten, one after the other.
+One take-over after a kill here; `make soak` makes ten, one after the other.
 """
 
 from __future__ import annotations
@@ -14,19 +14,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
+from sqlalchemy import text
 
 from croupier.floor import demo
 from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged
 from croupier.floor.casino import Casino
-from croupier.floor.storage import instance
-from croupier.floor.storage.store import CannotOpen, HeldElsewhere, Store
+from croupier.floor.storage import instance, takeover
+from croupier.floor.storage.locks import CannotOpen, HeldElsewhere, Unreachable
+from croupier.floor.storage.store import Store
 from croupier.games import registry
 from croupier.web import standby
 from tests.floor.harness import Cluster
@@ -140,12 +144,156 @@ def test_a_standby_takes_over_in_mid_round_and_nothing_is_lost(cluster: Cluster,
     assert report.rounds >= TAKE_OVERS
 
 
+def late(player: Player, key: str, path: str, **body: object) -> int:
+    """The status of the answer to a command at a server that may be frozen; 0 if there is none."""
+    headers = {**player.headers, "Idempotency-Key": key}
+    with suppress(httpx.TransportError):
+        told = httpx.post(f"{player.address}/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
+        return told.status_code
+    return 0
+
+
+def test_a_frozen_server_is_replaced_and_commits_nothing_when_it_wakes_up(database: str, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    prepare(database, keys)
+    with ExitStack() as running:
+        frozen, address = running.enter_context(server(database, keys))
+        player = Player(address)
+        player("/tables/bj/seats")
+        seen = player.play_to_question()
+        _, other = running.enter_context(server(database, keys, "--standby"))
+        assert state(other) == "standby"
+        frozen.send_signal(signal.SIGSTOP)
+        with ThreadPoolExecutor() as pool:
+            lost = pool.submit(late, player, "lost", "/me/buy-ins", cents=5_00)  # its socket takes it
+            until_open(other)
+            frozen.send_signal(signal.SIGCONT)  # on SQLite it is dead
+            assert lost.result(PATIENCE_SECONDS) in {0, 503}
+        player.address = other
+        assert [player.view[name] for name in SAME] == [seen[name] for name in SAME]
+        player.answer()
+        assert frozen.wait(PATIENCE_SECONDS) == (-signal.SIGKILL if database.startswith("sqlite") else 70)
+        assert [late(player, "lost", "/me/buy-ins", cents=5_00) for _ in range(2)] == [200, 200]
+    store = Store.open(database, read_only=True)
+    report = verification.replay_all(store, verification.Keys.read(keys))
+    bought = [each.tree["cents"] for each in store.events(stream="cage") if each.tree.get("command") == "lost"]
+    store.close()
+    assert (report.findings, bought) == ([], [5_00])
+
+
 def prepare(database: str, keys: Path) -> None:
     """A floor with one open table of blackjack."""
     casino = Casino.open(database, keys)
     casino.make_table("bj", demo.sheet_of(registry.game("blackjack")), 3).result()
     casino.house("bj", demo.open_up).result()
     casino.close()
+
+
+# ---------------------------------------------------------------- signs of life
+
+
+class Signs(takeover.Watch):
+    """A watch with signs and a clock of the test's own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.given, self.ended, self.refusal = 1.0, 1, 0, ""
+        monkeypatch.setattr("time.monotonic", lambda: self.now)
+        super().__init__("nowhere.db")
+
+    def _sign(self) -> takeover.Sign | None:
+        return takeover.Sign(7, self.given, "process 7", self._end)
+
+    def _end(self) -> str:
+        self.ended += 1
+        return self.refusal
+
+    def after(self, seconds: float) -> str:
+        self.now += seconds
+        return self.look()
+
+
+@pytest.fixture
+def signs(monkeypatch: pytest.MonkeyPatch) -> Signs:
+    return Signs(monkeypatch)
+
+
+def test_a_server_is_ended_when_it_gave_no_sign_for_fifteen_seconds(signs: Signs) -> None:
+    told = [signs.after(2) for _ in range(8)]
+    assert told[:3] == ["", "", ""]
+    assert told[3] == "process 7 has the floor open and has been silent for 6 seconds; after 15 it is ended"
+    assert signs.ended == 0
+    assert signs.after(2) == "process 7 has the floor open and has been silent for 16 seconds: it was ended"
+    assert signs.ended == 1
+    signs.refusal = "permission denied"
+    assert "silent for 18 seconds, but cannot be ended from here (permission denied): end it by hand" in signs.after(2)
+
+
+def test_a_server_that_gives_signs_is_never_ended(signs: Signs) -> None:
+    for signs.given in range(1, 100):
+        assert [signs.after(2) for _ in range(3)] == ["", "", ""]
+    assert signs.ended == 0
+
+
+def test_a_pause_of_the_whole_machine_is_no_silence(signs: Signs) -> None:
+    assert [signs.after(3600) for _ in range(2)] == ["", ""]
+    signs.given = 2
+    assert signs.after(3600) == ""
+    assert signs.ended == 0
+
+
+def test_a_process_that_does_not_hold_the_lock_is_not_killed(tmp_path: Path) -> None:
+    """The number in a lock file may be that of another process by now."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        lock = tmp_path / "floor.db.lock"
+        lock.write_text(f"{other.pid} beats\n", "ascii")
+        watch = takeover.Watch(f"sqlite:///{tmp_path}/floor.db")
+        sign = watch._sign()
+        assert sign is not None
+        assert sign.end() == f"process {other.pid} is not the one that holds {lock}"
+        os.utime(lock, (1, 1))
+        assert sign.end() == ""  # it has given a sign since
+        assert other.poll() is None
+        other.kill()
+    assert "no such process" in sign.end()
+    lock.write_text(f"{other.pid}\n", "ascii")  # of an earlier release, which gave no signs
+    assert watch._sign() is None
+
+
+def test_a_connection_that_postgresql_works_for_is_not_silent(cluster: Cluster, migrated: str) -> None:
+    address = cluster.database(migrated)
+    store, watch = Store.open(address), takeover.Watch(address)
+    assert store.writer is not None
+    with store.writer.begin():
+        sign = watch._sign()  # it has done something, and waits for us
+        assert sign is not None
+        process = store.writer.execute(text("SELECT pg_backend_pid()")).scalar_one()
+        assert sign.process == process
+        assert sign.end() == ""  # which did nothing: it gave a sign since
+        store.writer.execute(text("SELECT 1"))
+    with ThreadPoolExecutor() as pool, psycopg.connect(address, autocommit=True) as other:
+        sleeps = pool.submit(store.writer.exec_driver_sql, "SELECT pg_sleep(600)")
+        while watch._sign() is not None:
+            assert not sleeps.done()
+        other.execute("SELECT pg_cancel_backend(%s)", (process,))
+        assert sleeps.exception(PATIENCE_SECONDS) is not None
+    watch.close()
+    store.close()
+
+
+def test_a_standby_waits_for_postgresql_when_it_has_seen_another_server() -> None:
+    floor, came = _Floor(), iter([HeldElsewhere("another"), Unreachable("PostgreSQL is restarted"), None])
+
+    def open_floor(_took_over: bool) -> Any:  # noqa: ANN401 (a casino, or what stands for one)
+        if (error := next(came)) is not None:
+            raise error
+        return floor
+
+    with listening() as door:
+        opened: object = standby.wait_for_floor(open_floor, door, "nowhere.db")
+        assert opened is floor
+        came = iter([Unreachable("PostgreSQL is away")])
+        with pytest.raises(Unreachable):
+            standby.wait_for_floor(open_floor, door, "nowhere.db")
 
 
 # ---------------------------------------------------------------- waiting
@@ -175,7 +323,7 @@ def test_it_waits_while_another_server_has_the_floor() -> None:
         return floor
 
     with listening() as door:
-        opened: object = standby.wait_for_floor(open_floor, door)
+        opened: object = standby.wait_for_floor(open_floor, door, "nowhere.db")
         assert opened is floor
         assert attempts == [False, True, True]
         assert door.fileno() >= 0  # still listening, for the server that follows
@@ -190,7 +338,7 @@ def test_a_floor_that_cannot_be_opened_is_told_and_not_tried_again() -> None:
         raise CannotOpen("the floor's database is damaged")
 
     with listening() as door, pytest.raises(CannotOpen, match="damaged"):
-        standby.wait_for_floor(open_floor, door)
+        standby.wait_for_floor(open_floor, door, "nowhere.db")
     assert attempts == [False]
 
 

@@ -16,8 +16,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import store as storage
+from croupier.floor.storage.locks import CannotOpen, HeldElsewhere
 from croupier.floor.storage.store import (
-    CannotOpen,
     KeyReused,
     NotEnough,
     Store,
@@ -417,6 +417,23 @@ def test_a_database_with_two_names_is_refused(tmp_path: Path) -> None:
             Store.open(str(tmp_path / name))
     (tmp_path / "other.db").unlink()
     Store.open(str(tmp_path / "floor.db")).close()
+
+
+def test_a_second_server_is_refused_although_the_lock_file_was_removed(tmp_path: Path) -> None:
+    path, lock = tmp_path / "floor.db", tmp_path / "floor.db.lock"
+    first = Store.open(str(path))
+    with pytest.raises(HeldElsewhere, match=rf"\(process {os.getpid()}\) has this floor open"):
+        Store.open(str(path))
+    lock.unlink()
+    with pytest.raises(HeldElsewhere, match=r"floor.db, although its lock file was removed; stop it first"):
+        Store.open(str(path))
+    path.rename(moved := tmp_path / "moved.db")
+    with pytest.raises(HeldElsewhere, match=r"moved\.db"):
+        Store.open(str(moved))
+    moved.rename(path)
+    opened(first)
+    first.close()
+    Store.open(str(path)).close()
 
 
 def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:

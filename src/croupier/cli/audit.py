@@ -125,7 +125,8 @@ def _open_store(database: str) -> Iterator[Store]:
 
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
-    from croupier.floor.storage.store import CannotOpen, Store, malformed  # noqa: PLC0415
+    from croupier.floor.storage.locks import CannotOpen  # noqa: PLC0415
+    from croupier.floor.storage.store import Store, malformed  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 

@@ -57,7 +57,8 @@ _Restore = Annotated[
 _Standby = Annotated[
     bool,
     typer.Option(
-        "--standby", help="Wait while another server has this floor open, and open it when that one stops or dies."
+        "--standby",
+        help="Wait while another server has this floor open, and open it when that one stops, dies or freezes.",
     ),
 ]
 _CheckAll = Annotated[
@@ -248,7 +249,7 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
 
     from croupier.floor.audit.integrity import TO_DO, FloorDamaged  # noqa: PLC0415
     from croupier.floor.fairness.vault import BrokenSeal, VaultClosed  # noqa: PLC0415
-    from croupier.floor.storage.store import CannotOpen  # noqa: PLC0415
+    from croupier.floor.storage.locks import CannotOpen  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
@@ -260,7 +261,7 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
         from croupier.web import app  # noqa: F401, PLC0415 (loaded before it is needed in a hurry)
         from croupier.web.standby import wait_for_floor  # noqa: PLC0415
 
-        return wait_for_floor(opening, listening)
+        return wait_for_floor(opening, listening, opening.place.database)
     except FloorDamaged as error:
         reasons = (*error.findings, f"the floor is not opened: {TO_DO}")
         raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in reasons)) from None

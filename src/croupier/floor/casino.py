@@ -42,8 +42,9 @@ from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
+from croupier.floor.storage.locks import CannotOpen
 from croupier.floor.storage.new_event import NewEvent, Tree
-from croupier.floor.storage.store import CannotOpen, KeyReused, Store, Transaction, last_position, malformed
+from croupier.floor.storage.store import KeyReused, Store, Transaction, last_position, malformed
 from croupier.floor.storage.streams import CAGE, DESK, PEOPLE, TABLE, of_table
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
@@ -206,6 +207,7 @@ class Casino:
         self.watch = BooksMonitor(self.balances, look.last, self.clock.monotonic())
         self.writer.after_commit.append(self._publish)
         self.writer.after_outage.append(self._after_outage)
+        self.writer.after_intrusion.append(self._compare_everything)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
             self.writer.submit(lambda transaction: self._start_anew(transaction, look)).result()
@@ -378,7 +380,11 @@ class Casino:
         self.people.sessions.reload(connection)
         if self.halted and not any(each.text == f"{self.halted}." for each in self.inbox.notices):
             self.halted = ""  # its notice was undone: the next comparison of the books finds it again
-        self.watch.checked_at = -math.inf
+        self._compare_everything()
+
+    def _compare_everything(self) -> None:
+        """At the next tick: the books, and all people. Something else may have written to the database."""
+        self.watch.everything, self.watch.checked_at = True, -math.inf
 
     def _table(self, name: str) -> Table:
         if name not in self.tables:
@@ -471,6 +477,9 @@ class Casino:
         """Compares the books. If they do not agree the whole floor halts, and the Commission gets a notice."""
         if found := self.watch.findings(transaction.connection):
             self.halted = halt_message(found)
+        elif found := self.watch.people_findings(transaction, self.people.known):
+            self.halted = halt_message(found, "its people are not those of the trail")
+        if found:
             _log.critical("%s", self.halted)
             self._notify(transaction, f"{self.halted}.")
 

@@ -1,8 +1,9 @@
-"""A standby: a second server on the same database. It waits until the first one stops or dies, and then opens the floor.
+"""A standby: a second server on the same database. It waits until the first one stops, dies or freezes, and then opens the floor.
 
-The database's own lock says who has the floor; there is no other agreement between the two. While it waits, the standby
-answers `/health` with 503 and the state "standby", so that a proxy sends players to the server that is open. It keeps its
-socket when it takes over: whoever connects in that second waits instead of being refused.
+The database's own lock says who has the floor; there is no other agreement between the two. A first server that keeps the lock
+and is silent is ended (`storage/takeover.py`). While it waits, the standby answers `/health` with 503 and the state "standby",
+so that a proxy sends players to the server that is open. It keeps its socket when it takes over: whoever connects in that
+second waits instead of being refused.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ import logging
 import socket
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from croupier.floor.storage.store import HeldElsewhere
+from croupier.floor.storage.locks import HeldElsewhere, Unreachable
+from croupier.floor.storage.takeover import Watch
 from croupier.web.problems import MEDIA_TYPE, Problem
 
 if TYPE_CHECKING:
@@ -33,18 +36,18 @@ _log = logging.getLogger("croupier.web")
 OpenFloor = Callable[[bool], "Casino"]  # takes whether another server had the floor open before
 
 
-def wait_for_floor(open_floor: OpenFloor, listening: socket.socket) -> Casino:
+def wait_for_floor(open_floor: OpenFloor, listening: socket.socket, database: str) -> Casino:
     """Waits until the floor can be opened, and opens it. Answers requests meanwhile. Ctrl-C raises `KeyboardInterrupt`."""
     opened: Future[Casino] = Future()
-    stopped = Event()
+    stopped, waiting = Event(), Waiting(open_floor, Watch(database))
     config = uvicorn.Config(
-        _answer, log_level="warning", lifespan="off", server_header=False, limit_concurrency=_MAX_REQUESTS
+        waiting, log_level="warning", lifespan="off", server_header=False, limit_concurrency=_MAX_REQUESTS
     )
     server = uvicorn.Server(config)
 
     def attempt() -> None:
         try:
-            floor = _open_when_free(open_floor, stopped)
+            floor = waiting.open_when_free(stopped)
         except BaseException as error:  # noqa: BLE001 (raised again by the caller's thread)
             opened.set_exception(error)
         else:
@@ -69,32 +72,46 @@ def wait_for_floor(open_floor: OpenFloor, listening: socket.socket) -> Casino:
     return opened.result()
 
 
-def _open_when_free(open_floor: OpenFloor, stopped: Event) -> Casino | None:
-    """The open floor; None if the standby was stopped first."""
-    held = False
-    while not stopped.wait(PAUSE_SECONDS):
+@dataclass
+class Waiting:
+    """A standby that waits: it tries to open the floor, watches the server that has it, and answers every request with 503."""
+
+    open_floor: OpenFloor
+    watch: Watch
+    why: str = _WHY
+
+    def open_when_free(self, stopped: Event) -> Casino | None:
+        """The open floor; None if the standby was stopped first."""
+        held = False
         try:
-            return open_floor(held)
-        except HeldElsewhere:
-            held = True
-    return None
+            while not stopped.wait(PAUSE_SECONDS):
+                try:
+                    return self.open_floor(held)
+                except HeldElsewhere:
+                    held = True
+                except Unreachable:  # PostgreSQL is restarted: the first server waits for it too
+                    if not held:
+                        raise
+                self.why = "; ".join(filter(None, (_WHY, self.watch.look())))
+        finally:
+            self.watch.close()
+        return None
 
-
-async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers every request with 503. A WebSocket is refused."""
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1013})  # try again later
-        return
-    health = {"state": "standby", "why": _WHY, "heads": "", "history": "not yet"}
-    problem = Problem(503, "standby", f"{_WHY}; try again in a second")
-    tree, media = (health, "application/json") if scope["path"] == "/health" else (problem.tree(), MEDIA_TYPE)
-    body = json.dumps(tree).encode()
-    headers = [
-        (b"content-type", media.encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", b"1"),
-        (b"cache-control", b"no-store"),
-    ]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request. A WebSocket is refused."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})  # try again later
+            return
+        health = {"state": "standby", "why": self.why, "heads": "", "history": "not yet"}
+        problem = Problem(503, "standby", f"{self.why}; try again in a second")
+        tree, media = (health, "application/json") if scope["path"] == "/health" else (problem.tree(), MEDIA_TYPE)
+        body = json.dumps(tree).encode()
+        headers = [
+            (b"content-type", media.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"retry-after", b"1"),
+            (b"cache-control", b"no-store"),
+        ]
+        await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})

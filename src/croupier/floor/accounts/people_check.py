@@ -207,11 +207,11 @@ class PeopleCheck:
                 yield f"{person} ({expected.role}) joined, but is not in the database"
             else:
                 yield from (f"{person}: {why}" for why in expected.differences(row))
-        yield from self._session_findings(connection)
+        yield from self.session_findings(connection)
         for table, known in ((_INVITATIONS, self.invitations), (_APPOINTMENTS, self.appointments)):
             yield from _paper_findings(connection, *table, known)
 
-    def _session_findings(self, connection: Connection) -> Iterator[str]:
+    def session_findings(self, connection: Connection) -> Iterator[str]:
         """A session that is missing in the database is only logged out; one that the trail does not know was forged."""
         for row in connection.execute(_SESSIONS):
             session = self.sessions.get(row.id)

@@ -28,7 +28,8 @@ from croupier.floor.audit.snapshot import FloorState, Kept
 from croupier.floor.fairness.keyring import Keyring
 from croupier.floor.fairness.vault import Vault
 from croupier.floor.storage import schema
-from croupier.floor.storage.store import CannotOpen, Store, events_between
+from croupier.floor.storage.locks import CannotOpen
+from croupier.floor.storage.store import Store, events_between
 from croupier.floor.trail import heads, trail
 from croupier.processes.workers import set_up_worker, started
 from croupier.values.frozen import frozen

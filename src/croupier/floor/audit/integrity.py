@@ -28,8 +28,9 @@ from croupier.floor.audit.snapshot import FloorState
 from croupier.floor.ledger import reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.instance import instance_of
+from croupier.floor.storage.locks import CannotOpen
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.storage.store import CannotOpen, Store, Transaction
+from croupier.floor.storage.store import Store, Transaction, events_between
 from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.trail import heads, trail
 from croupier.values.frozen import frozen
@@ -255,6 +256,7 @@ class BooksMonitor:
     balances: dict[str, int]  # all balances in memory, as of the last commit
     number: int  # the last committed event
     checked_at: float
+    everything: bool = False  # whether the next comparison is of all people too, not only of the sessions
     _checked: dict[str, int] = field(default_factory=dict)
     _until: int = 0
 
@@ -281,6 +283,17 @@ class BooksMonitor:
         if not found:
             self._checked, self._until = dict(self.balances), self.number
         return found
+
+    def people_findings(self, transaction: Transaction, committed: PeopleCheck) -> list[str]:
+        """Every open session that is not the trail's, and sometimes every such person, invitation or proposed role.
+
+        `committed` is the trail as of the last commit; this transaction may go on from there.
+        """
+        known, everything, self.everything = committed.copy(), self.everything, False
+        for event in events_between(transaction.connection, self.number, transaction.position.number):
+            if event.stream == PEOPLE:
+                known.note(event.tree, event.number)
+        return [*(known.findings if everything else known.session_findings)(transaction.connection)]
 
 
 def _moved(connection: Connection, after: int, until: int | None = None) -> Counter[str]:

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from croupier.floor.storage import schema
-from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store, lock_holder, require_readable_schema
+from croupier.floor.storage.locks import CannotOpen, ReplacedWriter, lock_holder
+from croupier.floor.storage.store import Store, require_readable_schema
 
 _ROOM_BYTES = 1 << 18  # that must be free on the disk before the floor goes on
 _PASSING = frozenset(  # primary codes of SQLite

@@ -1,18 +1,15 @@
 """The store: a SQLite file or a PostgreSQL database. Each transaction is committed as a whole or not at all.
 
-Only one process may write. It holds a lock on a file next to the SQLite database, or an advisory lock in PostgreSQL. So a
-check is still valid when its result is written, and all events of the floor have one order.
+Only one process may write: it holds the floor's lock (`locks.py`). So a check is still valid when its result is written, and
+all events of the floor have one order.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
-import os
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -23,9 +20,17 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from croupier.floor.storage import schema
+from croupier.floor.storage.locks import (
+    APPLICATION,
+    CannotOpen,
+    FileLock,
+    ReplacedWriter,
+    Unreachable,
+    lock_postgresql,
+)
 from croupier.floor.trail import trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -33,8 +38,6 @@ _STEPS = _MIGRATIONS / "versions"
 # What all migrations together make of an empty file; tests/floor/test_schema.py compares the two.
 NEWEST_SQLITE = _MIGRATIONS / "newest_sqlite.sql"
 BETWEEN_STATEMENTS = ";\n\n"
-_WRITER_LOCK = 19_47  # the id of the advisory lock in PostgreSQL; locks are per database
-_LOCK_TRIES, _LOCK_PAUSE_SECONDS = 20, 0.1  # PostgreSQL needs a moment to notice that a server died
 _EVENT_COLUMNS = "number, stream, version, payload, previous, hash"
 _PAGE = 1000  # events per read; a SQLite read blocks the writer's commit, so keep it short
 _AUDIT_PAGE = 100  # rows that an audit looks at together: with their data they fit in a processor's cache
@@ -48,6 +51,7 @@ _SQLITE_SETTINGS: tuple[str, ...] = (
     "foreign_keys = ON",
 )
 _POSTGRESQL_SETTINGS: tuple[str, ...] = (
+    f"application_name = '{APPLICATION}'",
     "synchronous_commit = on",
     "statement_timeout = 0",
     "idle_in_transaction_session_timeout = 0",
@@ -56,6 +60,14 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
     "tcp_keepalives_interval = 1",
     "tcp_keepalives_count = 3",
 )
+# The same for the other side: a PostgreSQL whose machine is gone would else be waited for a quarter of an hour.
+_POSTGRESQL_OPTIONS = {
+    "connect_timeout": "10",
+    "keepalives_idle": "1",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "5000",  # milliseconds
+}
 
 # Statements that are asked again and again are made once: to make one takes longer than SQLite's answer.
 _event = schema.event.c
@@ -65,14 +77,6 @@ _AFTER_IN_STREAM = _AFTER.where(_event.stream == bindparam("of_stream"))
 _TRAIL = select(schema.event).order_by(_event.number)
 
 _PRIMARY = 0xFF  # of a code of SQLite; the other bits say more about it
-
-
-class CannotOpen(Exception):
-    """The database cannot be opened; the message says why and what to do."""
-
-
-class HeldElsewhere(CannotOpen):
-    """Another server has this floor open. It can be opened when that server stops, or dies."""
 
 
 def malformed(broken: BaseException) -> CannotOpen:
@@ -91,10 +95,6 @@ class NotEnough(Exception):
     def __init__(self, account: str, cents: int) -> None:
         super().__init__(f"{account} holds less than {cents} cents")
         self.account, self.cents = account, cents
-
-
-class ReplacedWriter(Exception):
-    """Another process has written to this database, so the state in memory is wrong."""
 
 
 class KeyReused(Exception):
@@ -263,7 +263,7 @@ class Store:
     engine: Engine
     writer: Connection | None = None
     write_lock: Lock = field(default_factory=Lock)  # held by the `Writer` while it lives, or during one `transaction`
-    _lock_file: int | None = None
+    _lock: FileLock | None = None  # of a SQLite database that is open to write
 
     @classmethod
     def open(cls, url: str | URL, *, read_only: bool = False) -> Store:
@@ -284,7 +284,9 @@ class Store:
                 store._begin(parsed)
         except DBAPIError as broken:
             store.close()
-            raise CannotOpen(f"{parsed.render_as_string()} cannot be opened: {broken.orig}") from broken
+            away = parsed.get_backend_name() == "postgresql" and isinstance(broken, OperationalError)
+            why = f"{parsed.render_as_string()} cannot be opened: {broken.orig}"
+            raise (Unreachable if away else CannotOpen)(why) from broken
         except BaseException:
             store.close()
             raise
@@ -292,27 +294,24 @@ class Store:
 
     def _begin(self, parsed: URL) -> None:
         if parsed.get_backend_name() == "sqlite":
-            real = Path(str(parsed.database)).resolve()  # symbolic links resolved
-            self._lock_file = _lock(Path(f"{real}.lock"))
-            descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # nobody else's to read
-            names = os.fstat(descriptor).st_nlink
-            os.close(descriptor)
-            if names > 1:
-                raise CannotOpen(
-                    f"{real} has {names} names (hard links), and each would get its own lock and journal; remove the others"
-                )
+            self._lock = FileLock.take(Path(str(parsed.database)).resolve())  # symbolic links resolved
         self.writer = self.engine.connect().execution_options(writer=True)
         if self.engine.dialect.name == "postgresql":
-            _lock_postgresql(self.writer)
+            lock_postgresql(self.writer)
         with self.writer.begin():
             _upgrade(self.writer)
         if self.engine.dialect.name == "postgresql":
             _set_role(self.writer)
 
+    def show_life(self) -> None:
+        """Shows a standby that this server lives. The writer calls it every second; PostgreSQL sees that by itself."""
+        if self._lock is not None:
+            self._lock.show_life()
+
     def lock_again(self) -> None:
         """Takes the lock for a new connection of the writer. The lock file of SQLite is held all the time."""
         if self.writer is not None and self.engine.dialect.name == "postgresql":
-            _lock_postgresql(self.writer)
+            lock_postgresql(self.writer)
             _set_role(self.writer)
 
     @contextmanager
@@ -441,9 +440,9 @@ class Store:
                 self.writer.close()
             self.writer = None
         self.engine.dispose()
-        if self._lock_file is not None:
-            os.close(self._lock_file)
-            self._lock_file = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
 
 class _TooManyRestarts(Exception):
@@ -533,10 +532,16 @@ def _url(url: str | URL) -> URL:
     return parsed
 
 
+def engine_of(url: str) -> Engine:
+    """Connections to a database, without its lock."""
+    return _engine(_url(url))
+
+
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
         try:
-            engine = create_engine(url, pool_pre_ping=True)
+            options = {name: value for name, value in _POSTGRESQL_OPTIONS.items() if name not in url.query}
+            engine = create_engine(url.update_query_dict(options), pool_pre_ping=True)
         except ModuleNotFoundError as missing:
             raise CannotOpen(
                 "PostgreSQL support is not installed; run: pip install 'croupier[postgresql]'"
@@ -569,45 +574,6 @@ def _sqlite_begins(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA query_only = ON")
         connection.info["query_only"] = True
     connection.exec_driver_sql("BEGIN")
-
-
-def _lock(path: Path) -> int:
-    """Locks the file next to a database. The lock ends with the process; the file stays."""
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    except OSError as broken:
-        raise CannotOpen(f"the lock file {path} cannot be created: {broken.strerror}") from broken
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        holder = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
-        os.close(descriptor)
-        raise HeldElsewhere(
-            f"another server (process {holder or 'unknown'}) has this floor open and holds {path}; stop it first"
-        ) from None
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
-    return descriptor
-
-
-def _lock_postgresql(connection: Connection) -> None:
-    """Takes the advisory lock. It belongs to the connection, so it is free a moment after a server was killed."""
-    for _ in range(_LOCK_TRIES):
-        with connection.begin():
-            if connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _WRITER_LOCK}).scalar():
-                return
-        time.sleep(_LOCK_PAUSE_SECONDS)
-    raise HeldElsewhere("another server has this floor open and holds its lock in PostgreSQL; stop it first")
-
-
-def lock_holder(connection: Connection) -> int:
-    """The process of PostgreSQL that holds the advisory lock; 0 if none does."""
-    query = text(
-        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = :lock "
-        "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    )
-    with connection.begin():
-        return int(connection.execute(query, {"lock": _WRITER_LOCK}).scalar() or 0)
 
 
 def _set_role(connection: Connection) -> None:

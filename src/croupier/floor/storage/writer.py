@@ -9,6 +9,9 @@ was before the jobs, they were undone; if it is where they would have left it, t
 commit was lost. Anything else means that somebody else wrote, or that this is another database: the writer stops, and the floor
 must be opened again. It also stops if the database is damaged.
 
+Every second without a job the writer asks the database for nothing: a standby sees that this server lives, and an outage is
+noticed although nobody plays. On SQLite it also learns whether another program has written to the file (`after_intrusion`).
+
 A locked SQLite file is no failure. Before a transaction begins nothing is written, and a commit that finds the file locked
 can be retried. The writer then waits as long as it takes and logs it. Callers can give up earlier (`wait_for`).
 """
@@ -31,8 +34,9 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage import outages
 from croupier.floor.storage.instance import instance_of
+from croupier.floor.storage.locks import BEAT_SECONDS, ReplacedWriter
 from croupier.floor.storage.outages import origin
-from croupier.floor.storage.store import ReplacedWriter, Store, Transaction, last_position
+from croupier.floor.storage.store import Store, Transaction, last_position
 from croupier.floor.trail import trail
 
 MAX_JOBS = 128  # in one transaction
@@ -113,7 +117,8 @@ class Writer:
     """The thread that writes. `after_commit` is called with the new events before any future is resolved.
 
     `held` says why nothing can be written at the moment; `broken` why nothing ever will. `after_outage` is called with the new
-    connection once the database is back: what undone jobs left in memory must be forgotten.
+    connection once the database is back: what undone jobs left in memory must be forgotten. `after_intrusion` is called when
+    another program has written to a SQLite file, but no event: whatever it wrote must be compared with the trail.
     """
 
     def __init__(self, store: Store, max_jobs: int = MAX_JOBS) -> None:
@@ -124,6 +129,7 @@ class Writer:
         self.after_commit: list[Callable[[Sequence[trail.Event]], None]] = []
         self.after_failure: list[Callable[[BaseException], None]] = []
         self.after_outage: list[Callable[[Connection], None]] = []
+        self.after_intrusion: list[Callable[[], None]] = []
         self.broken: BaseException | None = None
         self.held = ""
         self._store, self._max_jobs, self._closed = store, max_jobs, False
@@ -136,13 +142,19 @@ class Writer:
         with self._connection.begin():
             self._position = last_position(self._connection)
         self._on_sqlite = self._connection.dialect.name == "sqlite"
-        self._set_timeout()
+        self._busy_since, self._data_version = 0.0, 0
+        self._set_up_connection()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def _set_timeout(self) -> None:
+    def _set_up_connection(self) -> None:
         if self._on_sqlite:
             self._driver.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+            self._data_version = self._read_data_version()
+
+    def _read_data_version(self) -> int:
+        """A number of SQLite that is another one as soon as another connection has written to the file."""
+        return int(self._driver.execute("PRAGMA data_version").fetchone()[0])
 
     # ------------------------------------------------------------ for callers
 
@@ -157,6 +169,12 @@ class Writer:
             else:
                 self._jobs.put(queued)
         return queued.future
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the database has not answered for a while: its machine may be gone, or it is stopped."""
+        since = self._busy_since
+        return bool(since) and time.monotonic() - since > TIMEOUT_SECONDS
 
     def close(self) -> None:
         """Writes what is queued, then stops."""
@@ -179,14 +197,19 @@ class Writer:
         ended = False
         while not ended and self.broken is None:
             batch, ended = self._next_batch()
+            self._busy_since = time.monotonic()
             if batch:
                 self._write(batch)
+            elif not ended:
+                self._look()
+            self._busy_since = 0.0
         self._store.write_lock.release()
 
     def _next_batch(self) -> tuple[list[_Queued[Any]], bool]:
-        """The queued jobs, up to the limit of one transaction; and whether the queue has ended."""
-        batch, queued = list[_Queued[Any]](), self._jobs.get()
+        """The queued jobs, up to the limit of one transaction, or none for a second; and whether the queue has ended."""
+        batch = list[_Queued[Any]]()
         with contextlib.suppress(queue.Empty):
+            queued = self._jobs.get(timeout=BEAT_SECONDS)
             while queued is not None:
                 batch.append(queued)
                 if len(batch) == self._max_jobs:
@@ -196,22 +219,58 @@ class Writer:
         return batch, False
 
     def _write(self, batch: Sequence[_Queued[Any]]) -> None:
-        attempt = _Attempt(batch, (self._position.number, self._position.hash))
+        attempt = self._new_attempt(batch)
         try:
             self._attempt(attempt)
         except BaseException as failure:  # noqa: BLE001 (after any error, memory may differ from the disk)
-            if not outages.passes(failure):
-                self._fail(failure, batch)
-            else:
-                self._hold(failure, attempt)
+            self._give_way(failure, attempt)
             return
         self._wait_seconds = _FIRST_WAIT_SECONDS
         self._publish(attempt)
+
+    def _look(self) -> None:
+        """Asks the database for nothing, as there is nothing to write. Notices whether it is there, and was left alone."""
+        try:
+            root = self._begin()
+            try:
+                self._notice_intrusion()
+                self._connection.exec_driver_sql("SELECT 1")
+            finally:
+                with contextlib.suppress(Exception):  # the connection may be gone
+                    root.rollback()
+        except _ClosedWhileLocked:
+            pass  # nothing was to be written
+        except BaseException as failure:  # noqa: BLE001 (as above)
+            self._give_way(failure, self._new_attempt(()))
+
+    def _new_attempt(self, batch: Sequence[_Queued[Any]]) -> _Attempt:
+        return _Attempt(batch, (self._position.number, self._position.hash))
+
+    def _give_way(self, failure: BaseException, attempt: _Attempt) -> None:
+        """Waits for the database if the failure may pass; else stops."""
+        if outages.passes(failure):
+            self._hold(failure, attempt)
+        else:
+            self._fail(failure, attempt.batch)
+
+    def _notice_intrusion(self) -> None:
+        """Looks whether another program has written to a SQLite file. Raises `ReplacedWriter` if it wrote an event."""
+        if not self._on_sqlite or self._data_version == (version := self._read_data_version()):
+            return
+        position = last_position(self._connection)
+        if (position.number, position.hash) != (self._position.number, self._position.hash):
+            why = f"the trail ends with event {position.number}, and the floor had written {self._position.number}"
+            raise ReplacedWriter(f"another process writes to this database: {why}; stop all but one server")
+        self._data_version = version
+        _log.warning("another program has written to the database; what it wrote is compared with the trail")
+        for listener in self.after_intrusion:
+            listener()
 
     def _attempt(self, attempt: _Attempt) -> None:
         """Runs the jobs in one transaction and commits it."""
         root = self._begin()
         try:
+            self._notice_intrusion()
             active = [each for each in attempt.batch if each.future.set_running_or_notify_cancel()]
             attempt.outcomes = [self._do(queued, attempt.events) for queued in active]
             attempt.committing = True
@@ -277,6 +336,7 @@ class Writer:
         """Tries to reach the database, at growing intervals. Returns False if the floor is closed first."""
         unknown_until = time.monotonic() + _UNKNOWN_SECONDS
         while not self._closing.wait(self._wait_seconds):
+            self._show_life()
             self._wait_seconds = min(2 * self._wait_seconds, _LONGEST_WAIT_SECONDS)
             if attempt.committing and time.monotonic() >= unknown_until:
                 attempt.refuse(WriterUncertain(self.held))
@@ -303,9 +363,13 @@ class Writer:
                 f"the trail ends with event {position.number}, and the floor had written {attempt.before[0]}: "
                 "another process wrote to the database while it was away, or it is an older copy"
             )
-        self._set_timeout()
+        self._set_up_connection()
         outages.require_room(self._store, self._connection, position.number)
         self._position = position
+
+    def _show_life(self) -> None:
+        with contextlib.suppress(OSError):  # the file may be away with its disk
+            self._store.show_life()
 
     def _refuse_jobs(self, why: str) -> None:
         """From now on every job is refused at once; those that wait are refused too."""
@@ -340,6 +404,7 @@ class Writer:
     def _begin(self) -> RootTransaction:
         """Begins a transaction. Nothing is written yet, so this retries for as long as the file is locked."""
         wait = _LockWait("begin", self._closing)
+        self._store.show_life()
         while True:
             try:
                 root = self._connection.begin()
@@ -370,6 +435,7 @@ class Writer:
 
     def _pause(self, wait: _LockWait, error: Exception) -> None:
         """Waits a moment for a locked file. After a while further jobs are refused at once. Raises if the writer closes."""
+        self._show_life()
         if not wait.pause(origin(error)):
             raise _ClosedWhileLocked(str(origin(error))) from error
         if wait.seconds >= TIMEOUT_SECONDS and not self.held:

@@ -107,7 +107,7 @@ _WHY = {
 def _state(casino: Casino) -> str:
     if casino.writer.broken is not None:
         return "closing"
-    if casino.writer.held:
+    if casino.writer.held or casino.writer.stuck:
         return "waiting"
     return "halted" if casino.halted else "open"
 
