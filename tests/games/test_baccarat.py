@@ -181,7 +181,7 @@ def test_3_3_the_vigorish_is_taken_from_the_win(game: Game[Any, Any], percent: i
     assert cents(live) == {"A banker": paid}
     (line,) = live.outcome.lines if live.outcome else ()
     assert str(line.pays) == {5: "19 to 20", 4: "24 to 25"}[percent]
-    assert line.note.endswith(f"; less {percent} percent vigorish")
+    assert line.note.endswith(f"; less vigorish: {percent} percent of $100.00 is ${percent}.00")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,8 @@ def test_3_3_the_vigorish_may_be_marked_and_is_paid_at_the_end_of_the_shoe() -> 
     ends = replace(last_round(PUNTO_BANCO), owed=Owed((("A", 500), ("Z", 200))))
     again = table(PUNTO_BANCO, BANKER_WINS, "pay_vigorish", bets=BANKER, standing=ends, **rules)
     assert cents(again) == {"A vigorish": -1000, "A banker": 10000}
-    assert said(again, "19:47-3.3") == ["A pays $10.00 of vigorish"]
+    charge = "vigorish of A: 5 percent of $100.00 is $5.00; A owes $10.00 at the end of the shoe"
+    assert said(again, "19:47-3.3") == [charge, "A pays $10.00 of vigorish"]
     assert after(again).owed == Owed((("Z", 200),)), "who is not in the round still owes"
     assert after(again).shoe is None
 

@@ -164,6 +164,24 @@ def test_24_11_nothing_is_found_against_a_wager_because_another_is_not_determine
     assert [cite for cite, _ in found] == ["19:47-24.6"]
 
 
+SIX_TO_FIVE = {"six_to_five": True, "decks": 2, "shoe": "hand", "hit_soft_17": True, "twenty_point": "A"}
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "wagers", "found"),
+    [
+        ("blackjack", SIX_TO_FIVE, {"blackjack": "7.00", "twenty_point": "5.00"}, ["19:47-2.3(d)"]),
+        ("blackjack", SIX_TO_FIVE, {"twenty_point": "5.00", "blackjack": "12.00"}, ["19:47-2.3(d)"]),
+        ("blackjack", SIX_TO_FIVE, {"twenty_point": "5.00"}, ["19:47-2.24(c)"]),
+        ("blackjack", {"streak": True, "match_the_dealer": True}, {"streak_2": "5.00"}, ["19:47-2.22(b)"]),
+    ],
+)
+def test_nothing_is_found_against_a_wager_because_another_is_refused(
+    game: str, rules: dict[str, Any], wagers: dict[str, str], found: list[str]
+) -> None:
+    assert [cite for cite, _ in unlawful(game, wagers, "9h Tc Td Ts", ("stand",), rules=rules)] == found
+
+
 def test_5_1_e_7_a_color_wager_that_is_not_determined_leaves_the_others_alone() -> None:
     wagers = {"seven_numbers_color gold": "5.00", "odd": "5.00"}
     rules = {"wheel": "single zero", "seven_numbers_color": True, "dozens": False, "red_black": False}
@@ -174,11 +192,11 @@ def test_5_1_e_7_a_color_wager_that_is_not_determined_leaves_the_others_alone() 
 def test_3_3_7_3_vigorish_that_is_owed_is_said(game: str, law: str) -> None:
     rules = {"vigorish_collected": "end of shoe"}
     result = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d", rules=rules)
-    charge = "5 percent of $10.01 is $0.5005, rounded down to $0.50"
-    assert [(line.cents, line.note) for line in result.lines] == [(1001, f"vigorish owed: {charge}")]
+    hands, charge = "Player's Hand 4, Banker's Hand 9", "5 percent of $10.01 is $0.5005, rounded down to $0.50"
+    assert [(line.cents, line.note) for line in result.lines] == [(1001, f"{hands}; vigorish owed: {charge}")]
     assert [str(fact.cite) for fact in result.facts if "A owes $0.50" in fact.fact] == [law]
     at_once = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d")
-    assert [(line.cents, line.note) for line in at_once.lines] == [(951, f"less vigorish: {charge}")]
+    assert [(line.cents, line.note) for line in at_once.lines] == [(951, f"{hands}; less vigorish: {charge}")]
 
 
 @pytest.mark.parametrize("reset", ["5000.00", "1000.00", "8000.00"])

@@ -16,9 +16,11 @@ from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.drive.script import run
 from croupier.engine.game import Game
+from croupier.engine.round import open_round
 from croupier.games import registry
 from croupier.law.option import Option, TableRules, Unreadable
 from croupier.law.ruling import Refused
+from croupier.money.wager import Bet
 
 SPECIMENS = sorted((Path(__file__).parent / "specimens").rglob("*.toml"))
 ONE_MORE = 2
@@ -78,6 +80,27 @@ def test_2_18_a_elections_that_exclude_each_other_leave_a_round_unsettled_that_t
     settled = run(read_round(tree | {"rules": tree["rules"] | {"multiple_action": True}}))
     assert not settled.happened
     assert "19:47-2.18(a)" in {str(finding.cite) for finding in settled.findings}
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_bets_at_random_are_placed_or_refused(name: str) -> None:
+    """Several refused bets are judged beside each other, so a game may be asked about layouts that never were."""
+    game, random = registry.game(name), Random(name)
+    rules = game.rules.example()
+    kinds = list(game.play.wagers(rules).values())
+    refused: list[Refused] = []
+    for _ in range(200):
+        chosen = random.choices(kinds, k=random.randint(1, 5))
+        bets = [
+            Bet(random.choice("AB"), kind.name, random.choice(kind.selections), random.choice([0, 1, 700, 1000, 10**7]))
+            for kind in chosen
+        ]
+        try:
+            open_round(game, rules, game.play.opening(rules), bets)
+        except Refused as found:
+            refused.append(found)
+    assert refused
+    assert all(each.rulings for each in refused)
 
 
 # ---------------------------------------------------------------- blackjack's side wagers by the number of decks

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from croupier.law.option import TableRules
 
 
+Spot = tuple[str, str, str]  # the seat, the kind and the selection of a wager
+
+
 class BrokenInvariant(AssertionError):
     """The engine contradicts itself. A round that raises this is not paid."""
 
@@ -96,13 +99,8 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
                 if bet.act is Act.MAKE:  # removing and calling apply to what is down at that point
                     later.append((number, bet))
         if len(later) == len(waiting):
-            open_bets = [each for each in later if _only_not_determined(against[each[0]])]
-            for each in open_bets:  # nothing is found against the others because of them
-                kind = offered[each[1].kind]
-                _place(wagers, replace(each[1], on=kind.selection(each[1].on) or each[1].on), kind, together)
-            later = [each for each in later if each not in open_bets]
-            if not open_bets:
-                break
+            against |= _own_rulings(game, rules, standing, wagers, dict(waiting), together)
+            break
         waiting = later
     if against:
         raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
@@ -132,8 +130,43 @@ def laid(offered: Mapping[str, WagerKind], wagers: Iterable[Wager], bets: Iterab
     return tuple(layout.values())
 
 
-def _only_not_determined(rulings: Iterable[Ruling]) -> bool:
-    return all(ruling.verdict is Verdict.NOT_DETERMINED for ruling in rulings)
+def _own_rulings(
+    game: Game[Any, Any],
+    rules: TableRules,
+    standing: Standing,
+    wagers: dict[Spot, Wager],
+    refused: dict[int, Bet],
+    together: tuple[WagerKind, ...],
+) -> dict[int, tuple[Ruling, ...]]:
+    """The rulings against each refused bet itself. What is found only because another was refused is left out.
+
+    Each bet is judged again as if the others were down, first all of them, then those of its seat.
+    """
+    offered = game.play.wagers(rules)
+
+    def judged(bet: Bet, others: Iterable[Bet]) -> tuple[Ruling, ...]:
+        beside = dict(wagers)
+        for other in others:
+            kind = offered.get(other.kind)
+            if other is not bet and kind is not None and _could_be_down(kind, other):
+                _place(beside, replace(other, on=kind.selection(other.on) or ""), kind, together)
+        try:
+            _checked(game, rules, standing, beside, bet, offered.get(bet.kind) or game.kind(rules, bet.kind))
+        except Refused as found:
+            return _at(bet, found, rules)
+        return ()
+
+    own = {
+        number: judged(bet, refused.values())
+        and judged(bet, (other for other in refused.values() if other.seat == bet.seat))
+        for number, bet in refused.items()
+    }
+    return own if any(own.values()) else {}  # they exclude each other: the rulings stand as they are
+
+
+def _could_be_down(kind: WagerKind, bet: Bet) -> bool:
+    """Whether a bet is a wager that could lie on the layout, lawfully or not."""
+    return bet.cents > 0 and kind.selection(bet.on) is not None and not kind.made_in_play
 
 
 def _at(bet: Bet, refused: Refused, rules: TableRules) -> tuple[Ruling, ...]:
@@ -162,7 +195,7 @@ def _checked(
     game: Game[Any, Any],
     rules: TableRules,
     standing: Standing,
-    wagers: dict[tuple[str, str, str], Wager],
+    wagers: dict[Spot, Wager],
     bet: Bet,
     kind: WagerKind,
 ) -> Bet:
@@ -183,9 +216,7 @@ def _checked(
     return bet
 
 
-def _place(
-    wagers: dict[tuple[str, str, str], Wager], bet: Bet, kind: WagerKind, together: tuple[WagerKind, ...]
-) -> None:
+def _place(wagers: dict[Spot, Wager], bet: Bet, kind: WagerKind, together: tuple[WagerKind, ...]) -> None:
     """Places a lawful bet, and with it the wagers that are laid with it. `together` are the kinds that are laid with another."""
     if kind.laid_with is not None:
         return  # it is down already
@@ -208,9 +239,7 @@ def _check_down(kind: WagerKind, bet: Bet, before: Wager | None) -> None:
         raise Refused(unlawful(kind.cite, f"{bet.name} has only {plain(before.stake_cents)} on it"))
 
 
-def _lay_with(
-    kind: WagerKind, times: int, wagers: dict[tuple[str, str, str], Wager], bet: Bet, base: Wager | None
-) -> None:
+def _lay_with(kind: WagerKind, times: int, wagers: dict[Spot, Wager], bet: Bet, base: Wager | None) -> None:
     """Lays a wager that goes with another one, or takes it down with it."""
     spot = (bet.seat, kind.name, bet.on)
     if base is None:
@@ -219,9 +248,7 @@ def _lay_with(
         wagers[spot] = Wager(bet.seat, kind.name, bet.on, times * base.stake_cents)
 
 
-def _check_laid_with(
-    kind: WagerKind, base: tuple[str, int], wagers: dict[tuple[str, str, str], Wager], bet: Bet
-) -> None:
+def _check_laid_with(kind: WagerKind, base: tuple[str, int], wagers: dict[Spot, Wager], bet: Bet) -> None:
     """A wager that goes with another one may be named beside it, at the right amount. Raises `Refused` for anything else."""
     down = wagers.get((bet.seat, bet.kind, bet.on))
     if bet.act is Act.MAKE and down is not None and down.stake_cents == bet.cents:
