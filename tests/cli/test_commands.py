@@ -472,7 +472,7 @@ def test_settle(here: Path) -> None:
     told = run("settle", str(here / "round.toml"))
     assert (told.code, told.err) == (0, "")
     assert re.search(r"Ä\s+straight 17\s+\$1\.00\s+won\s+35 to 1\s+\+\$35\.00\s+19:47-5\.2\(a\)", told.out)
-    assert "Ä: +$30.00" in told.out
+    assert told.out.startswith("Settled: Ä +$30.00\n")
 
 
 def test_settle_as_json() -> None:
@@ -493,7 +493,7 @@ def test_settle_as_json() -> None:
         "pays": "35 to 1",
         "cents": 3500,
         "cite": "19:47-5.2(a)",
-        "note": "",
+        "note": "17 black",
     }
 
 
@@ -501,7 +501,7 @@ def test_settle_what_was_booked_wrongly() -> None:
     told = run("settle", "-", stdin=ROUND + '[booked]\n"Ä" = { red = "-5.00", "straight 17" = "+34.00" }')
     assert (told.code, told.err) == (1, "")
     assert "booked +$34.00, owed +$35.00 (won)" in told.out
-    assert "Ä: +$30.00" in told.out  # what is owed all the same
+    assert told.out.startswith("Settled: Ä +$30.00; 1 finding (5.2(a))\n")  # what is owed all the same
 
 
 @pytest.mark.parametrize(
@@ -516,11 +516,11 @@ def test_settle_what_could_not_happen(old: str, new: str, says: str) -> None:
     document = ROUND.replace(old, new)
     told = run("settle", "-", stdin=document)
     assert (told.code, told.err) == (1, "")
-    assert told.out.startswith("Not settled:")
+    assert told.out.startswith("Not settled; 1 finding")
     assert says in told.out
     answer = run("settle", "-", "--json", stdin=document)
     assert (answer.code, answer.err) == (1, "")
-    assert answer.json.keys() == {"findings"}
+    assert answer.json.keys() == {"summary", "settled", "findings"}
     assert says in answer.json["findings"][0]["why"]
 
 

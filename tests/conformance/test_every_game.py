@@ -118,7 +118,7 @@ def forgets_a_wager(outcome: Outcome) -> Outcome:
 
 
 def settles_a_stranger(outcome: Outcome) -> Outcome:
-    return replace(outcome, lines=(*outcome.lines, Line("Z", "heads", 100, Result.LOST, -100, LAW)))
+    return replace(outcome, lines=(*outcome.lines, Line("Z", "heads", 100, Result.LOST, -100, LAW, note="tails")))
 
 
 class Stamp:

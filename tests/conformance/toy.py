@@ -93,7 +93,7 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
             side = "edge"
         dealing.reveal(croupier, token, "reveal")
         if side == "edge":
-            lines = (*(stands(wager, LAW) for wager in wagers), *(lost(wager, LAW) for wager in raised))
+            lines = (*(stands(wager, LAW) for wager in wagers), *(lost(wager, LAW, "an edge") for wager in raised))
             return _ended(tamper, Outcome(lines, Standing(wagers=wagers)))
         return _ended(tamper, Outcome(tuple(_fates(rules, (*wagers, *raised), side)), Standing()))
 
@@ -109,7 +109,7 @@ def _fates(rules: ToyRules, wagers: tuple[Wager, ...], side: str) -> Iterator[Li
     for wager in wagers:
         on = wager.on or wager.kind
         pays = rules.payouts[on] if wager.kind == on else EVEN_MONEY
-        yield won(wager, pays, LAW) if on == side else lost(wager, LAW)
+        yield won(wager, pays, LAW, note=side) if on == side else lost(wager, LAW, side)
 
 
 def cases(_rules: ToyRules) -> Iterator[Case]:

@@ -650,7 +650,7 @@ def test_2_9_b_insurance_is_at_most_half_rounded_up_to_a_chip_only_where_it_must
         live = seated("A", dollars=dollars, smallest_chip=chip).begin("T A 9")
         assert amounts(live, "insurance") == (chip, most, 1)
     live = seated("A").begin("T A 9")
-    assert cited(refusals(live.answer, "insurance 5.01")) == {"19:47-2.9(a)"}
+    assert cited(refusals(live.answer, "insurance 5.01")) == {"19:47-2.9(b)"}
 
 
 def test_2_9_b_by_default_it_comes_before_any_further_card() -> None:

@@ -732,7 +732,10 @@ def test_a_reader_is_answered_by_the_hole_card_itself(hole: str, answer: str, ne
 
 
 def test_a_reader_needs_to_know_the_hole_card() -> None:
-    with pytest.raises(Unreadable, match=r"tape\.cards\[3\]: \?\? is a card never turned over.*say which card"):
+    with pytest.raises(
+        Unreadable,
+        match=r"tape\.cards\[3\]: \?\? stands for a card dealt face down and never turned over; say which card",
+    ):
         described("Th Ac Kh ??", ("no_insurance",), **READER)
 
 

@@ -123,7 +123,7 @@ def test_18_6a_a_bonus_needs_the_three_bets_and_the_first_one_is_a_dollar() -> N
         taken = (*BETS, *alone, Bet("A", "bet", act=Act.REMOVE))
         assert refused(lambda taken=taken: table(bets=taken, rules=WITH_BONUS), "take that down first") == "19:47-18.6"
         both = (*BETS, *alone)
-        assert refused(lambda both=both: table(bets=both), f"does not offer {kind}") == "19:47-18.6"
+        assert refused(lambda both=both: table(bets=both), f"does not offer {kind}") == "19:47-18.6A"
     two = (*BETS, bet("bonus", "2.00"))
     assert refused(lambda: table(bets=two, rules=WITH_BONUS), "must be") == "19:47-18.6A"
 

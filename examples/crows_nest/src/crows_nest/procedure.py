@@ -41,8 +41,9 @@ def _in_order(wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
 def _line(rules: CrowsNestRules, wager: Wager, dice: Pair) -> Line:
     if not decides(wager.kind, dice):
         return stands(wager, LAW)
+    thrown = f"{sum(dice)} ({DICE.show(dice)})"
     if wins(wager.kind, dice):
-        return won(wager, rules.payouts[wager.kind], LAW, chip_cents=rules.smallest_chip_cents)
+        return won(wager, rules.payouts[wager.kind], LAW, chip_cents=rules.smallest_chip_cents, note=thrown)
     if wager.kind in {ALOFT, BELOW} and sum(dice) == SEVEN and rules.seven_takes == HALF:
-        return replace(lost(wager, LAW, "a 7 takes half"), cents=-(wager.stake_cents // 2))
-    return lost(wager, LAW)
+        return replace(lost(wager, LAW, f"{thrown}; a 7 takes half"), cents=-(wager.stake_cents // 2))
+    return lost(wager, LAW, thrown)

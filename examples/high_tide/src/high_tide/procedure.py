@@ -83,6 +83,7 @@ def _lines(
     rules: HighTideRules, wagers: tuple[Wager, ...], calls: dict[str, str], mark: Card, tide: Card
 ) -> Iterator[Line]:
     same = mark.rank == tide.rank
+    shown = f"the mark is {mark.spoken}, the tide {tide.spoken}"
     for wager in wagers:
         if wager.kind == SLACK_WATER:
             row, wins = SLACK_WATER, same
@@ -91,8 +92,8 @@ def _lines(
             row = payout_row(reach(call, mark))
             wins = value(tide) > value(mark) if call == RISE else value(tide) < value(mark)
         if wins:
-            yield won(wager, rules.payouts[row], LAW, chip_cents=rules.smallest_chip_cents)
+            yield won(wager, rules.payouts[row], LAW, chip_cents=rules.smallest_chip_cents, note=shown)
         elif same and rules.slack_takes == HALF:  # only a tide wager can be lost then
-            yield replace(lost(wager, LAW, "slack water takes half"), cents=-(wager.stake_cents // 2))
+            yield replace(lost(wager, LAW, f"{shown}; slack water takes half"), cents=-(wager.stake_cents // 2))
         else:
-            yield lost(wager, LAW)
+            yield lost(wager, LAW, shown)
