@@ -257,6 +257,18 @@ def test_a_database_that_a_later_program_has_changed_meanwhile_is_not_written_to
         outages.reconnect(store, 0)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_reader_who_was_reading_while_the_floor_came_back_leaves_no_connection_open(store: Store) -> None:
+    with store.reading() as connection:
+        read: Any = connection.connection.dbapi_connection
+        outages.reconnect(store, 0)
+        assert read.execute("SELECT 1").fetchone() == (1,)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        read.execute("SELECT 1")
+    with store.reading() as connection:
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+
+
 def test_a_damaged_database_and_a_failed_sync_stop_the_pen() -> None:
     def error(code: int) -> sqlite3.OperationalError:
         made = sqlite3.OperationalError("x")

@@ -336,8 +336,15 @@ class Store:
         options: dict[str, Any] = {}
         if self.engine.dialect.name == "postgresql":
             options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        with self.engine.connect().execution_options(**options) as connection, connection.begin():
-            yield connection
+        pool = self.engine.pool
+        with self.engine.connect().execution_options(**options) as connection:
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                # A pool that was put away in an outage would never close what comes back to it.
+                if self.engine.pool is not pool and not connection.invalidated:
+                    connection.detach()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
