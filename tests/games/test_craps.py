@@ -435,7 +435,7 @@ def test_1_2_a_7_four_the_hardway_is_2_2_before_any_other_4_and_a_7(dice: str, r
 @pytest.mark.parametrize(
     ("number", "hard", "easy", "pays"), [(6, "3-3", "2-4", 9), (8, "4-4", "3-5", 9), (10, "5-5", "4-6", 7)]
 )
-def test_1_2_a_7_the_other_hardways_are_decided_alike(number: int, hard: str, easy: str, pays: int) -> None:
+def test_1_2_a_the_other_hardways_are_decided_alike(number: int, hard: str, easy: str, pays: int) -> None:
     name = f"hardway {number}"
     assert Table().throw(hard, make(name))[name].cents == pays * 1000
     assert Table().throw(easy, make(name))[name].note.endswith("; the easy way")
