@@ -11,7 +11,7 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.law.ruling import Refused
-from tests.floor.house import ANN, BOB, FLO, FRED, House
+from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House
 from tests.floor.test_casino import begin, play_out, play_until
 
 
@@ -238,21 +238,64 @@ def test_a_patron_stops_a_table_for_a_time_and_then_play_goes_on(house: House) -
     assert house.again_is_the_same()
 
 
-def test_one_patron_does_not_stop_a_table_again_and_again(house: House) -> None:
+def test_patrons_do_not_stop_a_table_again_and_again(house: House) -> None:
+    """Neither one of them, nor one new account after the other; a matter that is found to be right does not count."""
     table = house.table("roulette")
-    house.seated(table, ANN, BOB)
-    for who in (ANN, BOB):
+    house.seated(table, ANN, BOB, CARL)
+    for who in (ANN, BOB, CARL):
         house.do(who, c.MakeWager(table=table, wager="red", cents=500))
     play_on = {"table": table, "ruling": "play_on", "cite": "19:47-5.4(b)", "why": "nothing was wrong"}
     assert stop(house, table, ANN) == "halted"
     house.do(FLO, c.Rule.model_validate({"matter": 1, **play_on}))
     assert stop(house, table, ANN) == "betting"  # it is open and kept, and play goes on
     house.do(FLO, c.Rule.model_validate({"matter": 2, **play_on}))
-    assert stop(house, table, BOB) == "halted"
-    house.do(FLO, c.Rule.model_validate({"matter": 3, **play_on}))
+    for number, who in enumerate((BOB, CARL), 3):
+        assert stop(house, table, who) == "betting"  # they did not do it yet
+        house.do(FLO, c.Rule.model_validate({"matter": number, **play_on}))
     house.clock.go_on(3600)
-    assert stop(house, table, ANN) == "halted"
+    assert stop(house, table, BOB) == "halted"
     assert house.again_is_the_same()
+
+
+def test_a_patrons_matter_lets_the_others_go_between_two_rounds(house: House) -> None:
+    """They take their bets down, or leave; who raised it stays until the ruling, and nobody bets."""
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB, CARL)
+    for who in (ANN, BOB, CARL):
+        for wager, cents in (("red", 1_000), ("odd", 500)):
+            house.do(who, c.MakeWager(table=table, wager=wager, cents=cents))
+    assert stop(house, table, ANN) == "halted"
+    for command in (c.TakeDown(table=table, wager="red"), c.Clear(table=table), c.Leave(table=table)):
+        with pytest.raises(Refused, match="the table is stopped"):
+            house.do(ANN, command)
+    house.do(BOB, c.TakeDown(table=table, wager="red", cents=200))
+    house.do(BOB, c.TakeDown(table=table, wager="red"))
+    house.do(BOB, c.Clear(table=table))
+    house.do(CARL, c.Leave(table=table))
+    assert [house.casino.cents(who.person) for who in (BOB, CARL)] == [1_000_00, 1_000_00]
+    with pytest.raises(Refused, match="the table is stopped"):
+        house.do(BOB, c.MakeWager(table=table, wager="red", cents=500))
+    assert house.casino.shown[table].state == "halted"
+    house.do(INSPECTOR, c.Halt(table=table, why="the wheel"))  # now it is more than a patron's matter
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.4(b)", why="nothing was wrong"))
+    assert house.casino.shown[table].laid_cents("ann") == 15_00
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_in_a_round_a_patrons_matter_returns_no_chips(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    while not house.casino.shown[table].playing:
+        begin(house, table, ANN, BOB)
+    assert stop(house, table, ANN) == "halted"
+    for who in (ANN, BOB):
+        for command in (c.TakeDown(table=table, wager="blackjack"), c.Clear(table=table), c.Leave(table=table)):
+            with pytest.raises(Refused, match="the table is stopped"):
+                house.do(who, command)
+    house.tick()
+    house.tick(601)
+    assert house.casino.shown[table].state == "dealing"  # the time was over
 
 
 def test_a_matter_of_the_staff_stops_a_table_until_it_is_ruled_on(house: House) -> None:

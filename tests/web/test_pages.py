@@ -21,7 +21,7 @@ from croupier.equipment.cards import DECK, Card
 from croupier.floor import casino as casino_of
 from croupier.floor.accounts.people import Entry
 from croupier.floor.casino import Casino
-from croupier.floor.commands import Decide, MakeWager, Ready, Sit
+from croupier.floor.commands import Decide, MakeWager, Raise, Ready, Sit
 from croupier.floor.fairness.seal import Seal
 from croupier.games import registry
 from croupier.web.rendering import drawing
@@ -399,7 +399,25 @@ def test_a_dispute_stops_the_table(ann: Browser, house: House) -> None:
     ann.send("/do/raise", {"matter": "dispute", "what": "The ball was touched.", "round": ""})
     assert house.casino.table("roulette").state == "halted"
     assert "This table is halted" in ann.text
+    assert "If nobody rules in ten minutes, play goes on" in ann.text
+    assert "Chips and cards stay in place until then." in ann.text
     assert "The ball was touched." in ann.text
+
+
+def test_while_a_patrons_matter_stops_the_table_the_others_take_their_bets_down(ann: Browser, house: House) -> None:
+    house.enter("flo", "floorperson")
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    ann.send("/do/wager", {"wager": "red", "cents": "500"})
+    house.does("bob", Sit(table="roulette"))
+    house.does("bob", MakeWager(table="roulette", wager="odd", cents=500))
+    house.does("bob", Raise(table="roulette", matter="dispute", what="a dispute of bob's"))
+    ann.go("/tables/roulette")
+    assert "Until then you may take your bets down and leave." in ann.text
+    ann.send("/do/take_down", {"wager": "red"})
+    assert house.casino.table("roulette").laid_cents("ann") == 0
+    ann.send("/do/leave")
+    assert [seat.handle for seat in house.casino.table("roulette").seats] == ["bob"]
 
 
 def test_the_cage_sells_and_buys_chips(ann: Browser) -> None:

@@ -114,8 +114,8 @@ def may_resume(table: Table, actor: Actor) -> bool:
 class Raise(AtTable):
     """Raise an irregularity or a dispute. About the current round: the table stops until a floorperson has ruled.
 
-    A patron stops a table for ten minutes at most, and not again within the hour. About a past round: its evidence is kept,
-    and play goes on. Patrons raise rounds in which they have or had a wager.
+    Patrons stop a table for ten minutes at most, and once an hour; else, or about a past round, its evidence is kept and play
+    goes on. Patrons raise rounds in which they have or had a wager.
     """
 
     do: Literal["raise"] = "raise"

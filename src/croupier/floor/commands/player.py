@@ -113,8 +113,8 @@ class Clear(AtTable):
     permission: ClassVar = Permission.of("clear", "- O - - - -", _OWN_SEAT)
 
     def run(self, working: WorkingTable) -> None:
-        working.check_between_rounds()
-        bets.clear(working, working.own_seat().handle)
+        working.check_chips_may_go((seat := working.own_seat()).handle)
+        bets.clear(working, seat.handle)
 
 
 class Call(AtTable):
@@ -131,7 +131,10 @@ class Call(AtTable):
 
 
 def _bet(working: WorkingTable, wager: str, cents: int, act: Act) -> None:
-    working.check_between_rounds()
+    if act is Act.REMOVE:
+        working.check_chips_may_go(working.own_seat().handle)
+    else:
+        working.check_between_rounds()
     kind, _, on = wager.partition(" ")
     bets.bet(working, bets.picked(working, Bet(working.own_seat().handle, kind, on.strip(), cents, act)))
 

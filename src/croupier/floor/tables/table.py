@@ -246,6 +246,14 @@ class Table:
         stopping = tuple(each for each in self.matters if self.frozen_by(each))
         return stopping if not self.halted and all(each.by_patron for each in stopping) else ()
 
+    def lets_go(self, person: str) -> bool:
+        """Whether somebody's chips may go back although patrons' matters stop the table.
+
+        They may between two rounds, unless a matter is of the same person. It is a choice of the house.
+        """
+        stopping = self.stopped_by_patrons
+        return bool(stopping) and not self.playing and all(each.by != person for each in stopping)
+
     @property
     def proposals(self) -> tuple[Proposal, ...]:
         """Everything that needs, or needed, a second supervisor."""

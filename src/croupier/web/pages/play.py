@@ -123,6 +123,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
     current = casino.table(table)
     chip, orientation = request.cookies.get("chip", ""), orientation_of(request)
     handle = view["you"]["handle"] if view.get("you") else ""
+    lets_go = actor is not None and current.lets_go(actor.person)
     return {
         "chip": int(chip) if chip in _CHIPS else _DEFAULT_CHIP_CENTS,
         "device": drawing.device(current, view["chance"]) if view["chance"] else "",
@@ -131,6 +132,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "own_handle": handle,
         "news": news(current, view),
         "now": casino.now().wall.isoformat(),  # by which the clock of the page counts
+        "lets_go": lets_go,
         "has_wheel": drawing.wheel_device(current.sheet) is not None,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),
@@ -141,7 +143,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
             "standing": patrons_view(current.standing),
         },
         "v": view,
-        "wager_actions": drawing.wager_actions(current, handle) if view["state"] == "betting" else {},
+        "wager_actions": drawing.wager_actions(current, handle) if lets_go or view["state"] == "betting" else {},
     }
 
 

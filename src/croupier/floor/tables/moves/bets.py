@@ -51,9 +51,10 @@ def leave(working: WorkingTable, seat: Seat, *, closing: bool = False) -> None:
     A seat that owes the house something pays it first. When the table closes, it pays what it has.
     """
     if working.table.laid_cents(seat.handle):
-        working.check_in_play()  # a stopped table returns no chips, by whatever command
         if working.table.playing:
+            working.check_in_play()
             raise working.refuse("the round is under way: play it out first")
+        working.check_chips_may_go(seat.handle)  # a stopped table returns no chips, by whatever command
     with working.all_or_nothing():
         if not working.table.playing:
             take_down_all(working, seat.handle)

@@ -49,8 +49,8 @@ def concerns(table: Table, handle: str, round_: int) -> bool:
 def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, ruled_here: bool) -> None:
     """Raises a matter. One about the current round stops the table; a past round has its evidence in the trail.
 
-    A patron's matter stops it for a time only (`Timers.matter_seconds`), and one patron does not stop it again and again:
-    then the matter is open, its evidence is kept, and play goes on. If no floorperson can rule on it (`ruled_here` is
+    A patron's matter stops it for a time only (`Timers.matter_seconds`), and patrons do not stop it again and again: then
+    the matter is open, its evidence is kept, and play goes on. If no floorperson can rule on it (`ruled_here` is
     False), the table goes on and the Commission gets a notice.
     """
     table = working.table
@@ -74,17 +74,16 @@ def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, r
 
 
 def _stopped_lately(working: WorkingTable) -> bool:
-    """Whether a patron's matter does not stop the table: they did so within the hour, or nobody ruled when a patron did.
+    """Whether a patron's matter does not stop the table, because one of any patron did so within the hour.
 
-    It is a choice of the house: any patron with a wager could else keep a table from playing. A matter that a supervisor
-    found to be right does not count.
+    It is a choice of the house: whoever has a wager could else keep a table from playing, with one new account after the
+    other. A matter that a supervisor found to be right does not count.
     """
     actor, now = working.actor, working.now.wall
     if actor is None or actor.role != "player":
         return False
     stops = [each for each in working.table.matters if each.by_patron and each.ruled in {"", "play_on"}]
-    counted = [each for each in stops if each.by == actor.person or each.time_over]
-    return any(now - datetime.fromisoformat(each.time_over or each.at) < _STOPS_AGAIN_AFTER for each in counted)
+    return any(now - datetime.fromisoformat(each.time_over or each.at) < _STOPS_AGAIN_AFTER for each in stops)
 
 
 def end_stop(working: WorkingTable) -> None:

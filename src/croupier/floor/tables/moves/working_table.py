@@ -92,6 +92,11 @@ class WorkingTable:
         if self.table.playing:
             raise self.refuse("the round is under way")
 
+    def check_chips_may_go(self, handle: str) -> None:
+        """Raises `Refused` if no chips of a seat may be taken back now, whatever the wager."""
+        if not self.table.lets_go(self.table.persons.get(handle, "")):
+            self.check_between_rounds()
+
     def own_seat(self) -> Seat:
         """The actor's seat. Raises `Refused` if the actor has none."""
         found = self.table.seat_of(self.actor.person) if self.actor else None
