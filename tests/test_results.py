@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import multiprocessing
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -162,6 +165,18 @@ def test_other_processes_return_results() -> None:
         assert list(pool.map(croupier.check, sheets)) == [croupier.check(sheet) for sheet in sheets]
         assert pool.submit(croupier.simulate, "roulette", rounds=100).result()["red"].decided == 100
         assert pool.submit(croupier.games).result() == croupier.games()
+
+
+def test_what_another_process_sends_has_the_hashes_of_this_one(tmp_path: Path) -> None:
+    """Rules are keys of many caches."""
+    file = tmp_path / "rules.pickle"
+    sent = "import croupier, pickle, sys; from croupier.games import registry;" + (
+        "pickle.dump([game.rules.example() for game in registry.games()], open(sys.argv[1], 'wb'))"
+    )
+    subprocess.run([sys.executable, "-c", sent, file], check=True, env=os.environ | {"PYTHONHASHSEED": "1"})
+    theirs, ours = pickle.loads(file.read_bytes()), [game.rules.example() for game in registry.games()]  # noqa: S301
+    assert theirs == ours
+    assert [hash(rules) for rules in theirs] == [hash(rules) for rules in ours]
 
 
 # ---------------------------------------------------------------- a round in progress

@@ -90,6 +90,10 @@ class Paytable:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[type[Paytable], tuple[tuple[Row, ...]]]:
+        """Keeps the rows when pickled: a hash of text is another in another process."""
+        return type(self), (self.rows,)
+
     @classmethod
     def of(cls, package: str) -> Paytable:
         """The pay table from `paytables.toml` in a game's folder."""
