@@ -1,4 +1,4 @@
-"""What `import croupier` returns can be kept and sent: pickled, copied, and handed to other processes."""
+"""What `import croupier` returns can be kept and sent (pickled, copied, handed to other processes) and shown in one line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,11 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.engine.croupier import Fact
+from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.games import registry
+from croupier.law.citation import cite
 
 EXAMPLES = Path(__file__).parent.parent / "src" / "croupier" / "examples"
 QUICK = ("roulette", "craps", "red_dog", "keno", "three_card_poker")  # games whose numbers are soon counted
@@ -170,7 +175,8 @@ def test_other_processes_return_results() -> None:
 def test_what_another_process_sends_has_the_hashes_of_this_one(tmp_path: Path) -> None:
     """Rules are keys of many caches."""
     file = tmp_path / "rules.pickle"
-    sent = "import croupier, pickle, sys; from croupier.games import registry;" + (
+    sent = (
+        "import pickle, sys; from croupier.games import registry;"
         "pickle.dump([game.rules.example() for game in registry.games()], open(sys.argv[1], 'wb'))"
     )
     subprocess.run([sys.executable, "-c", sent, file], check=True, env=os.environ | {"PYTHONHASHSEED": "1"})
@@ -234,3 +240,91 @@ def test_a_round_with_an_irregularity_comes_back_with_it() -> None:
     back: croupier.Round = TRIPS["pickle"](played)
     assert back.facts == played.facts
     assert back.draw() == played.draw()
+
+
+# ---------------------------------------------------------------- in one line
+
+LONGEST_LINE = 200
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    """What a value is made of, and what it says when asked: fields, properties, and the first and last entries of lists."""
+    if isinstance(value, Mapping):
+        yield from (("[]", each) for pair in [*value.items()][:4] for each in pair)
+    elif isinstance(value, tuple | list | frozenset):
+        yield from (("[]", each) for each in [*value][:6] + [*value][-1:])
+    if not type(value).__module__.startswith("croupier") or isinstance(value, Enum | Game):
+        return
+    for name in dir(type(value)):
+        if not name.startswith("_") and not callable(getattr(type(value), name)):
+            with suppress(AttributeError, TypeError, ValueError, croupier.NotPlayed):
+                yield f".{name}", getattr(value, name)
+
+
+def _too_long(where: str, value: object, seen: dict[int, object]) -> Iterator[str]:
+    if id(value) in seen:
+        return
+    seen[id(value)] = value  # so that its id stays its own
+    line = repr(value)
+    ours = type(value).__module__.startswith("croupier")
+    if ours and (len(line) > LONGEST_LINE or "\n" in line or " at 0x" in line):
+        yield f"{where}: {line[:300]}"
+    for name, part in _parts(value):
+        yield from _too_long(f"{where}{name}", part, seen)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_everything_that_is_returned_is_shown_in_one_line(game: str) -> None:
+    opened = table(game)
+    all_of_it = {**results(game), "the table": opened, "the round": opened.deal()}
+    assert [fault for what, result in all_of_it.items() for fault in _too_long(what, result, {})] == []
+
+
+def test_the_other_results_are_shown_in_one_line() -> None:
+    assert [fault for what, result in other_results().items() for fault in _too_long(what, result, {})] == []
+
+
+def test_what_is_longer_is_cut() -> None:
+    names = [f"a player with a long name {number}" for number in range(40)]
+    for shown in (repr(croupier.table("roulette", seats=names)), repr(Fact("a b\n" * 500, cite("19:47-1.1")))):
+        assert "..." in shown
+        assert len(shown) < LONGEST_LINE
+        assert "\n" not in shown
+
+
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [
+        (
+            lambda: croupier.check("roulette", six_numbers_color=True, on="2009-06-15"),
+            "<croupier.CheckResult roulette, 2009-06-15: unlawful, 3 findings>",
+        ),
+        (
+            lambda: croupier.check("blackjack", decks=6, on="2010-06-07").sheet,
+            "<croupier.Sheet blackjack, 2010-06-07: decks = 6>",
+        ),
+        (lambda: croupier.check("roulette", wheel="single zero").sheet.rules, "RouletteRules(wheel='single zero')"),
+        (lambda: croupier.odds("roulette")["red"], "<Numbers red: house advantage 2.6316%, pays 1 to 1>"),
+        (
+            lambda: croupier.strategy("red_dog", on="2010-06-07"),
+            "<croupier.StrategyResult red_dog, 2010-06-07: by composition, house advantage 3.1554%>",
+        ),
+        (
+            lambda: croupier.simulate("roulette", rounds=1000, seed=7, wagers=["red"], on="2010-06-07"),
+            "<croupier.SimulateResult roulette, 2010-06-07: 1,000 rounds, seed 7, 1 wager>",
+        ),
+        (
+            lambda: croupier.settle(EXAMPLES / "split_eights.toml").lines[0],
+            "<Line A: blackjack pushed, 0 cents on 1000 [19:47-2.3(b)] 18 against 18>",
+        ),
+        (
+            lambda: table("blackjack").deal().question,
+            "<croupier.Question to A at insurance:1:A:blackjack: insurance, no_insurance>",
+        ),
+        (lambda: table("blackjack").deal(), "<croupier.Round of blackjack: asks A>"),
+        (lambda: croupier.games()[0], "<croupier.GameInfo craps, 24 wagers>"),
+        (lambda: cite('19:47-1.1 "Come Point"'), """cite('19:47-1.1 "Come Point"')"""),
+    ],
+)
+def test_a_line_says_what_matters(shown: Callable[[], object], line: str) -> None:
+    assert repr(shown()) == line

@@ -10,6 +10,7 @@ from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import brief, counted
 from croupier.values.frozen import frozen
 
 
@@ -20,6 +21,10 @@ class CheckResult:
     sheet: Sheet
     verdict: Verdict
     findings: tuple[Ruling, ...]
+
+    def __repr__(self) -> str:
+        why = f", {counted(len(self.findings), 'finding')}" if self.findings else ""
+        return brief("croupier.CheckResult", f"{self.sheet.game.name}, {self.sheet.on}: {self.verdict}{why}")
 
     @property
     def lawful(self) -> bool:

@@ -11,6 +11,7 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Paragraph, Treatment, register
+from croupier.values.brief import brief, counted
 from croupier.values.frozen import frozen
 
 
@@ -31,6 +32,10 @@ class GameInfo:
     known_by: date | None = None  # for a game not playable: a day on which its subchapter existed
     why: str = ""  # for a game not playable: the reason
     titles: Mapping[str, str] = field(default_factory=dict)  # for a game not playable: its sections' titles
+
+    def __repr__(self) -> str:
+        about = counted(len(self.wagers), "wager") if self.status is Status.PLAYED else f"{self.status}: {self.why}"
+        return brief("croupier.GameInfo", f"{self.name}, {about}")
 
     def to_dict(self) -> dict[str, Any]:
         """One entry of what `croupier games --json` prints."""

@@ -12,12 +12,15 @@ from croupier.drive.numbers import all_numbers, not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import brief, counted, shown_briefly
 from croupier.values.frozen import frozen
 
 
 @frozen
 class NoNumbers:
     """Wagers without numbers at this table; `ruling` says why, if the game gives a reason."""
+
+    __repr__ = shown_briefly
 
     wagers: tuple[str, ...]
     ruling: Ruling | None
@@ -30,6 +33,12 @@ class OddsResult:
     sheet: Sheet
     wagers: tuple[Numbers, ...]
     not_analysed: tuple[NoNumbers, ...]
+
+    def __repr__(self) -> str:
+        without = sum(len(each.wagers) for each in self.not_analysed)
+        more = f", {without} without numbers" if without else ""
+        about = f"{self.sheet.game.name}, {self.sheet.on}: {counted(len(self.wagers), 'wager')}{more}"
+        return brief("croupier.OddsResult", about)
 
     @property
     def findings(self) -> tuple[Ruling, ...]:

@@ -18,6 +18,7 @@ from croupier.law.citation import HOME_CHAPTER
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 _LAWS_SHOWN = 4  # in the summary
@@ -44,8 +45,11 @@ class SettleResult:
     amounts: (
         Amounts  # where the rules of the amounts come from: "by the text of the day", or what is used instead of it
     )
-    standing: Standing | None  # the table after the last round
+    _standing: Standing | None  # the table after the last round
     _left: tuple[str, ...]  # the wagers that are not settled, each with its seat
+
+    def __repr__(self) -> str:
+        return brief("croupier.SettleResult", f"{self.on}: {self.summary}")
 
     @property
     def summary(self) -> str:
@@ -69,7 +73,7 @@ class SettleResult:
             "net_cents": dict(self.net_cents),
             "facts": facts_answer(self.facts),
             "record": record_answer(self.record),
-            "standing": standing_to_tree(self.standing) if self.standing else None,
+            "standing": standing_to_tree(self._standing) if self._standing else None,
         }
         findings = [ruling_answer(each) for each in self.findings]
         head = {"summary": self.summary, "settled": self.settled}

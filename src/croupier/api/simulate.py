@@ -15,6 +15,7 @@ from croupier.simulate import run
 from croupier.simulate.job import NotPlayed, canonical
 from croupier.simulate.result import Result
 from croupier.simulate.statistics import Estimate
+from croupier.values.brief import brief, counted
 from croupier.values.frozen import frozen
 
 DEVICES = ("cpu", "gpu")
@@ -26,6 +27,11 @@ class SimulateResult:
 
     sheet: Sheet
     run: Result
+
+    def __repr__(self) -> str:
+        about = f"{counted(self.rounds, 'round')}, seed {self.run.job.seed}, {counted(len(self.wagers), 'wager')}"
+        stopped = f", {self.run.stopped}" if self.run.stopped else ""
+        return brief("croupier.SimulateResult", f"{self.sheet.game.name}, {self.sheet.on}: {about}{stopped}")
 
     @property
     def wagers(self) -> tuple[Estimate, ...]:

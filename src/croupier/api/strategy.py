@@ -7,6 +7,7 @@ from typing import Any, Literal
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
 from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 By = Literal["composition", "total"]
@@ -31,6 +32,10 @@ class StrategyResult:
     best: Chart
     chart: TotalsChart | None = None
     judged: Judged | None = None
+
+    def __repr__(self) -> str:
+        worth = f"house advantage {self.house_advantage:.4%}"
+        return brief("croupier.StrategyResult", f"{self.sheet.game.name}, {self.sheet.on}: by {self.by}, {worth}")
 
     @property
     def by(self) -> By:

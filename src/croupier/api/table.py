@@ -34,6 +34,7 @@ from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
@@ -49,6 +50,9 @@ class Question:
     view: Any
     refusals: tuple[Ruling, ...]  # choices that are refused, and why
     cite: Citation | None  # the paragraph of the question, if it differs from those of the offers
+
+    def __repr__(self) -> str:
+        return brief("croupier.Question", f"to {self.seat} at {self.site}: {', '.join(self.choices)}")
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -86,7 +90,7 @@ class Round:
     def __repr__(self) -> str:
         question = self.question
         state = "over" if self.over else "in progress" if question is None else f"asks {question.seat}"
-        return f"<croupier.Round of {self._table.game.name}: {state}>"
+        return brief("croupier.Round", f"of {self._table.game.name}: {state}")
 
     # ------------------------------------------------------------ state
 
@@ -239,7 +243,7 @@ class Table:
         return deepcopy(self)
 
     def __repr__(self) -> str:
-        return f"<croupier.Table of {self.game.name}: {', '.join(self.seats) or 'nobody'}>"
+        return brief("croupier.Table", f"of {self.game.name}: {', '.join(self.seats) or 'nobody'}")
 
     @property
     def game(self) -> Game[Any, Any]:

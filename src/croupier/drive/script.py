@@ -29,6 +29,7 @@ from croupier.law.unread_text import SECONDHAND, by_title_only, marked
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet, Wager
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class ReportedIrregularity:
 @frozen
 class TapeEntry:
     """An entry of the tape and where it went: to hold against a recording."""
+
+    __repr__ = shown_briefly
 
     index: int | None  # on the tape, from 0; None: a card that an irregularity reports
     entry: str

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from croupier.equipment.chance import ChanceSource
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class Ritual(str):
 @frozen
 class Fact:
     """Something said or done in a round, and the paragraph that requires it."""
+
+    __repr__ = shown_briefly
 
     fact: str
     cite: Citation

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Offer:
 
     If the amount must go up in steps, `step` is the step and `step_cite` the paragraph that sets it.
     """
+
+    __repr__ = shown_briefly
 
     name: str
     cite: Citation

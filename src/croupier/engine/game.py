@@ -32,6 +32,7 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
@@ -296,6 +297,9 @@ class Game(Generic[R, S]):
     table: Table[R, S] = Table()
     main_wager: str = ""  # the kind of wager whose house advantage stands for the game; "" for the first it offers
     proposal: Proposal | None = None  # for a game that is not in the chapter: its rules as a petition proposes them
+
+    def __repr__(self) -> str:
+        return brief("Game", self.name)
 
     @property
     def cites(self) -> tuple[Citation, ...]:

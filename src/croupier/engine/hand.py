@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from croupier.equipment.cards import UNTURNED, read_card
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 FACE_DOWN = UNTURNED
@@ -34,6 +35,12 @@ class Hand:
     note: str = ""  # its status: "over 21", "surrendered"
     count: str = ""  # its total, if the viewer may see all of it: "soft 17"
     stakes: tuple[Staked, ...] = ()  # for games that move chips between hands during a round
+
+    def __repr__(self) -> str:
+        about = ", ".join(filter(None, (self.count, self.note)))
+        whose = f" of {self.seat}" if self.seat else ""
+        hand = f" hand {self.hand}" if self.hand > 1 else ""
+        return brief("Hand", f"{self.place}{hand}{whose}: {' '.join(self.cards)}{about and f' ({about})'}")
 
     @property
     def words(self) -> str:

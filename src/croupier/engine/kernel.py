@@ -13,6 +13,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ MOST_BLOCKS = 1 << 32  # each has a range of its own, 2 ** 32 words, of the 2 **
 class Scene:
     """What is simulated at a table, besides its rule sheet."""
 
+    __repr__ = shown_briefly
+
     wagers: tuple[str, ...] = ()  # empty: the game's default wagers
     seats: int = 1
     play: str = ""  # how the seats play: the game's own document as JSON; empty: the game's best play
@@ -36,6 +39,8 @@ class Scene:
 @frozen
 class Tally:
     """The results of some rounds. A wager may be decided in fewer rounds than were played."""
+
+    __repr__ = shown_briefly
 
     rounds: int = 0
     gains: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # by wager: cents gained -> how often

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
+from croupier.values.brief import brief, counted, shown_briefly
 from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
@@ -27,6 +28,8 @@ def first_offer(decision: Decision) -> Answer:
 @frozen
 class Advice:
     """Advice for one hand against an up card: the best choice, and the value of every choice in units of the wager."""
+
+    __repr__ = shown_briefly
 
     hand: str
     against: str
@@ -45,6 +48,11 @@ class Chart:
     meaning: str = ""  # what a strategy of this kind may look at, in a sentence
     codes: Mapping[str, str] = field(default_factory=dict)  # the letter players use for a choice, if there is one
     includes: Mapping[str, bool] = field(default_factory=dict)  # what the values count or leave out, by name
+
+    def __repr__(self) -> str:
+        return brief(
+            "Chart", f"of {counted(len(self.advice), 'hand')}, house advantage {-self.value:.4%}: {self.strategy}"
+        )
 
     @property
     def letters(self) -> dict[str, str]:
@@ -67,6 +75,9 @@ class Block:
     costs: Mapping[tuple[str, str], Mapping[str, float]]  # by cell: what each code would cost per round, if counted
     in_order: bool = True  # equal neighboring rows may be printed as one, "17 to 20"
 
+    def __repr__(self) -> str:
+        return brief("Block", f"{self.title}: {counted(len(self.cells), 'cell')}")
+
 
 @frozen(kw_only=True)
 class TotalsChart:
@@ -86,10 +97,16 @@ class TotalsChart:
     includes: Mapping[str, bool] = field(default_factory=dict)  # what the values count or leave out, by name
     document: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        cells = sum(len(block.cells) for block in self.blocks)
+        return brief("TotalsChart", f"of {counted(cells, 'cell')}, house advantage {-self.value:.4%}: {self.strategy}")
+
 
 @frozen
 class Deviation:
     """A cell where a chart differs from the best one, and what that alone costs per round, if counted."""
+
+    __repr__ = shown_briefly
 
     block: str
     row: str
@@ -106,6 +123,11 @@ class Judged:
     chart: TotalsChart
     best: TotalsChart
     deviations: tuple[Deviation, ...]  # the most expensive first
+
+    def __repr__(self) -> str:
+        return brief(
+            "Judged", f"{counted(len(self.deviations), 'deviation')}, cost {self.best.value - self.chart.value:.4%}"
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

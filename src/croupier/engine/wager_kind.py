@@ -8,12 +8,15 @@ from croupier.law.citation import Citation
 from croupier.law.option import Source, in_short
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.odds import Odds
+from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
 
 @frozen
 class Payout:
     """What is paid at one of a wager's odds, and the paragraph."""
+
+    __repr__ = shown_briefly
 
     what: str  # what wins it, "4 or 10"; "" if every win is paid so
     pays: Odds
@@ -24,6 +27,8 @@ class Payout:
 @frozen
 class Amount:
     """What is paid in dollars, whatever the odds, and the paragraph."""
+
+    __repr__ = shown_briefly
 
     what: str
     cents: int
@@ -40,6 +45,9 @@ class OpenSelection:
     # A selection that the house picks at random, given a source of random numbers below a bound, and how its text begins.
     pick: Callable[[str, Callable[[int], int]], str] | None = None
     picked_as: str = ""  # "quick-"
+
+    def __repr__(self) -> str:
+        return brief("OpenSelection", self.form)
 
 
 @frozen
@@ -66,6 +74,9 @@ class WagerKind:
     open: OpenSelection | None = None  # if its selections cannot be listed; `selections` are then examples
     laid_with: tuple[str, int] | None = None  # it is laid with another wager of the seat: so many times that stake
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
+
+    def __repr__(self) -> str:
+        return brief("WagerKind", f"{self.name}: {self.title} [{self.cite}]")
 
     @property
     def posted_payouts(self) -> tuple[Payout, ...]:

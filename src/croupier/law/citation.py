@@ -86,6 +86,9 @@ class Citation:
             raise CitationError(text, 0, "its parts are not in standard form", "make citations with cite()")
         object.__setattr__(self, "_text", text)
 
+    def __repr__(self) -> str:
+        return f"cite({self._text!r})"
+
     def __str__(self) -> str:
         return self._text
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -291,6 +292,8 @@ def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
 class Conflict:
     """Two elections that exclude each other at one table, with the paragraph and the first day."""
 
+    __repr__ = shown_briefly
+
     one: tuple[str, Any]
     other: tuple[str, Any]
     cite: Citation
@@ -319,6 +322,8 @@ def _read_chip(amount: object, place: str) -> int:
 @frozen(kw_only=True)
 class TableRules:
     """What the licensee has elected at one table. Options left out have their defaults."""
+
+    __repr__ = shown_briefly
 
     conflicts: ClassVar[tuple[Conflict, ...]] = ()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class Ruling:
     options: tuple[str, ...] = ()
     place: str = ""
     rests_on: tuple[str, ...] = ()  # what it rests on besides the plain words of the text: a reading, common practice
+
+    def __repr__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return brief("Ruling", f"{self.verdict} [{self.cite}]: {where}{self.why}")
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
@@ -73,6 +78,8 @@ def overall(rulings: Iterable[Ruling]) -> Verdict:
 @frozen
 class Mistake:
     """Something in a document that cannot be read: its place, what is wrong, and the paragraph if there is one."""
+
+    __repr__ = shown_briefly
 
     place: str
     why: str

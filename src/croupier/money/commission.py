@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars, dollars_and_parts
 from croupier.money.odds import Odds
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Rounding:
 @frozen
 class Commission:
     """A share of the win or of the wager, with its time of collection and its rounding."""
+
+    __repr__ = shown_briefly
 
     rate: Fraction
     on: Basis

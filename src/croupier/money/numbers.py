@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ _ODDS_DIGITS = 6
 class Reading:
     """A reading of unclear law that a number rests on: an option with its value, and what it says."""
 
+    __repr__ = shown_briefly
+
     option: str
     value: str
     note: str
@@ -38,6 +41,8 @@ class Reading:
 @frozen
 class Together:
     """How wagers of one unit each vary when they are made together and their results are not independent."""
+
+    __repr__ = shown_briefly
 
     wagers: tuple[str, ...]
     expected_gain: float  # of all of them, in units of one
@@ -71,6 +76,11 @@ class Numbers:
     paid_up_to: PaidUpTo | None = None
     readings: tuple[Reading, ...] = ()  # the readings of unclear law that they rest on
     together: tuple[Together, ...] = ()  # this wager and others whose results depend on the same cards
+
+    def __repr__(self) -> str:
+        return brief(
+            "Numbers", f"{self.wager}: house advantage {decimal(100 * self.house_advantage, 4)}%, pays {self.pays}"
+        )
 
     @property
     def exact(self) -> bool:

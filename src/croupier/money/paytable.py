@@ -23,12 +23,15 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Source, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake, Ruling, not_by_text, unlawful
 from croupier.money.odds import NotOdds, Odds
+from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
 
 @frozen
 class Row:
     """One line of a pay table."""
+
+    __repr__ = shown_briefly
 
     name: str
     pays: Odds
@@ -47,6 +50,11 @@ class Schedule:
     wager: str
     name: str
     rows: tuple[Row, ...]
+
+    def __repr__(self) -> str:
+        return brief(
+            "Schedule", f"{self.wager} {self.name}: {', '.join(f'{row.category} {row.pays}' for row in self.rows)}"
+        )
 
     def __getitem__(self, category: str) -> Odds:
         return self.row(category).pays
@@ -86,6 +94,9 @@ class Paytable:
         object.__setattr__(self, "_by_name", {row.name: row for row in self.rows})
         object.__setattr__(self, "_schedules", _grouped(self.rows))
         object.__setattr__(self, "_hash", hash(self.rows))  # computed once, since sheets are keys of many caches
+
+    def __repr__(self) -> str:
+        return brief("Paytable", ", ".join(f"{row.name} {row.pays}" for row in self.rows))
 
     def __hash__(self) -> int:
         return self._hash

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -40,6 +41,11 @@ class Line:
     pays: Odds | None = None
     note: str = ""
     hand: int = 1
+
+    def __repr__(self) -> str:
+        paid = f" at {self.pays}" if self.pays else ""
+        about = f"{self.named} {self.result}{paid}, {self.cents} cents on {self.stake_cents} [{self.cite}]"
+        return brief("Line", f"{self.seat}: {about} {self.note}")
 
     @property
     def kind(self) -> str:

@@ -11,12 +11,13 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.law.citation import cite
 from croupier.law.numbering import as_numbered
-from croupier.law.option import TableRules, nearest
+from croupier.law.option import TableRules, nearest, shown
 from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
 from croupier.law.unread_text import marked
 from croupier.sheets import limits as limits_of
 from croupier.sheets.unread import adoption_rulings, titles_ruling
+from croupier.values.brief import brief
 
 
 def impossible_counts(rules: TableRules) -> tuple[Ruling, ...]:
@@ -35,6 +36,12 @@ class Sheet:
     on: date
     table: str = ""
     limits: limits_of.Limits = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        default = self.game.rules().plain()
+        elected = {name: value for name, value in self.rules.plain().items() if value != default[name]}
+        options = ", ".join(f"{name} = {shown(value)}" for name, value in elected.items())
+        return brief("croupier.Sheet", f"{self.game.name}, {self.on}: {options or 'every option at its default'}")
 
     def __reduce__(self) -> tuple[type[Sheet], tuple[Any, ...]]:
         """Keeps the fields when pickled or copied, and nothing that was computed from them."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.engine.kernel import Tally
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 _SIXTEENTH = 4  # bits
@@ -52,6 +53,8 @@ class Plan:
 @frozen
 class Piece:
     """Consecutive blocks, from `first` up to but not including `last`, and their tally."""
+
+    __repr__ = shown_briefly
 
     first: int
     last: int

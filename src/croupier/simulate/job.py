@@ -13,6 +13,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 LARGEST_SEED = (1 << 64) - 1
@@ -25,6 +26,8 @@ class NotPlayed(Exception):
 @frozen
 class Job:
     """What is simulated: the game, its rules in document form, the scene, and the random seed."""
+
+    __repr__ = shown_briefly
 
     game: str
     rules: Mapping[str, object]

@@ -14,6 +14,7 @@ from croupier.simulate import frames, statistics
 from croupier.simulate.blocks import Piece, merged
 from croupier.simulate.job import Job, requested_wagers
 from croupier.simulate.statistics import Estimate, Exact
+from croupier.values.brief import brief, counted
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -50,6 +51,11 @@ class Result:
     played_by: str
     checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
     asked_to_stop: bool = False  # by Ctrl-C, perhaps only when every round was played
+
+    def __repr__(self) -> str:
+        return brief(
+            "Result", f"{self.job.game}: {counted(self.rounds, 'round')} in {self.seconds:.1f} s by {self.played_by}"
+        )
 
     @cached_property
     def tally(self) -> Tally:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 from croupier.engine.kernel import Tally
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 NINETY_FIVE_PERCENT = 1.959963984540054  # standard errors on either side
@@ -68,6 +69,11 @@ class Estimate:
     gain_per_bet: float | None  # gained / all initial wagers: the mean, if every bet is one unit
     cents_per_100_rounds: float | None  # gained in a hundred rounds of the table
     gains: tuple[tuple[int, int], ...]  # cents gained, highest first, and how often
+
+    def __repr__(self) -> str:
+        known = {"mean": self.mean, "standard error": self.standard_error, "exact": self.exact, "z": self.z}
+        shown = [f"{name} {float(value):.6g}" for name, value in known.items() if value is not None]
+        return brief("Estimate", f"{self.wager}: {', '.join(shown) or 'never decided'}")
 
     @property
     def interval(self) -> tuple[float, float] | None:

@@ -1,1 +1,1 @@
-"""How a class of values is declared. Imports no other package, and every package may import it."""
+"""How a class of values is declared and shown. Imports no other package, and every package may import it."""

@@ -6,7 +6,7 @@ they will be called or not. Here an object is filled in while it is a draft: of 
 function is compiled when it is first asked for.
 
 All else is as `dataclasses` has it: `fields`, `replace`, `asdict` and `is_dataclass` know these classes, and a frozen dataclass
-may be derived from one.
+may be derived from one. A class derived from one that is `shown_briefly` is shown so too.
 """
 
 import sys
@@ -15,6 +15,8 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from reprlib import recursive_repr
 from types import FunctionType
 from typing import Any, TypeVar, dataclass_transform, overload
+
+from croupier.values.brief import shown_briefly
 
 T = TypeVar("T")
 
@@ -46,7 +48,7 @@ def frozen(cls: type[T] | None = None, /, *, kw_only: bool = False) -> Any:
         for name, source in (("__init__", _init), ("__eq__", _eq), ("__hash__", _hash)):
             if vars(cls).get(name) is None:  # Python itself says None of the hash of a class that has its own `__eq__`
                 setattr(made, name, _CompiledLater(made, name, source))
-        if "__repr__" not in vars(cls):
+        if "__repr__" not in vars(cls) and cls.__repr__ is not shown_briefly:
             made.__repr__ = _repr  # type: ignore[method-assign]
         return made
 

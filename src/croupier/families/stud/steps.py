@@ -22,6 +22,7 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.settlement import collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 DEAL, DECIDE, TURN = "deal", "decide", "turn"  # scopes
@@ -31,6 +32,8 @@ UP = Site("house:up", scope=DEAL, place="dealer")
 @frozen(kw_only=True)
 class View:
     """What a player may know: the own cards and the house's face-up cards. Never another player's cards."""
+
+    __repr__ = shown_briefly
 
     cards: Cards
     house: Cards

@@ -21,6 +21,7 @@ from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Wager
+from croupier.values.brief import brief
 
 _SEVENTEEN = 17
 
@@ -53,6 +54,10 @@ class SeatView(NamedTuple):
     layout: tuple[tuple[str, int, tuple[Card, ...]], ...]  # box, hand, its face-up cards
     unseen: tuple[int, ...]  # how many of each card this seat has not seen, in deck order
     doubles: int = 0  # how many times the hand was doubled
+
+    def __repr__(self) -> str:
+        own, dealer = (" ".join(map(str, cards)) for cards in (self.cards, self.dealer))
+        return brief("SeatView", f"{self.seat}, box {self.box}, hand {self.hand}: {own} against {dealer}")
 
 
 @dataclass(slots=True, kw_only=True)

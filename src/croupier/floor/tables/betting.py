@@ -22,6 +22,7 @@ from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 USUAL_STAKE_CENTS = 500
@@ -34,6 +35,8 @@ _TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # 6000 divides by 4,
 @frozen
 class Open:
     """A kind of wager, the selections that are open now, and if none is, the ruling against it."""
+
+    __repr__ = shown_briefly
 
     kind: WagerKind
     selections: tuple[str, ...]

@@ -12,6 +12,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable, shown
 from croupier.law.ruling import Mistake
 from croupier.money.paytable import Paytable
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 MOST_SPOTS = DRAWN  # more spots than numbers drawn could never all be caught
@@ -30,6 +31,8 @@ def chance(spots: int, caught: int) -> Fraction:
 @frozen
 class KenoPays:
     """What is paid for 1, with the stake, by spots and catches."""
+
+    __repr__ = shown_briefly
 
     lines: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 

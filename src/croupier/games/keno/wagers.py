@@ -31,6 +31,7 @@ from croupier.law.option import Source
 from croupier.law.ruling import Refused, Ruling, lawful, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
+from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
 _TITLES = {
@@ -108,6 +109,9 @@ class _Of:
     function: Callable[..., str]
     rules: KenoRules
     kind: str
+
+    def __repr__(self) -> str:
+        return brief(self.function.__name__, f"of a {self.kind} ticket")
 
     def __call__(self, *more: Any) -> str:  # noqa: ANN401 (what the function takes)
         return self.function(self.rules, self.kind, *more)

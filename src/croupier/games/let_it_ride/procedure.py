@@ -20,6 +20,7 @@ from croupier.hands.poker.ranking import Rank, five, three
 from croupier.law.ruling import unlawful
 from croupier.money.settlement import void
 from croupier.money.wager import Wager
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 TAKE_BACK, LET_IT_RIDE = "take_back", "let_it_ride"
@@ -38,6 +39,8 @@ _HAS_DECIDED = unlawful(LAW.play, "both community cards are turned: every player
 @frozen(kw_only=True)
 class RideView:
     """What a player may know: the own cards, the community card that is turned, and the own bets. No other player's cards."""
+
+    __repr__ = shown_briefly
 
     cards: Cards
     community: Cards

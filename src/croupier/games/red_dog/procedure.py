@@ -20,6 +20,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
+from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
 
 # The value of each rank and its paragraph; an ace is always high (reading C43).
@@ -47,6 +48,8 @@ def value(card: Card) -> int:
 @frozen
 class View:
     """What a player may know at a decision: the cards on the layout, the wager, and the unseen cards."""
+
+    __repr__ = shown_briefly
 
     left: Card
     right: Card
