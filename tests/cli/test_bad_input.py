@@ -11,9 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from croupier.documents.answers import settle_answer
-from croupier.documents.round import read_round
-from croupier.drive.script import run as run_script
+from croupier.api.settle import settle
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from tests.cli.console import run
@@ -294,7 +292,7 @@ def settled(tree: dict[str, Any]) -> int:
     """The exit code of `croupier settle` for a document; anything else that is raised is a fault of ours."""
     told: list[object]
     try:
-        answer = settle_answer(run_script(read_round(tree)))
+        answer = settle(tree).to_dict()
     except Unreadable as unreadable:
         code, told = 4, [mistake for mistake in unreadable.mistakes if mistake.place and mistake.why]
     except Refused as refused:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from croupier.documents.answers import settle_answer
+from croupier.api.settle import settle
+from croupier.documents.answers import record_answer
 from croupier.documents.round import read_round
-from croupier.drive.script import Settled, run
+from croupier.drive.adjudicate import run
+from croupier.drive.script import Settled
 from croupier.games.roulette.layout import COLORS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
@@ -302,7 +304,7 @@ def test_an_unlawful_election_that_bears_on_no_wager_is_a_remark(sheet: Tree) ->
     (remark,) = result.remarks
     assert str(remark.cite) in {"19:47-5.2(a)", "19:47-8.2(a)"}
     assert "the amounts are the same" in remark.why
-    assert settle_answer(result)["findings"][0]["why"] == remark.why
+    assert settle(ROULETTE | sheet).findings[0].why == remark.why
 
 
 TWO_WAGERS = {
@@ -316,7 +318,8 @@ TWO_WAGERS = {
 
 
 def test_5_2_a_an_unlawful_payout_leaves_its_own_wager_unsettled_and_no_other() -> None:
-    result = settled(TWO_WAGERS | {"rules": {"payouts": {"straight": "34 to 1", "split": "16 to 1"}}})
+    tree = TWO_WAGERS | {"rules": {"payouts": {"straight": "34 to 1", "split": "16 to 1"}}}
+    result = settled(tree)
     assert [(line.seat, line.wager, line.cents) for line in result.lines] == [
         ("A", "red", 500),
         ("A", "odd", 500),
@@ -330,8 +333,10 @@ def test_5_2_a_an_unlawful_payout_leaves_its_own_wager_unsettled_and_no_other() 
     assert "split pays 16 to 1" in remark.why
     assert "the amounts are the same" in remark.why
     assert result.all_findings == (remark, unsettled.ruling)
-    answer = settle_answer(result)
-    assert [finding.get("place") for finding in answer["findings"]] == [None, 'seats[1].wagers."straight 1"']
+    assert [finding.get("place") for finding in settle(tree).to_dict()["findings"]] == [
+        None,
+        'seats[1].wagers."straight 1"',
+    ]
 
 
 def test_5_2_a_a_payout_that_was_raised_is_settled_beside_an_unlawful_one() -> None:
@@ -493,7 +498,7 @@ def test_the_record_names_each_entry_and_who_got_it() -> None:
         ("6h", "B, box 2"),
         ("8h", "dealer"),
     ]
-    assert settle_answer(result)["record"][0] == {
+    assert record_answer(result.record)[0] == {
         "index": 0,
         "entry": "8s",
         "to": "A, box 1",

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from croupier.documents.answers import settle_answer
+from croupier.api.settle import settle
 from croupier.documents.reading import Tree, read_tree
 from croupier.documents.round import read_round
-from croupier.drive.script import Settled, run
+from croupier.documents.standing import standing_to_tree
+from croupier.drive.adjudicate import run
+from croupier.drive.script import Settled
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from tests.games.test_specimens import SPECIMENS
@@ -103,7 +105,8 @@ def test_2_15_d_a_dealers_needless_card_is_a_remark_and_leaves_the_shoe() -> Non
 
 
 def _shoe(found: Settled) -> list[int]:
-    unseen: list[int] = settle_answer(found)["standing"]["shoe"]["unseen"]
+    assert found.standing is not None
+    unseen: list[int] = standing_to_tree(found.standing)["shoe"]["unseen"]
     return unseen
 
 
@@ -202,7 +205,7 @@ def test_every_answer_of_a_specimen_is_one_the_game_lists(path: Path) -> None:
 
 
 def test_a_day_not_determined_comes_first_among_the_findings() -> None:
-    answer = settle_answer(settled(blackjack("Ts 9c Kd Td 5h", "stand") | {"on": "2015-01-01"}))
+    answer = settle(blackjack("Ts 9c Kd Td 5h", "stand") | {"on": "2015-01-01"}).to_dict()
     assert [finding["verdict"] for finding in answer["findings"]] == ["not determined", "unlawful"]
     assert answer["amounts"] == "by the newest text"
-    assert settle_answer(settled(blackjack("Ts 9c Kd Td", "stand")))["amounts"] == "by the text of the day"
+    assert settle(blackjack("Ts 9c Kd Td", "stand")).to_dict()["amounts"] == "by the text of the day"

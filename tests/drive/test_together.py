@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.drive.adjudicate import run
 from croupier.drive.play import Live
-from croupier.drive.script import Script, run
+from croupier.drive.script import Script
 from croupier.drive.solve import Distribution, follow, solve
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from croupier.amounts.cents import plain
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_from_tree, standing_to_tree
+from croupier.drive.adjudicate import run
 from croupier.drive.play import Live
-from croupier.drive.script import Settled, run
+from croupier.drive.script import Settled
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from croupier.documents.round import read_round
-from croupier.drive.script import Settled, run
+from croupier.drive.adjudicate import run
+from croupier.drive.script import Settled
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 

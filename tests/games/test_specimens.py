@@ -19,7 +19,8 @@ from croupier.amounts.cents import plain
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_to_tree
-from croupier.drive.script import Settled, run
+from croupier.drive.adjudicate import run
+from croupier.drive.script import Settled
 from croupier.law.ruling import Refused
 from tests.games import told
 

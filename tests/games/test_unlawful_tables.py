@@ -14,7 +14,7 @@ import pytest
 import croupier
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
-from croupier.drive.script import run
+from croupier.drive.adjudicate import run
 from croupier.engine.game import Game
 from croupier.engine.round import open_round
 from croupier.games import registry

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.documents.round import read_round
 from croupier.documents.sheet import read_sheet
-from croupier.drive.script import run
+from croupier.drive.adjudicate import run
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable

@@ -11,7 +11,8 @@ from croupier.api.source import Day, Document, day, tree_of
 from croupier.documents.answers import facts_answer, lines_answer, record_answer, ruling_answer
 from croupier.documents.round import day_of, read_round
 from croupier.documents.standing import standing_to_tree
-from croupier.drive.script import Amounts, Settled, TapeEntry, run
+from croupier.drive.adjudicate import run
+from croupier.drive.script import Amounts, Settled, TapeEntry
 from croupier.engine.croupier import Fact
 from croupier.engine.standing import Standing
 from croupier.law.citation import HOME_CHAPTER
