@@ -266,15 +266,16 @@ def test_check_as_json() -> None:
     assert (told.code, told.err) == (1, "")
     assert told.json["verdict"] == "unlawful"
     assert told.json["on"] == "2010-07-01"
-    assert told.json["findings"] == [
-        {
-            "verdict": "unlawful",
-            "cite": "19:47-8.2(a)",
-            "options": ["limits.red"],
-            "why": "red: a minimum of $25.00 at 1 to 1 needs a maximum of at least $250.00, not $200.00",
-            "rests_on": [],
-        }
-    ]
+    too_low, missing = told.json["findings"]
+    assert too_low == {
+        "verdict": "unlawful",
+        "cite": "19:47-8.2(a)",
+        "options": ["limits.red"],
+        "why": "red: a minimum of $25.00 at 1 to 1 needs a maximum of at least $250.00, not $200.00",
+        "rests_on": [],
+    }
+    assert (missing["verdict"], missing["cite"]) == ("not determined", "19:47-8.2(c)")
+    assert "limits.black" in missing["options"]
 
 
 @pytest.mark.parametrize(

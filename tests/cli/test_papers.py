@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from decimal import Decimal
 from pathlib import Path
@@ -11,13 +12,17 @@ import pytest
 from croupier.documents.sign_approval import read_size
 from tests.cli.console import run
 
-SHEET = """
+OTHERS = """
+straight split three_numbers four_numbers first_five six_numbers column dozen black odd even 1_to_18 19_to_36
+""".split()
+ONLY_RED = """
 game = "roulette"
 table = "RO-4"
 on = 2009-06-15
 [limits]
 red = { min = "15.00", max = "1000.00" }
 """
+SHEET = ONLY_RED + "".join(f'{name} = {{ min = "5.00", max = "500.00" }}\n' for name in OTHERS)
 
 
 @pytest.fixture
@@ -34,8 +39,25 @@ def test_sign_prints_text_without_a_file(sheet: str) -> None:
     done = run("sign", sheet)
     assert done.code == 0
     assert "Roulette, table RO-4" in done.out
-    assert "Red         $15   $1,000" in done.out
-    assert "no limits are set for: Straight" in done.err
+    assert re.search(r"Red +\$15 +\$1,000", done.out)
+    assert not done.err
+
+
+@pytest.mark.parametrize("written", [ONLY_RED, ONLY_RED.partition("[limits]")[0]])
+def test_8_2_c_a_sign_without_the_limits_that_must_be_posted_is_not_complete(written: str, tmp_path: Path) -> None:
+    file = tmp_path / "sign.txt"
+    done = run("sign", "-", "-o", str(file), stdin=written)
+    assert done.code == 3
+    assert "Split, Three numbers" in done.err
+    assert "What the sheet leaves open" in file.read_text("utf-8")
+    assert run("sign", "-", "--json", stdin=written).json["verdict"] == "not determined"
+
+
+def test_8_2_c_check_and_diff_and_plan_name_the_limits_that_are_missing(sheet: str) -> None:
+    for command in (("check", "-"), ("diff", sheet, "-"), ("plan", sheet, "-")):
+        done = run(*command, stdin=ONLY_RED)
+        assert done.code == 3, command
+        assert "no limits are set for Straight, Split" in done.out, command
 
 
 @pytest.mark.parametrize(("ending", "begins"), [(".pdf", b"%PDF-"), (".svg", b"<svg"), (".txt", b"Roulette")])

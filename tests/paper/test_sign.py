@@ -67,8 +67,9 @@ def test_8_3_a_what_must_be_posted_is_apart_from_what_the_house_adds() -> None:
 def test_8_2_c_wagers_with_the_same_limits_are_one_line_in_the_order_of_the_chapter() -> None:
     assert [each.words for each in sign().limits] == ["Straight: $5 to $100", "Red, Black: $15 to $1,000"]
     assert all(str(each.cites[0]) == "19:47-8.2(c)" and each.must for each in sign().limits)
-    assert "Split" in sign().without_limits
-    assert "Red" not in sign().without_limits
+    (missing,) = sign().limits_to_set
+    assert "Split" in missing.why
+    assert "Red" not in missing.why
 
 
 def test_8_2_c_before_its_day_the_house_adds_the_limits() -> None:
@@ -114,7 +115,7 @@ def test_17_10_a_schedule_is_listed_once_and_sixes_to_tens_are_returned() -> Non
     found = sign_of(read_sheet({"game": "double_down_stud"}))
     assert "Bet, Double (pair of sixes to tens): returned" in [each.words for each in found.payouts]
     assert len({each.what for each in found.payouts}) == len(found.payouts)
-    assert not sign_of(read_sheet({"game": "let_it_ride", "limits": LIMITS_OF_BET})).without_limits
+    assert not sign_of(read_sheet({"game": "let_it_ride", "limits": LIMITS_OF_BET})).limits_to_set
 
 
 def test_an_unlawful_sheet_has_no_sign() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+import croupier
 from croupier.documents.round import read_round
 from croupier.documents.sheet import read_sheet
 from croupier.drive.adjudicate import run
 from croupier.engine.wager_kind import WagerKind
+from croupier.floor import demo
+from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Ruling, Verdict
@@ -216,6 +220,76 @@ def test_8_2_b_2_one_table_under_two_sheets_is_a_change() -> None:
     one, other = roulette({"red": ("5.00", "500.00")}, "R-1"), roulette({"red": ("5.00", "5000.00")}, "R-1")
     assert two_tables(one, other) is None
     assert two_tables(one, roulette({})) is None  # a sheet that names no table may be the same one
+
+
+BLACKJACK = {"blackjack": ("10.00", "1000.00")}
+
+
+def missing(game: str, limits: dict[str, tuple[str, str]], on: date = A_DAY, **rules: object) -> dict[str, list[str]]:
+    """What the sheet of a table must set and does not: the wagers by paragraph."""
+    tree = {name: {"min": least, "max": most} for name, (least, most) in limits.items()}
+    found = [
+        each
+        for each in read_sheet({"game": game, "rules": rules, "limits": tree}, on).findings()
+        if "no limits" in each.why
+    ]
+    assert all(each.verdict is Verdict.NOT_DETERMINED for each in found)
+    return {str(each.cite): [name.removeprefix("limits.") for name in each.options] for each in found}
+
+
+@pytest.mark.parametrize(
+    ("rules", "owed"),
+    [
+        ({"decks": 6, "match_the_dealer": True}, {"19:47-2.23(c)": ["match_the_dealer"]}),
+        ({"additional_wager": "over/under 13"}, {"19:47-2.17(h)": ["over_13", "under_13"]}),
+        ({"additional_wager": "same suit", "same_suit_option": 1}, {"19:47-2.17(h)": ["same_suit"]}),
+        ({"additional_wager": "sevens"}, {}),  # $1 by 2.17(a)3i
+        ({"multiple_action": True}, {"19:47-2.18(b)": ["second_hand", "third_hand"]}),
+        ({"twenty_point": "A", "decks": 6}, {"19:47-2.24(c)": ["twenty_point"]}),
+        ({"optional_bonus": True, "decks": 6}, {}),  # from $1 to the wager of 2.3(a), by 2.25(c)
+    ],
+)
+def test_2_17_h_2_18_b_2_23_c_2_24_c_limits_that_a_paragraph_wants_posted_are_missed(
+    rules: dict[str, Any], owed: dict[str, list[str]]
+) -> None:
+    assert missing("blackjack", BLACKJACK, **rules) == owed
+    complete = BLACKJACK | {name: ("5.00", "500.00") for names_ in owed.values() for name in names_}
+    assert missing("blackjack", complete, **rules) == {}
+
+
+def test_8_2_c_every_wager_of_the_table_needs_limits_and_a_wager_of_its_own_its_own() -> None:
+    assert "straight" in missing("roulette", {"red": ("5.00", "500.00")})["19:47-8.2(c)"]
+    insignia = {"insignia 1": ("5.00", "500.00"), "joker": ("5.00", "500.00"), "flag": ("5.00", "500.00")}
+    assert missing("big_six", insignia) == {"19:47-8.2(c)": [f"insignia {on}" for on in ("2", "5", "10", "20")]}
+    assert missing("big_six", {**insignia, "insignia": ("1.00", "100.00")}) == {}
+
+
+def test_8_2_c_what_had_to_be_posted_before_1993_is_not_known_but_for_what_a_paragraph_wanted() -> None:
+    day_before = date(1993, 12, 5)
+    assert missing("roulette", {"red": ("5.00", "500.00")}, day_before) == {}
+    wants = {"additional_wager": "over/under 13"}
+    assert missing("blackjack", BLACKJACK, day_before, **wants) == {"19:47-2.17(h)": ["over_13", "under_13"]}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_8_2_c_the_limits_of_every_wager_made_before_a_round_are_enough_and_each_of_them_is_missed(game: str) -> None:
+    tree = demo.sheet_of(registry.game(game))
+    assert read_sheet(tree, A_DAY).limits_to_set() == ()
+    for name in tree["limits"]:
+        sheet = read_sheet(
+            tree | {"limits": {kept: tree["limits"][kept] for kept in tree["limits"] if kept != name}}, A_DAY
+        )
+        named = [option for ruling in sheet.limits_to_set() for option in ruling.options]
+        assert named in ([f"limits.{name}"], [])
+        assert named or sheet.game.play.wagers(sheet.rules)[name].self_limited
+        assert (not sheet.limits) or set(sheet.limits_to_set()) <= set(sheet.findings())
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_8_2_c_a_question_about_rules_is_no_table_without_limits(game: str) -> None:
+    asked = croupier.check(game, on=A_DAY)
+    assert asked.findings == asked.sheet.rulings()
+    assert asked.limits_to_set  # but they are listed
 
 
 def test_8_2_c_the_limits_in_effect_hang_on_the_sign() -> None:

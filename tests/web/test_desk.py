@@ -373,6 +373,9 @@ def test_5_1_g_what_may_not_stand_together_is_found_at_once(still: House) -> Non
 
 def test_8_3_b_the_editor_says_what_it_takes_to_get_there(still: House) -> None:
     _, told = edited(still, "roulette", rule__five_adjacent="true")
+    assert "no limits are set for Five adjacent numbers" in told
+    limits = {"limit__five_adjacent__min": "5.00", "limit__five_adjacent__max": "500.00"}
+    _, told = edited(still, "roulette", rule__five_adjacent="true", **limits)
     assert "✓ Lawful" in told
     assert "five adjacent no yes 19:47-5.3(d)" in told
     assert (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.api.source import Day, Rules, Source, sheet_of
-from croupier.documents.answers import check_answer, facts_answer
+from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
-from croupier.law.ruling import Ruling, Verdict
+from croupier.law.ruling import Ruling, Verdict, overall
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, counted
@@ -28,7 +28,7 @@ class CheckResult:
 
     @property
     def lawful(self) -> bool:
-        """False if the sheet is unlawful, and also if the sources do not settle it on that day."""
+        """False if the sheet is unlawful, and also if the sources or the sheet leave something open."""
         return self.verdict is Verdict.LAWFUL
 
     @property
@@ -41,12 +41,18 @@ class CheckResult:
         """What the house may add to the sign, though no rule wants it posted."""
         return tuple(sign.may_add(self.sheet))
 
+    @property
+    def limits_to_set(self) -> tuple[Ruling, ...]:
+        """The limits that the sheet does not set and that must be posted. They are findings if it sets others."""
+        return self.sheet.limits_to_set()
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier check --json` prints. An unlawful table has no sign."""
         hangs = self.verdict is not Verdict.UNLAWFUL
         return check_answer(self.sheet) | {
             "sign": facts_answer(self.sign if hangs else ()),
             "sign_may_add": facts_answer(self.sign_may_add if hangs else ()),
+            "limits_to_set": [ruling_answer(ruling) for ruling in self.limits_to_set],
         }
 
 
@@ -64,4 +70,5 @@ def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, 
     a table that offers the six numbers color wager may not offer the dozens [19:47-5.1(g)]
     """
     sheet = sheet_of(source, {**(rules or {}), **options}, on)
-    return CheckResult(sheet, sheet.verdict, sheet.rulings())
+    findings = sheet.findings()
+    return CheckResult(sheet, overall(findings), findings)

@@ -49,6 +49,7 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
 
 def _show(result: CheckResult, name: str = "") -> None:
     from croupier.cli import output  # noqa: PLC0415
+    from croupier.engine.croupier import Fact  # noqa: PLC0415
     from croupier.law.ruling import Verdict  # noqa: PLC0415
     from croupier.sheets.sign import POSTED_BY  # noqa: PLC0415
 
@@ -67,6 +68,11 @@ def _show(result: CheckResult, name: str = "") -> None:
             if facts:
                 output.say(words)
                 output.facts(facts)
+    if verdict is not Verdict.UNLAWFUL and (
+        to_set := [each for each in result.limits_to_set if each not in result.findings]
+    ):
+        output.say("What the sheet of a table must also set, and its sign must show:")
+        output.facts([Fact(ruling.why, ruling.cite) for ruling in to_set])
 
 
 # ---------------------------------------------------------------- several tables

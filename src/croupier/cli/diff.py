@@ -25,6 +25,7 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
     The file of -o compares the PAR sheets: .pdf, .csv, .xlsx, .json or .txt.
     """
     from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.law.ruling import overall  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 
     wrong = out_faults("-o", out, ENDINGS)
@@ -38,12 +39,12 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
     if out:
         write(out, compared(before, after, out))
         if not json:
-            raise typer.Exit(output.exit_code(after.verdict))
+            raise typer.Exit(output.exit_code(overall(after.findings())))
     changed = notice.changes(before, after)
     different_tables = notice.two_tables(before, after)
     needed = notice.duties(changed, every_change=after.rules.half_hour_for_every_change)
     data = {
-        "verdicts": {"old": str(before.verdict), "new": str(after.verdict)},
+        "verdicts": {"old": str(overall(before.findings())), "new": str(overall(after.findings()))},
         "changes": [_change(change) for change in changed],
         "findings": {"old": _findings(before), "new": _findings(after)},
         "numbers": _numbers(before, after),
@@ -55,7 +56,7 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
         output.print_json(data)
     else:
         _show(data)
-    raise typer.Exit(output.exit_code(after.verdict))
+    raise typer.Exit(output.exit_code(overall(after.findings())))
 
 
 def _change(change: Change) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def _duty(duty: Duty) -> dict[str, Any]:
 def _findings(sheet: Sheet) -> list[dict[str, Any]]:
     from croupier.documents.answers import ruling_answer  # noqa: PLC0415
 
-    return [ruling_answer(ruling) for ruling in sheet.rulings()]
+    return [ruling_answer(ruling) for ruling in sheet.findings()]
 
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:

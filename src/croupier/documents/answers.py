@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from croupier.law.ruling import overall
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -38,13 +40,14 @@ def mistakes_answer(mistakes: Iterable[Mistake]) -> Tree:
 
 
 def check_answer(sheet: Sheet) -> Tree:
+    findings = sheet.findings()
     return {
-        "verdict": str(sheet.verdict),
+        "verdict": str(overall(findings)),
         "game": sheet.game.name,
         "table": sheet.table,
         "on": sheet.on.isoformat(),
         "rules": sheet.rules.plain(),
-        "findings": [ruling_answer(ruling) for ruling in sheet.rulings()],
+        "findings": [ruling_answer(ruling) for ruling in findings],
     }
 
 

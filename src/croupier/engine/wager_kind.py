@@ -61,7 +61,9 @@ class WagerKind:
     selections: tuple[str, ...] = ("",)
     source: Source = Source.TEXT
     made_in_play: bool = False  # offered as a decision during the round (a raise), not before it
-    limited_by: Citation | None = None  # the paragraph besides 8.2 that requires its limits to be posted
+    limited_by: Citation | None = None  # the paragraph besides 8.2 by which the licensee limits it
+    limits_posted_by: Citation | None = None  # the paragraph besides 8.2(c) that requires its limits to be posted
+    self_limited: bool = False  # its paragraph or an option limits it, so that the licensee need not
     stakes_cents: tuple[int, ...] = ()  # the only allowed stakes, if its paragraph fixes them
     verified_from_cents: int = 0  # with `verified_by`: a supervisor verifies a gain of this much or more before payment
     verified_by: Citation | None = None

@@ -382,6 +382,12 @@ def register() -> Register:
     return Register()
 
 
+def in_force(law: Citation, on: date) -> bool:
+    """Whether our text of a paragraph is of this day or earlier. A paragraph without a date counts as in force."""
+    paragraph = register().find(law)
+    return paragraph is None or paragraph.since is None or paragraph.since <= on
+
+
 def _same_term(one: Citation, other: Citation) -> bool:
     """Whether two citations name the same defined term, ignoring case."""
     return bool(one.term) and one.section == other.section and one.term.casefold() == other.term.casefold()

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
-from croupier.law.citation import cite
+from croupier.law.citation import Citation, cite
+from croupier.law.register import in_force
 from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
 from croupier.values.frozen import frozen
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
     from croupier.money.odds import Odds
 
+POSTED_BY = cite("19:47-8.2(c)")
 SINCE = date(1993, 12, 6)  # the date of our text of 8.2; before it, each game had its own limits
 TIMES = 10
 LOW_MINIMUM_CENTS = 100_00
@@ -60,6 +62,36 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
             for selection, pays_at in _each(name, offered):
                 if selection == name or selection not in limits:
                     yield from _ten_times(selection, limit, pays_at)
+
+
+def to_set(limits: Limits, offered: Mapping[str, WagerKind], on: date) -> Iterator[Ruling]:
+    """What a sheet leaves open that its sign must say: the limits of its wagers, by the paragraph that wants them posted.
+
+    Our sources give no limits, since the licensee sets them. So a sheet without them is not unlawful, but not determined.
+    """
+    groups: dict[Citation, dict[str, str]] = {}
+    for name, kind in _not_set(limits, offered):
+        own = kind.limits_posted_by
+        law = own if own is not None and in_force(own, on) else POSTED_BY
+        if in_force(law, on):
+            groups.setdefault(law, {})[name] = f"{kind.title} {name.partition(' ')[2]}".strip()
+    for law, titles in groups.items():
+        why = f"no limits are set for {', '.join(titles.values())}: the licensee sets them, and they must be posted"
+        yield not_determined(law, why, *(f"limits.{name}" for name in titles))
+
+
+def _not_set(limits: Limits, offered: Mapping[str, WagerKind]) -> Iterator[tuple[str, WagerKind]]:
+    """The wagers for which the licensee must set limits and has not: the name as `limits` writes it, and the kind.
+
+    A wager made during the round, laid with another one, or limited by its own paragraph needs none.
+    """
+    for kind in offered.values():
+        if kind.made_in_play or kind.laid_with or kind.stakes_cents or kind.self_limited or not kind.pays:
+            continue
+        of_its_own = [f"{kind.name} {on}" for on, _ in kind.each]
+        missing = [name for name in of_its_own if name not in limits]
+        if kind.name not in limits:
+            yield from ((name, kind) for name in (missing if len(missing) < len(of_its_own) else [kind.name]))
 
 
 def _each(name: str, offered: Mapping[str, WagerKind]) -> Iterator[tuple[str, Odds]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -53,8 +53,21 @@ class Sheet:
         if self.on < since:
             why = f"{self.game.title} was not authorized before {since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
-        found = (marked(ruling, self.rules) for ruling in self._rulings())
-        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in found)
+        return self._cited(marked(ruling, self.rules) for ruling in self._rulings())
+
+    def _cited(self, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+        """The rulings by the numbering of the sheet's day."""
+        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in rulings)
+
+    def findings(self) -> tuple[Ruling, ...]:
+        """The rulings, and if the sheet sets limits, those that it leaves open. Without any it asks only about rules."""
+        return (*self.rulings(), *(self.limits_to_set() if self.limits else ()))
+
+    def limits_to_set(self) -> tuple[Ruling, ...]:
+        """The limits that this sheet does not set and that must be posted at its table, by paragraph."""
+        if self.on < (self.game.since or FIRST_DAY):
+            return ()
+        return self._cited(limits_of.to_set(self.limits, self.game.play.wagers(self.rules), self.on))
 
     def _rulings(self) -> Iterator[Ruling]:
         if unread := titles_ruling(self.game, self.rules):

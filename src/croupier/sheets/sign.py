@@ -10,9 +10,10 @@ from croupier.engine.croupier import Fact
 from croupier.law.citation import Citation, cite
 from croupier.law.numbering import as_numbered
 from croupier.law.option import NOT_OFFERED, shown
-from croupier.law.register import register
+from croupier.law.register import in_force
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
+from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
 
 if TYPE_CHECKING:
     from datetime import date
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 
 POSTED_BY = cite("19:47-8.3(a)")
-LIMITS_POSTED_BY = cite("19:47-8.2(c)")
 
 
 def sign(sheet: Sheet) -> tuple[Fact, ...]:
@@ -39,12 +39,12 @@ def may_add(sheet: Sheet) -> tuple[Fact, ...]:
 
 def rules_must_be_posted(on: date) -> bool:
     """Whether 8.3(a) wants a sign on this day. Before, only a paragraph of its own can want a rule posted."""
-    return _in_force(POSTED_BY, on)
+    return in_force(POSTED_BY, on)
 
 
 def limits_must_be_posted(on: date) -> bool:
     """Whether the limits must be on the sign on this day (8.2(c)). Before, the house may add them."""
-    return _in_force(LIMITS_POSTED_BY, on)
+    return in_force(LIMITS_POSTED_BY, on)
 
 
 def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[tuple[Fact, Source]]:
@@ -72,8 +72,8 @@ def _must_be_posted(option: Option, value: object, on: date) -> bool:
         return False
     wanted = value != option.default if option.notice_for is None else value in option.notice_for
     wanted = wanted and (option.notice_since is None or on >= option.notice_since)
-    by_itself = option.posted_by is not None and _in_force(option.posted_by, on)
-    return wanted and (by_itself or _in_force(POSTED_BY, on))
+    by_itself = option.posted_by is not None and in_force(option.posted_by, on)
+    return wanted and (by_itself or in_force(POSTED_BY, on))
 
 
 def _lines(option: Option, value: object, on: date, *, in_words: bool) -> Iterator[Fact]:
@@ -112,16 +112,10 @@ def _limits(sheet: Sheet) -> Iterator[Fact]:
         yield Fact(f"{words(name)}: minimum {least}, maximum {most}", _cited(LIMITS_POSTED_BY, sheet.on))
 
 
-def _in_force(law: Citation, on: date) -> bool:
-    """Whether our text of a paragraph is of this day or earlier. A paragraph without a date counts as in force."""
-    paragraph = register().find(law)
-    return paragraph is None or paragraph.since is None or paragraph.since <= on
-
-
 def _cited(law: Citation, on: date) -> Citation:
     """The paragraph by the numbering of the day, or its section if our text of it is of a later day."""
     numbered = as_numbered(law, on)
-    return numbered if numbered != law or _in_force(law, on) else Citation(law.chapter, law.section)
+    return numbered if numbered != law or in_force(law, on) else Citation(law.chapter, law.section)
 
 
 def words(name: str) -> str:

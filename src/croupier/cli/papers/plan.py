@@ -80,7 +80,7 @@ def plan(
         output.print_json(made.to_dict())
     elif not outs:
         print(text(paper), end="")  # noqa: T201
-    raise typer.Exit(output.exit_code(after.verdict))
+    raise typer.Exit(output.exit_code(made.verdict))
 
 
 class _Times(NamedTuple):

@@ -59,10 +59,8 @@ def sign(
     if approved is not None and (against := tuple(objections(approved, found, inches, location))):
         raise Refused(*against)
     record = Record(inches, location, f"croupier {__version__}", sheet_digest(sheet), large_print, approved)
-    for ruling in sheet.rulings():
+    for ruling in (*sheet.rulings(), *found.limits_to_set):
         output.to_stderr(f"{ruling.verdict}: {ruling}")
-    if found.without_limits:
-        output.to_stderr(f"no limits are set for: {', '.join(found.without_limits)} [19:47-8.2(c)]")
     if request:
         write(request, _request(found, record))
     if out:
@@ -71,7 +69,7 @@ def sign(
         output.print_json(found.to_dict())
     elif not out:
         print(_text(found, record), end="")  # noqa: T201
-    raise typer.Exit(output.exit_code(sheet.verdict))
+    raise typer.Exit(output.exit_code(found.verdict))
 
 
 def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from croupier.engine.wager_kind import Payout, WagerKind
@@ -50,6 +51,8 @@ def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
     boxes = betting.numbered(rules.boxes)
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
     kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_payouts(rules)) for spot in spots]
+    if rules.multiple_action:  # the limits of each of the wagers are posted
+        kinds = [replace(kind, limits_posted_by=cite("19:47-2.18(b)")) for kind in kinds]
     doubled = _hand_payouts(rules) if rules.hand_odds_on_double else ()
     for spot in spots:
         law = "19:47-2.18(c)" if rules.multiple_action else "19:47-2.10(a)"

@@ -197,6 +197,7 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
         option=option,
         by_option=by_option,
         payouts=paid,
+        self_limited=name in _ROW,  # the odds of a bet, by odds_multiple
         no_other_selection=refused,
     )
 

@@ -97,8 +97,8 @@ def _of_wagers(game: Game[Any, Any]) -> Iterator[tuple[Citation, Used]]:
             for payout in kind.payouts:
                 what = f"{kind.title}, {payout.what}" if payout.what else kind.title
                 yield payout.cite, Used(Kind.PAYOUT, f"{what}: {payout.pays}", game.name)
-            if kind.limited_by is not None:
-                yield kind.limited_by, Used(Kind.SIGN, f"the limits of {kind.title}", game.name)
+            for law in filter(None, dict.fromkeys((kind.limited_by, kind.limits_posted_by))):
+                yield law, Used(Kind.SIGN, f"the limits of {kind.title}", game.name)
             if kind.verified_by is not None:
                 yield kind.verified_by, Used(Kind.APPROVAL, f"a large win of {kind.title} is verified", game.name)
 

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.documents.answers import ruling_answer
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Approval
-from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
+from croupier.law.ruling import Refused, Ruling, Verdict, overall, unlawful
 from croupier.paper.plans.moments import in_words
 from croupier.paper.signs.content import Sign, sign_of
 from croupier.sheets import notice
@@ -67,7 +67,12 @@ class Plan:
     sign: Sign  # of the new rules
     at: datetime | None
     earliest: datetime | None  # the earliest lawful time, if the time is known from which on duties can be done
-    doubts: tuple[Ruling, ...]  # what our sources leave open about the new sheet
+    doubts: tuple[Ruling, ...]  # what our sources and the new sheet leave open
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the new sheet."""
+        return overall(self.doubts)
 
     @property
     def title(self) -> str:
@@ -132,7 +137,7 @@ class Plan:
         return {
             "table": self.table,
             "game": self.new.game.name,
-            "verdict": str(self.new.verdict),
+            "verdict": str(self.verdict),
             "findings": [ruling_answer(ruling) for ruling in self.doubts],
             "changes": [
                 {
@@ -192,7 +197,7 @@ def plan_of(
         sign=sign_of(new),
         at=at or earliest,
         earliest=earliest,
-        doubts=new.rulings(),
+        doubts=new.findings(),
     )
 
 

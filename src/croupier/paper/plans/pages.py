@@ -51,7 +51,7 @@ def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:
         (
             Field("In effect from", plan.when),
             Field("Earliest lawful time", f"{in_words(plan.earliest)}: {plan.rule}" if plan.earliest else plan.rule),
-            Field("New sheet", f"{plan.new.verdict} under the rules of {plan.new.on}"),
+            Field("New sheet", f"{plan.verdict} under the rules of {plan.new.on}"),
         )
     )
     yield Heading("What changes")
@@ -68,7 +68,7 @@ def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:
     yield Grid(steps, tuple(_steps(plan)))
     yield Prose(f"{plan.standing_wagers} {_BETWEEN_ROUNDS if plan.limits_only else _NO_OLD_WAGERS} {_OPEN}", small=True)
     if plan.doubts:
-        yield Heading("What our sources leave open")
+        yield Heading("What is left open")
         yield Listing(tuple(Item(ruling.why, (str(ruling.cite),)) for ruling in plan.doubts))
     if version:
         yield Prose(f"Printed by {version}. New rule sheet: {digest}", small=True)

@@ -10,13 +10,15 @@ from hashlib import sha256
 from typing import Any
 
 from croupier.amounts.cents import dollars
+from croupier.documents.answers import ruling_answer
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.law.citation import Citation
 from croupier.law.option import Source
-from croupier.law.ruling import Refused, Verdict
+from croupier.law.ruling import Refused, Ruling, Verdict, overall
+from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
-from croupier.sheets.sign import LIMITS_POSTED_BY, elections, limits_must_be_posted
+from croupier.sheets.sign import elections, limits_must_be_posted
 from croupier.values.frozen import frozen
 
 
@@ -75,11 +77,16 @@ class Sign:
     limits: tuple[Limited, ...]
     payouts: tuple[Paid, ...]
     added: tuple[Line, ...]
-    without_limits: tuple[str, ...]  # wagers offered for which the sheet sets no limits
+    limits_to_set: tuple[Ruling, ...]  # the limits that it must show and the sheet does not set
 
     @property
     def title(self) -> str:
         return self.sheet.game.title
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the sheet; not determined while limits are missing that the sign must show."""
+        return overall((*self.sheet.rulings(), *self.limits_to_set))
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -100,7 +107,7 @@ class Sign:
             "game": self.sheet.game.name,
             "table": self.sheet.table,
             "on": self.sheet.on.isoformat(),
-            "verdict": str(self.sheet.verdict),
+            "verdict": str(self.verdict),
             "wording": self.wording,
             "lines": [
                 {
@@ -111,7 +118,7 @@ class Sign:
                 }
                 for line in self.lines
             ],
-            "without_limits": list(self.without_limits),
+            "limits_to_set": [ruling_answer(ruling) for ruling in self.limits_to_set],
         }
 
 
@@ -126,7 +133,7 @@ def sign_of(sheet: Sheet) -> Sign:
         limits=tuple(_limits(sheet, offered.values())),
         payouts=(*_payouts(offered.values()), *_amounts_paid(offered.values())),
         added=tuple(_elected(sheet, must=False)),
-        without_limits=tuple(kind.title for kind in offered.values() if _has_no_limits(sheet, kind)),
+        limits_to_set=sheet.limits_to_set(),
     )
 
 
@@ -139,19 +146,13 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _has_no_limits(sheet: Sheet, kind: WagerKind) -> bool:
-    """Whether a wager made before the round has neither limits nor a fixed stake."""
-    limited = any(name.partition(" ")[0] == kind.name for name in sheet.limits)
-    return not (kind.made_in_play or kind.laid_with or kind.stakes_cents or limited)
-
-
 def _limits(sheet: Sheet, offered: Iterable[WagerKind]) -> Iterator[Limited]:
     """Wagers with the same limits are one line, in the order of the chapter."""
     must = limits_must_be_posted(sheet.on)
     groups: dict[tuple[tuple[str, str], tuple[Citation, ...]], dict[str, list[str]]] = {}
     for kind in offered:
         for on, amounts in _amounts(sheet, kind):
-            own = kind.limited_by or (kind.cite if kind.stakes_cents else None)
+            own = kind.limits_posted_by or (kind.cite if kind.stakes_cents else None)
             alike = groups.setdefault((amounts, (LIMITS_POSTED_BY, *((own,) if own else ()))), {})
             alike.setdefault(kind.title, []).append(on)
     for (amounts, cites), titles in groups.items():

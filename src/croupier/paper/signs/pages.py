@@ -22,7 +22,8 @@ from croupier.paper.press.parts import (
 )
 from croupier.paper.signs.approval import LAW, Approval
 from croupier.paper.signs.content import Limited, Line, Sign
-from croupier.sheets.sign import LIMITS_POSTED_BY, POSTED_BY, rules_must_be_posted
+from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
+from croupier.sheets.sign import POSTED_BY, rules_must_be_posted
 from croupier.values.frozen import frozen
 
 POINTS = (44, 40, 36, 32, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
@@ -126,7 +127,7 @@ def _record(sign: Sign, record: Record) -> Iterator[Part]:
             Field("Size", str(record.size)),
             Field("Type", kind_of_type),
             Field("Wording", sign.wording),
-            Field("Rule sheet", f"{record.digest}, {sheet.verdict} under the rules of {sheet.on}"),
+            Field("Rule sheet", f"{record.digest}, {sign.verdict} under the rules of {sheet.on}"),
             Field("Printed by", record.version),
             Field("Approved on", approved),
             Field("Approved by", approval.by if approval else ""),
@@ -136,8 +137,9 @@ def _record(sign: Sign, record: Record) -> Iterator[Part]:
     if sheet.verdict is not Verdict.LAWFUL:
         yield Heading("What our sources leave open")
         yield Listing(tuple(Item(ruling.why, (str(ruling.cite),)) for ruling in sheet.rulings()))
-    if sign.without_limits:
-        yield Prose(f"The sheet sets no limits for: {', '.join(sign.without_limits)}.", ("19:47-8.2(c)",))
+    if sign.limits_to_set:
+        yield Heading("What the sheet leaves open")
+        yield Listing(tuple(Item(ruling.why, (str(ruling.cite),)) for ruling in sign.limits_to_set))
     yield Heading("The paragraph of each line")
     columns = (Column("Line", wide=True), Column("Posted"), Column("Paragraph"), Column("Rests on"))
     yield Grid(columns, tuple(_trace(line) for line in sign.lines), small=True)

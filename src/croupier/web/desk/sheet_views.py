@@ -47,7 +47,7 @@ def limits(table: Table, values: Fields) -> list[Tree]:
 def draft_context(casino: Casino, table: Table, sheet: Sheet) -> Tree:
     """The verdict on a draft, its sign, and the duties to change to it from the sheet in force."""
     between = between_tables(sheet, [(each.table, each.sheet) for each in casino.desks()])
-    findings = [*sheet.rulings(), *between]
+    findings = [*sheet.findings(), *between]
     differs = notice.changes(table.sheet, sheet)
     now = casino.now()
     change = sheet_changes.Scheduled(0, sheet, differs, None)

@@ -45,7 +45,7 @@ def _posted(sheet: Sheet) -> Tree:
 
 def _limits(content: Sign, limited: Limited) -> str:
     """The limits of wagers, by their names or, if all have the same, in one word."""
-    alone = len(content.limits) == 1 and not content.without_limits and len(limited.wagers) >= _MANY
+    alone = len(content.limits) == 1 and not content.limits_to_set and len(limited.wagers) >= _MANY
     least, most = limited.amounts
     amounts = f"exactly {least}" if least == most else f"{least} to {most}"
     return f"Every wager: {amounts}" if alone else f"{_sentence(limited.wagers)}: {amounts}"

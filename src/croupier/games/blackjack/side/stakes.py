@@ -36,9 +36,14 @@ def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerK
         *_streaks(rules),
         *_of_2_23_to_2_25(rules),
     ):
-        posted_by, only = _POSTED_BY.get(name), _ONLY.get(name, ())
         odds, paid = tuple(sorted(set(pays))), tuple(_payouts(rules, name))
-        kind = WagerKind(name, title, law, odds, boxes, limited_by=posted_by, stakes_cents=only, payouts=paid)
+        kind = WagerKind(name, title, law, odds, boxes, stakes_cents=_ONLY.get(name, ()), payouts=paid)
+        kind = replace(
+            kind,
+            limited_by=_LIMITED_BY.get(name),
+            limits_posted_by=_POSTED_BY.get(name, _LIMITED_BY.get(name)),
+            self_limited=name == "optional_bonus",  # from $1 to the wager of 2.3(a); the licensee may set less: 2.25(c)
+        )
         yield kind if odds else replace(kind, undefined=_without_odds(rules, name))
 
 
@@ -103,7 +108,7 @@ _HANDS: dict[str, dict[str, str]] = {
 _Offered = Iterator[tuple[str, str, Citation, Sequence[Odds]]]
 
 _ONLY = {"sevens": (ONE_DOLLAR,), "progressive": (ONE_DOLLAR,), "bonus": STAKES}  # 2.17(a)3i, 2.3(k), 2.20(a)
-_POSTED_BY = {
+_LIMITED_BY = {
     "over_13": cite("19:47-2.17(g)2"),
     "under_13": cite("19:47-2.17(g)2"),
     "same_suit": cite("19:47-2.17(g)2"),
@@ -111,6 +116,9 @@ _POSTED_BY = {
     "twenty_point": cite("19:47-2.24(c)"),
     "optional_bonus": cite("19:47-2.25(c)"),
 }
+_POSTED_BY = dict.fromkeys(
+    ("over_13", "under_13", "same_suit"), cite("19:47-2.17(h)")
+)  # others: where they are limited
 
 
 def _rows(rules: BlackjackRules, prefix: str) -> list[Odds]:
