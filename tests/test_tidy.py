@@ -21,7 +21,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 
 LONGEST_FILE = 700
-IN_ONE_PIECE = {"floor/fairness/verifier.py": 865}  # what strangers read, and run, is one file
+IN_ONE_PIECE = {"floor/fairness/verifier.py": 880}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
 MOST_FILES = 12  # of one package, side by side; a game's folder has the files every game has, and more
 LARGE = {"cli": 28, "engine": 22, "simulate": 14}  # packages with more, which may not grow

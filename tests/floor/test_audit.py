@@ -28,7 +28,7 @@ from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.vault import HEADS, SEALS
+from croupier.floor.fairness.vault import HEADS, SEALS, Vault
 from croupier.floor.storage.store import Store
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.folding import Folding
@@ -446,8 +446,10 @@ def store(honest: Path) -> Iterator[Store]:
     store.close()
 
 
-def kept(honest: Path) -> tuple[Callable[[], bytes], bytes]:
-    return (honest / "keys" / "heads.jsonl").read_bytes, (honest / "keys" / "heads.pub").read_bytes()
+def kept(honest: Path) -> tuple[Callable[[], bytes], bytes, Callable[[bytes], bytes]]:
+    keys = honest / "keys"
+    sign = Vault.open(keys, fresh=False).signing.sign
+    return (keys / "heads.jsonl").read_bytes, (keys / "heads.pub").read_bytes(), sign
 
 
 def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: Path, tmp_path: Path) -> None:
@@ -462,6 +464,7 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
         "verifier.py",
         "seal-1.json",
         "manifest.json",
+        "manifest.sig",
     }
     assert '\n  "' in (tmp_path / "round.json").read_text("utf-8")  # written for people too
     done = {}
@@ -546,30 +549,90 @@ def test_a_pack_that_was_altered_shows_whatever_was(store: Store, honest: Path) 
         unsigned = listed(files | {"proof.json": "null"} | ({part: ""} if part == "heads.jsonl" else {}))
         assert judged(unsigned) == []
         open_ = list(verifier.pack_unproved(verifier.read_files(unsigned)))
-        assert open_ == ["that this is the floor's trail: there is no signed head with a root, or no proof for one"]
+        assert open_ == [
+            "that this is the floor's trail: there is no signed head with a root, or no proof for one",
+            UNSIGNED,
+        ]
 
 
 def listed(files: dict[str, str]) -> dict[str, str]:
-    """The pack with a manifest of these files."""
-    names = files.keys() - {"manifest.json"}
+    """The pack with a manifest of these files, as anybody can write it: the key of the floor signed another one."""
+    names = files.keys() - {"manifest.json", "manifest.sig"}
+    files = {name: files[name] for name in names}
     return files | {"manifest.json": json.dumps({name: sha256(files[name].encode()).hexdigest() for name in names})}
 
 
 def test_every_file_that_is_missing_from_a_pack_or_was_changed_is_a_finding(store: Store, honest: Path) -> None:
     files = unpacked(store, honest)
-    assert json.loads(files["manifest.json"]).keys() == files.keys() - {"manifest.json"}
-    for name in files.keys() - {"manifest.json", "trail.jsonl", "heads.jsonl", "heads.pub", "round.json"}:
+    assert json.loads(files["manifest.json"]).keys() == files.keys() - {"manifest.json", "manifest.sig"}
+    for name in files.keys() - {
+        "manifest.json",
+        "manifest.sig",
+        "trail.jsonl",
+        "heads.jsonl",
+        "heads.pub",
+        "round.json",
+    }:
         rest = {each: text for each, text in files.items() if each != name}
         assert f"{name} is missing" in judged(rest)
         assert judged(files | {name: files[name] + " "})
     for name in ("README.txt", "law.json", "story.txt"):  # also if the manifest does not name it, or is gone too
         rest = {each: text for each, text in files.items() if each != name}
         assert judged(listed(rest)) == [f"{name} is missing"]
-        assert judged({each: text for each, text in rest.items() if each != "manifest.json"}) == [f"{name} is missing"]
-    unlisted = {each: text for each, text in files.items() if each != "manifest.json"}
+        bare = {each: text for each, text in rest.items() if each not in {"manifest.json", "manifest.sig"}}
+        assert judged(bare) == [f"{name} is missing"]
+    assert judged({each: text for each, text in files.items() if each != "manifest.json"}) == [NOT_SIGNED]
+    unlisted = {each: text for each, text in files.items() if each not in {"manifest.json", "manifest.sig"}}
     assert judged(unlisted) == []
     (open_,) = verifier.pack_unproved(verifier.read_files(unlisted))
     assert "there is no manifest.json" in open_
+
+
+UNSIGNED = (
+    "that README.txt, law.json and verifier.py are the floor's and no file was left out: manifest.json is not signed"
+)
+NOT_SIGNED = "manifest.json is not signed with the floor's key"
+
+
+def test_a_manifest_that_was_computed_again_is_not_the_floors(store: Store, honest: Path) -> None:
+    """The other files follow from the trail, or are named as changed; these three nothing but the signature proves."""
+    files = unpacked(store, honest)
+    signature = {"manifest.sig": files["manifest.sig"]}
+    for name in ("README.txt", "law.json", "verifier.py"):
+        forged = listed(files | {name: files[name] + " "})
+        assert judged(forged | signature) == [NOT_SIGNED]
+        assert judged(forged) == []  # whoever takes the signature away proves nothing
+        assert list(verifier.pack_unproved(verifier.read_files(forged))) == [UNSIGNED]
+    for wrong in ("", "00" * 64, files["manifest.sig"].upper(), "no hex", files["manifest.sig"][:-9]):
+        assert judged(files | {"manifest.sig": wrong}) == [NOT_SIGNED]
+    assert judged(listed({**files, "notes.txt": "x"}) | signature) == [NOT_SIGNED]
+
+
+def test_a_file_that_was_added_to_a_pack_is_named(store: Store, honest: Path, tmp_path: Path) -> None:
+    made = evidence.pack(TableHistory(store, "roulette"), 1, *kept(honest))
+    for name, content in (("notes.txt", b"x"), ("a/b.bin", b"\xff"), ("seal-9.json.bak", b""), ("law.html", b"x")):
+        path = tmp_path / f"{name.replace('/', '-')}.zip"
+        path.write_bytes(made)
+        with zipfile.ZipFile(path, "a") as archive:
+            archive.writestr(name, content)
+            archive.extractall(folder := path.with_suffix(""))
+        for place, added in ((path, name), (folder, name.partition("/")[0])):  # a folder with all that is in it
+            assert list(verifier.pack_faults(verifier.found(str(place)))) == [
+                f"{added} was added: manifest.json does not list it"
+            ]
+    (path := tmp_path / "twice.zip").write_bytes(made)
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("law.json", b"[]")
+    with pytest.raises(verifier.Evidence, match=r"two files of one name: law\.json"):
+        verifier.found(str(path))
+
+
+def test_a_pack_of_an_inspector_is_not_signed(store: Store, honest: Path) -> None:
+    heads, public, _ = kept(honest)
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableHistory(store, "roulette"), 1, heads, public))) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert judged(files) == []
+    assert list(verifier.pack_unproved(verifier.read_files(files))) == [UNSIGNED]
 
 
 def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: Store, honest: Path) -> None:

@@ -603,11 +603,11 @@ def test_the_evidence_of_a_round_brings_its_verifier(house: House, client: httpx
     assert answer.headers["content-type"] == "application/zip"
     assert 'filename="craps-3-evidence.zip"' in answer.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
-        pack.extractall(tmp_path)
-    assert json.loads((tmp_path / "round.json").read_text())["round"] == 3
+        pack.extractall(folder := tmp_path / "pack")
+    assert json.loads((folder / "round.json").read_text())["round"] == 3
     for what in ("seal-1.json", "."):
         program = [sys.executable, "-I", "verifier.py", what]
-        assert subprocess.run(program, cwd=tmp_path, check=False, capture_output=True).returncode == 0
+        assert subprocess.run(program, cwd=folder, check=False, capture_output=True).returncode == 0
     problem(client.get(f"{CRAPS}/rounds/999/evidence", headers=ivy), 404, "no_such_round")
     problem(client.get(f"{CRAPS}/rounds/3/evidence", headers=house.headers("ann")), 403, "forbidden")
 

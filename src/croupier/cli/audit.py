@@ -201,7 +201,9 @@ def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[byt
 
     try:
         heads, public_key = lambda: read(verification.HEADS_FILE), read(vault.PUBLIC)
-        yield evidence.pack(TableHistory(store, table), number, heads, public_key)
+        house = verification.Keys.read(keys).vault  # an inspector has no key to sign with
+        sign = house.signing.sign if house is not None else None
+        yield evidence.pack(TableHistory(store, table), number, heads, public_key, sign)
     except evidence.NoSuchRound as error:
         raise UsageError(str(error)) from None
 

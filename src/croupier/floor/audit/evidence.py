@@ -37,7 +37,7 @@ proof.json    proves that these events are part of the trail signed by the newes
 seal-N.json   each opened seal, with every card or roll drawn from it
 verifier.py   checks everything:  python verifier.py .   or one seal:  python verifier.py seal-1.json
               (it needs only Python)
-manifest.json every other file with its SHA-256, to find one that was lost or damaged
+manifest.json every other file with its SHA-256; manifest.sig is its signature by the floor's key, if the floor made the pack
 
 {cards}
 Compare heads.pub with the floor's published key, and the heads with your own copies: a pack cannot prove its own key.
@@ -48,11 +48,21 @@ class NoSuchRound(LookupError):
     """The trail has no round with that number."""
 
 
-def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = bytes, public: bytes = b"") -> bytes:
+_MANIFEST = b"croupier/manifest/1"
+
+
+def pack(
+    history: TableHistory,
+    number: int,
+    read_heads: Callable[[], bytes] = bytes,
+    public: bytes = b"",
+    sign: Callable[[bytes], bytes] | None = None,
+) -> bytes:
     """The evidence pack of a round that is settled, void, or frozen while under way.
 
     It has the table's whole trail, so that nothing can be left out, and nothing of other tables. `read_heads` returns the heads;
-    it is called after the trail was read.
+    it is called after the trail was read. `sign` signs the manifest with the key of the heads; without it, nothing proves that a
+    file which does not follow from the trail is the floor's.
     """
     history.refresh()
     tree = _round(history, number)
@@ -72,8 +82,11 @@ def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = b
         "verifier.py": files("croupier.floor.fairness").joinpath("verifier.py").read_bytes(),
     }
     parts |= {name: _pretty(found) for name, found in seals.items()}
-    manifest = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(parts.items())}
-    return _zipped(parts | {"manifest.json": _pretty(manifest)})
+    manifest = _pretty({name: hashlib.sha256(content).hexdigest() for name, content in sorted(parts.items())})
+    parts["manifest.json"] = manifest
+    if sign is not None:
+        parts["manifest.sig"] = sign(_MANIFEST + hashlib.sha256(manifest).digest()).hex().encode() + b"\n"
+    return _zipped(parts)
 
 
 def _round(history: TableHistory, number: int) -> Tree:

@@ -46,6 +46,10 @@ event, then number, stream, version (numbers as 8 bytes) and payload, each prece
 (Ed25519, RFC 8032) over "croupier/head/2", the number of events (8 bytes), the last event's hash, the root and the time. The root
 is that of a Merkle tree (RFC 6962) over the hashes of all the floor's events. The proof has, from the left, the nodes of the
 largest subtrees without an event of this table.
+
+The pack of a round has manifest.json, the SHA-256 of every other file, and manifest.sig: the same key signs "croupier/manifest/1"
+and the SHA-256 of manifest.json. So no file was changed, left out or added since the floor made the pack. It does not prove that
+the README, the paragraphs or this program are right: compare this program with the floor's /verifier.py.
 """
 
 from __future__ import annotations
@@ -611,13 +615,26 @@ def pack_faults(pack: Tree) -> Iterator[str]:
 
 
 def file_faults(files: dict[str, str]) -> Iterator[str]:
-    """A file that is missing from a pack, or is not the one that was exported."""
+    """A file that is missing from a pack or was added to it, or is not the one that was exported."""
     listed = json_of(files.get("manifest.json", "{}"))
     require(isinstance(listed, dict), "manifest.json is not a list of files")
     yield from (f"{name} is missing" for name in sorted({*WITH_EVERY_ROUND, *listed} - files.keys()))
     for name in sorted(listed.keys() & files.keys()):
         if hashlib.sha256(files[name].encode()).hexdigest() != listed[name]:
             yield f"{name} is not the file that manifest.json lists"
+    added = files.keys() - listed.keys() - {"manifest.json", "manifest.sig"} if "manifest.json" in files else set()
+    yield from (f"{name} was added: manifest.json does not list it" for name in sorted(added))
+    if "manifest.sig" in files and not manifest_signed(files):
+        yield "manifest.json is not signed with the floor's key"
+
+
+def manifest_signed(files: dict[str, str]) -> bool:
+    """Whether the signature of the manifest is valid for the key of the pack."""
+    key, signature = files["heads.pub"].strip(), files["manifest.sig"].strip()
+    message = b"croupier/manifest/1" + hashlib.sha256(files.get("manifest.json", "").encode()).digest()
+    return (
+        is_hex(key, 32) and is_hex(signature, 64) and signed_by(bytes.fromhex(key), message, bytes.fromhex(signature))
+    )
 
 
 def story(tree: Tree) -> str:
@@ -672,6 +689,8 @@ def pack_unproved(pack: Tree) -> Iterator[str]:
         yield f"the draws of the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
     if "manifest.json" not in pack.get("files", {"manifest.json"}):
         yield "that no file was changed or left out: there is no manifest.json (packs of release 0.1.0 have none)"
+    elif "manifest.sig" not in pack.get("files", {"manifest.sig"}):
+        yield "that README.txt, law.json and verifier.py are the floor's and no file was left out: manifest.json is not signed"
     yield from unproved(trail.seals.values())
 
 
@@ -811,12 +830,13 @@ def found(name: str) -> Tree:
     """Reads the file or folder: the evidence of a seal, or a pack."""
     path = Path(name)
     if name != "-" and path.is_dir():
-        kinds = {".json", ".jsonl", ".pub", ".txt", ".py"}
-        texts = [each for each in path.iterdir() if each.suffix in kinds and each.is_file()]
-        return read_files({each.name: each.read_text("utf-8") for each in texts})
+        contents = {each.name: each.read_bytes() if each.is_file() else b"" for each in path.iterdir()}
+        return read_files({each: content.decode("utf-8", "replace") for each, content in contents.items()})
     if name != "-" and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
-            return read_files({each: archive.read(each).decode("utf-8") for each in archive.namelist()})
+            twice = [each for each, count in Counter(archive.namelist()).items() if count > 1]
+            require(not twice, f"the pack has two files of one name: {', '.join(twice)}")
+            return read_files({each: archive.read(each).decode("utf-8", "replace") for each in archive.namelist()})
     tree = json_of(sys.stdin.read() if name == "-" else path.read_text("utf-8"))
     return read_pack(tree) if isinstance(tree, dict) and "events" in tree else read_seal(tree)
 

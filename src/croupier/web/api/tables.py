@@ -173,7 +173,7 @@ def round_evidence(table: Table, number: Number, context: TheContext, actor: May
         return heads.read_bytes() if heads.exists() else b""
 
     try:
-        archive = pack(history, number, signed_heads, public)
+        archive = pack(history, number, signed_heads, public, context.casino.vault.signing.sign)
     except NoSuchRound:
         raise Problem(404, "no_such_round", f"{table} has no round {number}") from None
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}
