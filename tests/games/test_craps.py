@@ -707,13 +707,18 @@ def test_1_4_payouts_may_be_raised_and_never_lowered_and_true_odds_stay() -> Non
 
 
 @pytest.mark.parametrize(
-    ("vigorish", "stake", "win"), [("none", 2000, 4000), ("on win", 2000, 3900), ("up front", 2100, 3900)]
+    ("vigorish", "stake", "win", "charge"),
+    [
+        ("none", 2000, 4000, "4 (1-3)"),
+        ("on win", 2000, 3900, "2 to 1 less vigorish: 5 percent of the stake"),
+        ("up front", 2100, 3900, "2 to 1 less vigorish: 5 percent of the stake, paid with the wager"),
+    ],
 )
-def test_1_5_buy_pays_true_odds_less_its_vigorish(vigorish: str, stake: int, win: int) -> None:
+def test_1_5_buy_pays_true_odds_less_its_vigorish(vigorish: str, stake: int, win: int, charge: str) -> None:
     table = with_point(6, make("pass"), rules=CrapsRules(vigorish=vigorish))
     won = table.throw(4, make("buy 4", stake))["buy 4"]
     assert won.cents == win
-    assert won.note.endswith(")" if vigorish == "none" else f"; less 5% {vigorish}")
+    assert won.note.endswith(charge)
     assert table.throw(7, make("buy 4", stake))["buy 4"].cents == -stake
 
 

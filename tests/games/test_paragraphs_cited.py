@@ -247,3 +247,38 @@ def test_16_12_a_bet_cut_by_the_limit_says_the_limit_and_what_the_odds_give() ->
     [bet] = [line for line in result.lines if line.wager == "bet"]
     assert bet.cents == 5_000_00
     assert bet.note.endswith("; the odds give $20,000.00, the limit is $5,000.00")
+
+
+@pytest.mark.parametrize(
+    ("game", "tree", "notes"),
+    [
+        ("blackjack", {"cards": "Ah 9c Td Ts"}, {"blackjack": "rounded from $7.515 to $7.52"}),
+        (
+            "blackjack",
+            {"cards": "6h 9c Td", "decisions": ("surrender",)},
+            {"blackjack": "rounded from $2.505 to $2.50"},
+        ),
+        ("roulette", {"tape": {"spins": "00"}}, {"red": "rounded from $2.505 to $2.50"}),
+        ("craps", {"tape": {"dice": "4-4 3-3"}}, {"place 6": "rounded from $5.845 to $5.85", "pass": ""}),
+        (
+            "craps",
+            {"tape": {"dice": "4-4 5-5"}},
+            {"buy 10": "2 to 1 less vigorish: 5 percent of the stake; rounded from $9.7695 to $9.77"},
+        ),
+        ("casino_war", {"cards": "9h 9c", "decisions": ("surrender",)}, {"war": "rounded from $2.505 to $2.50"}),
+    ],
+)
+def test_8_2_a_a_line_says_how_its_amount_was_rounded(game: str, tree: dict[str, Any], notes: dict[str, str]) -> None:
+    rules = {"blackjack": {"surrender": True}, "craps": {"buy_and_lay": True, "vigorish": "on win"}}.get(game, {})
+    result = settled(game, dict.fromkeys(notes, "5.01"), rules=rules, **tree)
+    said = {line.wager: line.note for line in result.lines if line.result is not Result.STANDS}
+    for wager, note in notes.items():
+        assert said.get(wager, "").endswith(note), said
+
+
+def test_2_19_h_a_share_of_the_meter_says_what_it_is_of() -> None:
+    wagers, aces = {"blackjack": "10.00", "progressive": "1.00"}, "Ah Tc Ad"
+    tree = {"rules": {"progressive": True}, "standing": {"meter_cents": 700_000}}
+    result = settled("blackjack", wagers, f"{aces} Ah Ad Ts", ("hit", "hit", "stand"), **tree)
+    (note,) = [line.note for line in result.lines if line.wager == "progressive"]
+    assert note == "aces, four of one color: $7,000.70, the whole meter, the chip not returned"

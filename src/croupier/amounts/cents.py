@@ -6,10 +6,11 @@ A payout that is not a whole cent is rounded by `toward_the_patron`.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
+_PART_DIGITS = 6  # of a cent, as far as they are shown
+_PART = 10**_PART_DIGITS
 _DOLLARS = re.compile(r"(?P<dollars>0|[1-9]\d{0,11})(?:\.(?P<cents>\d\d))?", re.ASCII)
 
 
@@ -55,9 +56,10 @@ def dollars(cents: int, *, sign: bool = False) -> str:
 
 
 def dollars_and_parts(cents: Fraction) -> str:
-    """An exact amount for people, with the parts of a cent it has: $0.5005."""
-    parts = f"{Decimal((cents % 1).numerator) / Decimal((cents % 1).denominator):f}".partition(".")[2]
-    return dollars(cents.numerator // cents.denominator) + parts
+    """An exact amount for people, with the parts of a cent it has: $0.5005. Parts without an end are cut: $5.8333..."""
+    whole, part = divmod(cents, 1)
+    digits = str(floor(part * _PART)).zfill(_PART_DIGITS)
+    return dollars(whole) + (digits.rstrip("0") if (part * _PART).denominator == 1 else f"{digits[:2]}...")
 
 
 def toward_the_patron(amount: Fraction, chip_cents: int = 1) -> int:
@@ -68,3 +70,11 @@ def toward_the_patron(amount: Fraction, chip_cents: int = 1) -> int:
     if amount.denominator == 1:
         return amount.numerator
     return ceil(amount / chip_cents) * chip_cents
+
+
+def rounding_note(note: str, exact: Fraction, cents: int) -> str:
+    """The note of a payment or a loss, which says so if the amount was rounded."""
+    if exact.denominator == 1:
+        return note
+    words = f"rounded from {dollars_and_parts(abs(exact))} to {dollars(abs(cents))}"
+    return f"{note}; {words}" if note else words

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.values.frozen import frozen
 
 
@@ -40,3 +40,11 @@ class Meter:
     def reset(self) -> Meter:
         """The meter at its reset value. The fraction of a cent stays in it."""
         return replace(self, cents=self.reset_cents)
+
+
+def share_words(part: Fraction, shown_cents: int, winners: int) -> str:
+    """What a payment is of the meter, for its line: ", 10 percent of the meter's $7,000.00 shared by 2"."""
+    if part == 1 and winners == 1:
+        return ", the whole meter"
+    percent = "" if part == 1 else f"{part * 100} percent of "
+    return f", {percent}the meter's {dollars(shown_cents)}{f' shared by {winners}' if winners > 1 else ''}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.values.brief import brief
 from croupier.values.frozen import frozen
 
@@ -29,7 +30,7 @@ class Result(StrEnum):
 class Line:
     """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0.
 
-    `note` says why: what decided the wager, then what changed its payment ("20 against 18", "6 (2-4); less 5% vigorish").
+    `note` says why: what decided the wager, then what changed its payment ("20 against 18; rounded from $7.515 to $7.52").
     """
 
     seat: str
@@ -65,7 +66,9 @@ class Line:
 
 def won(wager: Wager, pays: Odds, cite: Citation, *, chip_cents: int = 1, note: str = "") -> Line:
     """The line of a winner, paid at these odds."""
-    cents = pays.win_cents(wager.stake_cents, chip_cents)
+    exact = pays.to_one * wager.stake_cents
+    cents = toward_the_patron(exact, chip_cents)
+    note = rounding_note(note, exact, cents)
     return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, cite, pays, note)
 
 

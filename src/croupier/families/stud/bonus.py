@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.amounts.cents import dollars, toward_the_patron
+from croupier.amounts.cents import dollars, rounding_note, toward_the_patron
 from croupier.families.stud.table import Seat, StudTable
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
@@ -56,8 +56,9 @@ def settle_together(
 
 def pay_on(table: StudTable, seat: Seat, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
     """A payment on another wager, such as the ante bonus: a line of its own without a stake."""
-    cents = odds.win_cents(base_cents, table.rules.smallest_chip_cents)
+    exact = odds.to_one * base_cents
+    cents = toward_the_patron(exact, table.rules.smallest_chip_cents)
     if cents > 0:
         paid = f"{name} {seat.on}".strip()
-        note = f"{words}: {odds} of {dollars(base_cents)}"
+        note = rounding_note(f"{words}: {odds} of {dollars(base_cents)}", exact, cents)
         table.lines.append(Line(seat.name, paid, 0, Result.WON, cents, law, note=note))

@@ -15,7 +15,7 @@ from fractions import Fraction
 from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.families.stud.table import Seat, StudTable
 from croupier.law.citation import Citation
-from croupier.money.meter import Meter
+from croupier.money.meter import Meter, share_words
 from croupier.money.settlement import Line, Result, lost
 from croupier.money.wager import Wager
 from croupier.values.frozen import frozen
@@ -65,11 +65,13 @@ class Progressive:
             if name in self.awards.parts:
                 part = self.awards.parts[name]
                 if self.awards.equal_shares:
-                    cents = toward_the_patron(at_first * part / len(winners[name]), table.rules.smallest_chip_cents)
+                    shares, shown = len(winners[name]), at_first
+                    cents = toward_the_patron(shown * part / shares, table.rules.smallest_chip_cents)
                     self.meter = replace(self.meter, cents=max(self.meter.cents - cents, 0))
                 else:
+                    shares, shown = 1, self.meter.cents
                     cents, self.meter = self.meter.pay(part, table.rules.smallest_chip_cents)
-                self._pay(table, wager, name, cents)
+                self._pay(table, wager, name, cents, share_words(part, shown, shares))
                 if not self.awards.equal_shares:
                     self._reset(table)
             elif name in self.awards.fixed_cents:
@@ -78,10 +80,10 @@ class Progressive:
                 table.lines.append(lost(wager, self.awards.cite, name.replace("_", " ")))
         self._reset(table)
 
-    def _pay(self, table: StudTable, wager: Wager, name: str, cents: int) -> None:
+    def _pay(self, table: StudTable, wager: Wager, name: str, cents: int, share: str = "") -> None:
         words = name.replace("_", " ")
         table.record(f"{wager.seat} is paid {dollars(cents)} for {words}", self.awards.cite)
-        gain, note = cents - wager.stake_cents, f"{words}: {dollars(cents)}, the chip is kept"
+        gain, note = cents - wager.stake_cents, f"{words}: {dollars(cents)}{share}, the chip is kept"
         result = Result.WON if gain > 0 else Result.LOST if gain else Result.PUSHED
         table.lines.append(Line(wager.seat, wager.name, wager.stake_cents, result, gain, self.awards.cite, note=note))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine import side_wager
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Offer
@@ -134,7 +135,9 @@ class Deal:
         if gain_cents is None:
             gain_cents = -cents if result is Result.LOST else 0
             if result is Result.WON and pays is not None:
-                gain_cents = pays.win_cents(cents, self.rules.smallest_chip_cents)
+                exact = pays.to_one * cents
+                gain_cents = toward_the_patron(exact, self.rules.smallest_chip_cents)
+                note = rounding_note(note, exact, gain_cents)
         self.lines.append(Line(seat, name, cents, result, gain_cents, law, pays, note, hand))
 
 

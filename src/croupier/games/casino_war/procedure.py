@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
@@ -138,7 +138,8 @@ def _goes_to_war(table: _Table, seat: str, card: Card) -> bool:
     table.croupier.record(f"{seat} surrenders half the war wager", cite("19:47-22.8"))
     for wager in table.taken(seat, WAR):
         cents, law = surrendered_cents(table.rules, stake), cite("19:47-22.8")
-        table.lines.append(Line(seat, wager.name, stake, Result.LOST, cents, law, note="surrendered"))
+        note = rounding_note("surrendered", Fraction(-stake, 2), cents)
+        table.lines.append(Line(seat, wager.name, stake, Result.LOST, cents, law, note=note))
     return False
 
 

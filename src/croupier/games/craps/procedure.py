@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
@@ -20,6 +20,7 @@ from croupier.games.craps.wagers import (
     LAW,
     ONE_ROLL,
     fire_odds,
+    full_odds,
     hop_odds,
     is_on,
     law_of,
@@ -29,6 +30,7 @@ from croupier.games.craps.wagers import (
 )
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
+from croupier.money.commission import Basis, Collected
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, void, won
 from croupier.money.wager import Wager
@@ -336,14 +338,21 @@ def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
     else:
         wins = (thrown.total == number) is (wager.kind in {"place", "buy"})
     if wins:
-        return _paid(thrown, wager, number_odds(thrown.rules, wager.kind, number), law, _fee(thrown.rules, wager))
+        return _paid(
+            thrown, wager, number_odds(thrown.rules, wager.kind, number), law, _fee(thrown.rules, wager, number)
+        )
     easy = wager.kind == "hardway" and thrown.total == number
     return lost(wager, law, _why(thrown, "the easy way" if easy else "")), None
 
 
-def _fee(rules: CrapsRules, wager: Wager) -> str:
+def _fee(rules: CrapsRules, wager: Wager, number: int) -> str:
+    """The odds and the vigorish that make the odds of a buy or lay bet; empty without vigorish."""
     vigorish = rules.commission(wager.kind)
-    return f"less {vigorish.percent}% {rules.vigorish}" if vigorish is not None else ""
+    if vigorish is None:
+        return ""
+    base = "win" if vigorish.on is Basis.WIN else "stake"
+    paid = ", paid with the wager" if vigorish.collected is Collected.WITH_WAGER else ""
+    return f"{full_odds(rules, wager.kind, number)} less vigorish: {vigorish.percent} percent of the {base}{paid}"
 
 
 def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:
@@ -356,8 +365,9 @@ def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:
     note = f"{thrown.total} is paid, the other parts are lost: {count} parts" if count > 1 else ""
     if gain > 0:
         return _paid(thrown, wager, Odds(gain), law, note)
-    cents = toward_the_patron(gain * wager.stake_cents, thrown.rules.smallest_chip_cents)
-    result = Result.LOST if gain else Result.PUSHED
+    exact = gain * wager.stake_cents
+    cents = toward_the_patron(exact, thrown.rules.smallest_chip_cents)
+    result, note = Result.LOST if gain else Result.PUSHED, rounding_note(note, exact, cents)
     return Line(wager.seat, wager.name, wager.stake_cents, result, cents, law, None, _why(thrown, note)), None
 
 

@@ -77,9 +77,13 @@ def parts(kind: str, on: str) -> tuple[str, ...]:
 
 def number_odds(rules: CrapsRules, kind: str, number: int) -> Odds:
     """The odds of a wager on one of the six numbers, after the vigorish on buy and lay bets."""
-    odds = rules.payouts[f"{_ROW.get(kind, kind)}_{_ALIKE[number]}"]
-    vigorish = rules.commission(kind)
+    odds, vigorish = full_odds(rules, kind, number), rules.commission(kind)
     return odds if vigorish is None else vigorish.net(odds)
+
+
+def full_odds(rules: CrapsRules, kind: str, number: int) -> Odds:
+    """The odds of a wager on one of the six numbers, before vigorish."""
+    return rules.payouts[f"{_ROW.get(kind, kind)}_{_ALIKE[number]}"]
 
 
 def hop_odds(rules: CrapsRules, on: str) -> Odds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
@@ -85,8 +85,9 @@ def _winner(rules: RouletteRules, wager: Wager, area: Area, number: str) -> Line
 def _zero(rules: RouletteRules, wager: Wager, number: str) -> Line:
     """Settles an even-money wager on a zero (5.2(b)-(d)); only a double-zero wheel takes half (reading C39)."""
     if rules.wheel == DOUBLE_ZERO and rules.zero_rule == HALF:
-        cents = toward_the_patron(Fraction(-wager.stake_cents, 2), rules.smallest_chip_cents)
-        law, note = cite("19:47-5.2(b)"), f"{number}: half is surrendered, half removed"
+        half = Fraction(-wager.stake_cents, 2)
+        cents = toward_the_patron(half, rules.smallest_chip_cents)
+        law, note = cite("19:47-5.2(b)"), rounding_note(f"{number}: half is surrendered, half removed", half, cents)
         return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, cents, law, None, note)
     law = {
         DOUBLE_ZERO: cite("19:47-5.2(b)"),

@@ -73,7 +73,8 @@ def pay_super_bonus(deal: Deal, box: Box, hand: Hand) -> None:
 
 def _line(stake: Stake, hand: Hand, cents: int) -> Line:
     named = f"{SUPER_BONUS} {stake.on}" if stake.on else SUPER_BONUS
-    return Line(stake.seat, named, 0, Result.WON, cents, _LAW, note="7-7-7 of one suit", hand=hand.number)
+    note = f"7-7-7 of one suit: {dollars(cents)} for a wager of {dollars(stake.cents)}"
+    return Line(stake.seat, named, 0, Result.WON, cents, _LAW, note=note, hand=hand.number)
 
 
 def pay_envy(deal: Deal) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from croupier.amounts.cents import toward_the_patron
+from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.table import Box, Dealer, Hand, Stake, hands_of
 from croupier.hands.blackjack import TWENTY_ONE
@@ -103,9 +103,10 @@ def _half(deal: Deal, hand: Hand, stake: Stake, law: Citation) -> None:
         (stake.double_name, stake.doubled_cents),
     ):
         if cents:
-            gain = toward_the_patron(Fraction(-cents, 2), deal.rules.smallest_chip_cents)
+            half = Fraction(-cents, 2)
+            gain = toward_the_patron(half, deal.rules.smallest_chip_cents)
             part = (stake.seat, name, hand.number, cents)
-            deal.line(*part, Result.LOST, law, gain_cents=gain, note="surrendered")
+            deal.line(*part, Result.LOST, law, gain_cents=gain, note=rounding_note("surrendered", half, gain))
 
 
 def _rescue(deal: Deal, hand: Hand, law: Citation) -> None:

@@ -17,7 +17,7 @@ from croupier.equipment.cards import Card
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.meter import Meter
+from croupier.money.meter import Meter, share_words
 
 if TYPE_CHECKING:
     from croupier.families.twenty_one.table import Box, Hand
@@ -115,17 +115,17 @@ class Progressive(SideWager):
         deal.record(f"the meter of {dollars(self.meter.cents)} is won by {len(winners)}", law)
         share = self.meter.share_cents(len(winners), deal.rules.smallest_chip_cents)
         for wager in winners:
-            self._pay(deal, wager, JACKPOT, share)
+            self._pay(deal, wager, JACKPOT, share, share_words(Fraction(1), self.meter.cents, len(winners)))
         self.meter = self.meter.reset()
         deal.record(f"the meter is reset to {dollars(self.meter.cents)}", cite("19:47-2.19(i)"))
 
-    def _pay(self, deal: Deal, wager: Wager, found: str, award_cents: int) -> None:
+    def _pay(self, deal: Deal, wager: Wager, found: str, award_cents: int, share: str = "") -> None:
         deal.record(
             f"{wager.seat} is paid {dollars(award_cents)} for aces, {found}, and for no less", cite("19:47-2.19(e)")
         )
         law = cite("19:47-2.19(h)") if found == JACKPOT else cite("19:47-2.19(c)")
         returned = deal.rules.progressive_chip_returned
-        note = f"aces, {found}: {dollars(award_cents)}, the chip {'' if returned else 'not '}returned"
+        note = f"aces, {found}: {dollars(award_cents)}{share}, the chip {'' if returned else 'not '}returned"
         self.award(deal, wager, award_cents - (0 if returned else wager.stake_cents), law, note)
 
     def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:

@@ -117,5 +117,9 @@ class TwentyPoint(SideWager):
         deal.record(f"{dollars(due)} would be due; no more than {dollars(cap)} is paid in a round", capped_by)
         for (_, wager), gain in zip(queens, shared(cap, stakes), strict=True):
             odds_give = dollars(pays.win_cents(wager.stake_cents, deal.rules.smallest_chip_cents))
-            cut = f"{pays} gives {odds_give}, the limit is {dollars(cap)}"
+            cut = f"{pays} gives {odds_give}, the limit is {dollars(cap)}{_shared_by(len(queens))}"
             self.award(deal, wager, gain, capped_by, f"{note}; {cut}")
+
+
+def _shared_by(winners: int) -> str:
+    return f", shared by {winners} winners" if winners > 1 else ""
