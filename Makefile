@@ -89,7 +89,7 @@ lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--u
 	$(UV_COMPILE) --group build --group dev --constraints requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove the virtual environment, caches and build outputs
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .compiled .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(PY_DIRS) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/pip:

@@ -29,6 +29,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # Before numpy loads: the matrices are too small for threads, and the cores are taken by the other workers.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# Where the functions that the tests compile are kept, for the programs that they start too. `make clean` removes it.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".compiled"))
+
 # A suite started in the background is deaf to Ctrl-C, and so is what it starts; tests that stop a run would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

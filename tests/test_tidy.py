@@ -35,10 +35,11 @@ _BOOKS = {"floor.trail", "floor.storage", "floor.ledger"}
 MAY_KNOW: dict[str, set[str]] = {
     "values": set(),  # every room may know it
     "processes": set(),
+    "machine": set(),
     "amounts": set(),
     "law": {"amounts"},
     "money": {"amounts", "law"},
-    "equipment": {"amounts", "law", "money"},
+    "equipment": {"amounts", "law", "money", "machine"},  # machine code is kept on its disk
     "engine": _GROUND,
     "hands": {*_GROUND, "engine"},
     "drive": {*_GROUND, "engine"},

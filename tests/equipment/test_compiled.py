@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,47 @@ def doubled(number):
 
 def test_of_processes_that_want_it_at_once_one_compiles(tmp_path: Path) -> None:
     assert run(tmp_path, factor=2, limit=2, at_once=3) == [(42, 0), (42, 1), (42, 1)]
+
+
+NO_ROOM = """
+import errno, warnings
+from numba.core import caching
+
+def full(*_given):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+caching.IndexDataCacheFile.save = full
+warnings.formatwarning = lambda message, *_more, **_named: f"said: {message}\\n"
+"""
+OTHER = """
+@compiled
+def other(number):
+    return number + 1
+
+assert other(1) == 2
+"""
+
+
+def test_where_there_is_no_room_or_a_file_is_cut_off_it_is_compiled_and_said_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+
+    def told(source: str) -> tuple[str, str]:
+        (tmp_path / "helper.py").write_text(HELPER.format(factor=2, limit=2))
+        (tmp_path / "entry.py").write_text(source)
+        command = [sys.executable, "-B", str(tmp_path / "entry.py")]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.strip(), done.stderr
+
+    out, said = told(NO_ROOM + ENTRY + OTHER)
+    assert out == "42 0"
+    assert said.count("said: ") == 1  # of two functions
+    assert "No space left on device" in said
+    assert told(ENTRY)[0] == "42 0"
+    (index,) = (tmp_path / "kept").rglob("*.nbi")
+    index.write_bytes(index.read_bytes()[:2])
+    out, said = told(ENTRY)
+    assert out == "42 0"
+    assert said.count("NotKept: ") == 1
 
 
 @compiled_helper()

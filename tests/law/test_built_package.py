@@ -1,7 +1,8 @@
-"""A built package has the list of its tests, made when it is built."""
+"""A built package has the list of its tests, made when it is built, and leaves nothing behind when it is removed."""
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
@@ -54,3 +55,26 @@ def test_outside_a_checkout_the_list_is_read(wheel: Path, tmp_path: Path) -> Non
     assert Path(file).is_relative_to(tmp_path)
     assert (folder, here) == ("None", "True")
     assert int(number) == len(coverage.tests(None)[cite("19:47-5.2(b)")])
+
+
+@pytest.mark.slow  # it compiles
+def test_what_was_run_leaves_nothing_to_import_when_it_is_uninstalled(wheel: Path, tmp_path: Path) -> None:
+    """An installer removes the files that it recorded and their bytecode, and then the folders that are empty."""
+    site, kept = tmp_path / "site", tmp_path / "cache"
+    with zipfile.ZipFile(wheel) as package:
+        package.extractall(site)
+    environment = {**os.environ, "PYTHONPATH": str(site), "XDG_CACHE_HOME": str(kept), "NUMBA_CACHE_DIR": ""}
+    command = [sys.executable, "-m", "croupier", "simulate", "big_six", "--rounds", "1000", "--jobs", "1"]
+    ran = subprocess.run(
+        command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=600
+    )
+    assert ran.stderr.count("Warning") == 0
+    assert sorted(kept.rglob("*.nbc")) or sys.platform != "linux"
+    (record,) = site.glob("*.dist-info/RECORD")
+    with record.open(newline="") as rows:
+        recorded = [site / row[0] for row in csv.reader(rows)]
+    for file in recorded:
+        file.unlink()
+        for bytecode in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
+            bytecode.unlink()
+    assert [file for file in site.rglob("*") if not file.is_dir()] == []

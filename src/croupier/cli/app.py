@@ -9,6 +9,7 @@ import io
 import os
 import sys
 import traceback
+import warnings
 from typing import Any
 
 import typer
@@ -105,12 +106,17 @@ def _croupier(
 def main() -> None:
     """Runs a command. Errors are printed as messages, and the exit code says which kind of error it was."""
     _use_utf_8()
+    warnings.formatwarning = _in_a_line
     code = _run()
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
     sys.exit(code)
+
+
+def _in_a_line(message: Warning | str, *_place: object, **_more: object) -> str:
+    return f"Warning: {message}\n"
 
 
 def _use_utf_8() -> None:

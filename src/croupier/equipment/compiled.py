@@ -3,25 +3,29 @@
 numba invalidates its cache only if the file of the function changes, not if a function or constant from another file does.
 Our cache depends on every file in the function's folder and in this folder, and in the folders of the compiled functions
 that it may call, at any depth. Compiling a game takes half a minute, so processes that need the same function take a lock:
-one compiles, the others wait and load the result.
+one compiles, the others wait and load the result. The cache is in the user's cache folder (`croupier.machine.kept`).
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, TypeVar, cast
 
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
+from numba import config, njit, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import TypingError
 from numba.extending import intrinsic
+
+from croupier.machine.kept import kept_folder, not_kept
 
 if sys.platform != "win32":  # on Windows each process compiles for itself
     import fcntl
@@ -33,6 +37,9 @@ _NOT_FROM_C: dict[str, Any] = {"no_cfunc_wrapper": True}
 _NOT_FROM_PYTHON: dict[str, Any] = {**_NOT_FROM_C, "no_cpython_wrapper": True}
 
 _HERE = Path(__file__).parent
+_PACKAGE = _HERE.parent / "__init__.py"  # with every installation it is written anew
+_choosing = threading.Lock()  # of the folder for a function: numba reads it from a setting for all of the process
+_UNUSABLE = (OSError, EOFError, UnpicklingError)  # the disk is full, or a file is somebody else's, or cut off
 _locked: set[Path] = set()  # locks held by this process; changed only under numba's own lock
 
 
@@ -51,21 +58,53 @@ def compiled_in_place(function: F) -> F:
 
 def _entry(function: F, *, allocates: bool) -> F:
     options: dict[str, Any] = {**_NOT_FROM_C, "_nrt": allocates, "pipeline_class": _OurCompiler}
-    dispatcher = _without_literals(njit(cache=True, **options)(function))
-    cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
-    cache_file._source_stamp = _stamps(function)  # noqa: SLF001
+    dispatcher = _without_literals(njit(**options)(function))
+    cache, lock = _with_cache(dispatcher), None
+    if cache is not None:
+        file = cache._cache_file  # noqa: SLF001 (numba has no public access to it)
+        file._source_stamp = _stamps(function)  # noqa: SLF001
+        lock = Path(file._index_path).with_suffix(".lock")  # noqa: SLF001
     compile_ = dispatcher.compile
 
     def compile_once(signature: object) -> object:
         # Take numba's lock first, in the same order everywhere, to avoid a deadlock between threads.
-        with global_compiler_lock, _process_lock(Path(cache_file._index_path).with_suffix(".lock")):  # noqa: SLF001
-            entry = compile_(signature)
+        with global_compiler_lock, _process_lock(lock):
+            try:
+                entry = compile_(signature)
+            except _UNUSABLE as error:
+                if cache is None:
+                    raise
+                cache.disable()
+                not_kept(f"{Path(cache.cache_path).parent} cannot be used ({error})")
+                entry = compile_(signature)
             for made in dispatcher.overloads.values():
                 _set_environments(made)
             return entry
 
     dispatcher.compile = compile_once
     return cast("F", dispatcher)
+
+
+def _with_cache(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
+    """Gives a function its cache, in our folder, and returns it; None if there is no folder. numba may choose another one."""
+    with _choosing:
+        named = config.CACHE_DIR
+        folder = kept_folder(named)
+        if folder is None:
+            return None
+        config.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        except RuntimeError:  # there is none that it can write
+            return None
+        finally:
+            config.CACHE_DIR = named
+    cache = dispatcher._cache  # noqa: SLF001
+    if Path(cache.cache_path).parent == folder:
+        return cache
+    cache.disable()
+    not_kept(f"a folder in {folder} cannot be written")
+    return None
 
 
 def compiled_helper(*, forceinline: bool = False, allocates: bool = False) -> Callable[[F], F]:
@@ -140,10 +179,10 @@ def _without_literals(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
 
 
 @contextmanager
-def _process_lock(lock: Path) -> Iterator[None]:
+def _process_lock(lock: Path | None) -> Iterator[None]:
     """Locks out other processes. The same process may take it again, for a function that calls itself."""
     with ExitStack() as stack:
-        if sys.platform != "win32" and lock not in _locked:
+        if sys.platform != "win32" and lock is not None and lock not in _locked:
             with suppress(OSError):  # if the lock file cannot be written, neither can the cache
                 lock.parent.mkdir(parents=True, exist_ok=True)
                 fcntl.flock(stack.enter_context(lock.open("a")), fcntl.LOCK_EX)
@@ -178,7 +217,7 @@ def copy_items(source: Any, into: Any) -> None:  # noqa: ANN401 (arrays of any o
 @cache
 def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """A stamp that changes whenever a file changes that the folder's compiled code may depend on."""
-    files = sorted({*folder.glob("*.py"), *_HERE.glob("*.py")})
+    files = sorted({*folder.glob("*.py"), *_HERE.glob("*.py"), _PACKAGE})
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
 
 
