@@ -33,8 +33,7 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
-from croupier.testing.proposals import check_proposal
-from croupier.testing.sources import check_sources
+from croupier.testing.sources import check_proposal, check_sources
 from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted

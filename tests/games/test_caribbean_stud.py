@@ -35,8 +35,8 @@ from croupier.law.ruling import Refused, Verdict
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
+from croupier.testing.private_cards import private_cards_stay_private
 from tests.games.count_and_engine import counted
-from tests.games.hidden_cards import check_no_leak
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.stud_tapes import check_block, check_tape
 from tests.games.table import asked, bet, fates, played, said
@@ -150,7 +150,7 @@ def test_16_10_hidden_cards_reach_nobody_before_their_time() -> None:
     two = (*ANTE, bet("ante", "20.00", "B"))
     live = table("2s 3s 2h 5h 6d 7d 8c 9c Th Jh Kc bet fold Kd 4s 9h Ts", bets=two)
     assert live.outcome is not None
-    check_no_leak(live, ("A", "B", None), never_shown=frozenset("B"))
+    private_cards_stay_private(live)
     before = hands_shown(live.round, live.journal[:11], "A")
     assert before[0].cards == ("Kc", *[FACE_DOWN] * 4)
     assert before[2].cards == (FACE_DOWN,) * 5

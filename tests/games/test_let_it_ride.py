@@ -25,7 +25,7 @@ from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
-from tests.games.hidden_cards import check_no_leak
+from croupier.testing.private_cards import private_cards_stay_private
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 
@@ -227,7 +227,7 @@ def test_18_10_hidden_cards_reach_nobody_before_their_time() -> None:
     """A canary: two players and the public look after every card and choice of a round."""
     live = table(f"Ks 3s Jh 5s 4d 7h {RIDE} {TAKE} 9d {TAKE} {TAKE} 2c", bets=TWO)
     assert live.outcome is not None
-    check_no_leak(live, ("A", "B", None), until="turn:second")
+    private_cards_stay_private(live)
     for cut, community in ((8, (FACE_DOWN, FACE_DOWN)), (10, ("9d", FACE_DOWN)), (12, ("2c", "9d"))):
         house, own, other = hands_shown(live.round, live.journal[:cut], "A")
         assert sorted(house.cards) == sorted(community)

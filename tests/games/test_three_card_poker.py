@@ -25,7 +25,7 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
-from tests.games.hidden_cards import check_no_leak
+from croupier.testing.private_cards import private_cards_stay_private
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 
@@ -191,7 +191,7 @@ def test_20_6_the_two_hands_of_a_player_are_dealt_decided_and_settled_one_after_
 
 def test_20_10_a_player_knows_both_hands_of_the_own_and_nobody_else_does() -> None:
     live = table(SECOND_FOLDED, bets=BOTH_HANDS, rules=TWO_HANDS)
-    check_no_leak(live, ("A", "B", None), never_shown=frozenset({"A:second"}))
+    private_cards_stay_private(live)
     asking = Live(live.round, live.journal[:9])
     assert isinstance(asking.asks, Decision)
     assert isinstance(asking.asks.view, View)
@@ -200,6 +200,8 @@ def test_20_10_a_player_knows_both_hands_of_the_own_and_nobody_else_does() -> No
     assert (own[1].place, own[2].place) == (OWN_SEAT, NEXT_SEAT)
     assert set(own[2].cards) == {"2s", "3h", "2d"}
     assert {"A", "B"} == {hand.seat for hand in own[1:]}
+    at_the_end = {hand.place: hand for hand in hands_shown(live.round, live.journal, "B") if hand.seat == "A"}
+    assert at_the_end[NEXT_SEAT].cards == (FACE_DOWN,) * 3  # it was folded
 
 
 def test_20_10_the_coach_counts_with_the_cards_of_both_hands() -> None:
@@ -294,7 +296,7 @@ def test_20_10_hidden_cards_reach_nobody_before_their_time() -> None:
     """A canary: two players and the public look after every card and choice of a round in which one player folds."""
     live = table("Ks 3s Jh 5s 4d 7h play fold Qh 9d 2c", bets=(*TWO, bet("pair_plus", "5.00", "B")))
     assert live.outcome is not None
-    check_no_leak(live, ("A", "B", None), never_shown=frozenset("B"))
+    private_cards_stay_private(live)
     dealer, first, second = hands_shown(live.round, live.journal, None)
     assert (set(dealer.cards), set(first.cards)) == ({"Qh", "9d", "2c"}, {"Ks", "Jh", "4d"})
     assert second.cards == (FACE_DOWN,) * 3

@@ -7,7 +7,7 @@ failures are reproducible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -39,8 +39,8 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, Played, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
-from croupier.testing.played_round import InWords, Question, each_question, reproduced, site_of
-from croupier.testing.proposals import check_proposal
+from croupier.testing.played_round import InWords, Question, each_question, inside, reproduced, site_of
+from croupier.testing.private_cards import check_private
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.refusals import (
     impossible_journals,
@@ -50,7 +50,7 @@ from croupier.testing.refusals import (
 )
 from croupier.testing.sessions import by_engine, counted, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
-from croupier.testing.sources import check_sources
+from croupier.testing.sources import check_proposal, check_sources
 
 SEED = 1978
 ROUNDS = 12
@@ -520,32 +520,11 @@ def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
     except TypeError as not_a_value:
         raise AssertionError(f"{where} is not hashable: {not_a_value}") from None
     seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
-    seen |= {str(inside) for inside in _inside(live.round.standing) if isinstance(inside, Card)}
-    for inside in _inside(asks.view):
-        assert not isinstance(inside, Facedown | Dealing), f"{where} holds a face-down card{reproduced(live)}"
-        if isinstance(inside, Card):
-            assert str(inside) in seen, f"{where} shows {inside}, which was not turned up{reproduced(live)}"
-
-
-def _inside(value: object, known: set[int] | None = None) -> Iterator[object]:
-    """The value and everything reachable from it."""
-    known = set() if known is None else known
-    if id(value) in known:
-        return
-    known.add(id(value))
-    yield value
-    for part in _parts(value):
-        yield from _inside(part, known)
-
-
-def _parts(value: object) -> Iterable[object]:
-    if isinstance(value, Mapping):
-        return (*value.keys(), *value.values())
-    if isinstance(value, tuple | list | set | frozenset):
-        return tuple(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return tuple(getattr(value, each.name) for each in fields(value))
-    return tuple(vars(value).values()) if hasattr(value, "__dict__") and not isinstance(value, type) else ()
+    seen |= {str(part) for part in inside(live.round.standing) if isinstance(part, Card)}
+    for part in inside(asks.view):
+        assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card{reproduced(live)}"
+        if isinstance(part, Card):
+            assert str(part) in seen, f"{where} shows {part}, which was not turned up{reproduced(live)}"
 
 
 def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -629,6 +608,7 @@ CHECKS: tuple[Check, ...] = (
     check_standing,
     check_questions,
     check_views,
+    check_private,
     check_remedies,
     check_floor,
 )

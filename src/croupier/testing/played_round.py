@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeVar
 
 from croupier.drive.play import JournalCroupier, Live
@@ -68,3 +68,24 @@ def reproduced(live: Live) -> str:
     """How to reproduce the round."""
     wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
     return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
+
+
+def inside(value: object, known: set[int] | None = None) -> Iterator[object]:
+    """The value and everything reachable from it."""
+    known = set() if known is None else known
+    if id(value) in known:
+        return
+    known.add(id(value))
+    yield value
+    for part in _parts(value):
+        yield from inside(part, known)
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return (*value.keys(), *value.values())
+    if isinstance(value, tuple | list | set | frozenset):
+        return tuple(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return tuple(getattr(value, each.name) for each in fields(value))
+    return tuple(vars(value).values()) if hasattr(value, "__dict__") and not isinstance(value, type) else ()

@@ -1,16 +1,20 @@
-"""A check of the conformance suite: a game names its sources correctly."""
+"""Checks of the conformance suite: a game names its sources correctly, and the proposed rules of a new game describe it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from croupier.drive.play import Live
 from croupier.engine.game import Game
+from croupier.equipment.site import Site
 from croupier.law.citation import HOME_CHAPTER, Citation, cite
 from croupier.law.option import Source
 from croupier.law.register import UnknownSubchapter, register
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
+from croupier.testing.played_round import each_question
+from croupier.testing.sessions import sessions, sheets
 
 PETITIONS = cite("19:47-8.4")
 
@@ -49,3 +53,23 @@ def _sources(game: Game[Any, Any]) -> Iterator[tuple[str, Citation, Source]]:
             yield f"option {option.name}", option.cite, option.source
     for kind in game.play.wagers(game.rules()).values():
         yield f"wager {kind.name}", kind.cite, kind.source
+
+
+def check_proposal(game: Game[Any, Any], seed: int, rounds: int) -> None:
+    """They say when each wager wins, and a step describes every question that a round can ask."""
+    proposal = game.proposal
+    if proposal is None:
+        return
+    for rules in sheets(game, seed):
+        unnamed = sorted(set(game.play.wagers(rules)) - set(proposal.wagers))
+        assert not unnamed, f"{game.name}: its proposal does not say when these wagers win: {', '.join(unnamed)}"
+    asked = {scope for session in sessions(game, seed, rounds) for played in session for scope in _scopes(played.live)}
+    missing = sorted(asked - proposal.described)
+    assert not missing, f"{game.name}: no step of its proposal describes these questions: {', '.join(missing)}"
+
+
+def _scopes(live: Live) -> set[str]:
+    """The stages of a round at which something was asked."""
+    found = set[str]()
+    each_question(live, lambda _cut, asks: found.add(Site.of(asks.site).scope))
+    return found

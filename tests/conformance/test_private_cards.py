@@ -1,0 +1,214 @@
+"""Mutants of sound games that let a private card reach somebody else, for the suite to find out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.drive.play import Live
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.game import Game, Outcome
+from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.round import open_round
+from croupier.equipment.site import Site
+from croupier.games.registry import game
+from croupier.law.option import TableRules
+from croupier.law.ruling import unlawful
+from croupier.testing import conformance
+from croupier.testing.altered import altered
+from croupier.testing.conformance import CHECKS
+from croupier.testing.dealer import session
+from croupier.testing.private_cards import check_private, named, private_cards_stay_private
+from tests.games.blackjack_table import SIX_TO_FIVE
+from tests.games.table import bet
+
+AnyGame = Game[Any, Any]
+GAMES = ("three_card_poker", "caribbean_stud", "double_down_stud", "let_it_ride", "boston_5", "chemin_de_fer")
+Dealt = dict[str, list[Any]]  # the private cards by seat
+Ask = Callable[["Gossip", Decision], Decision]
+
+
+@dataclass
+class Gossip:
+    """A croupier between a procedure and the real one, who knows every private card, and changes the questions."""
+
+    real: Croupier
+    ask: Ask
+    dealt: Dealt = field(default_factory=dict)
+    told: bool = False
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self.real, name)
+
+    def chance(self, device: Any) -> Any:  # noqa: ANN401
+        outcome, site = self.real.chance(device), Site.of(device.site)
+        if site.private:
+            self.dealt.setdefault(site.seat or site.place, []).append(outcome)
+        return outcome
+
+    def decide(self, asked: Decision) -> Answer:
+        answer = self.real.decide(self.ask(self, asked) if self.dealt else asked)
+        if any(offer.name == answer.name for offer in asked.offers):
+            return answer
+        return Answer(asked.offers[-1].name, asked.offers[-1].least)
+
+    def words(self, seat: str) -> str:
+        return " ".join(map(str, self.dealt[seat]))
+
+
+def sees_everything(gossip: Gossip, asked: Decision) -> Decision:
+    return replace(asked, view=(asked.view, tuple(map(tuple, gossip.dealt.values()))))
+
+
+def sees_everything_in_words(gossip: Gossip, asked: Decision) -> Decision:
+    return replace(asked, view=(asked.view, "; ".join(gossip.words(seat) for seat in gossip.dealt)))
+
+
+def tells_everybody(gossip: Gossip, asked: Decision) -> Decision:
+    if not gossip.told:
+        gossip.told = True
+        first = next(iter(gossip.dealt))
+        gossip.real.record(f"{first} holds {gossip.words(first)}", asked.law)
+    return asked
+
+
+def tells_it_in_words(gossip: Gossip, asked: Decision) -> Decision:
+    card = next(iter(gossip.dealt.values()))[0]
+    gossip.real.record(f"the {card.spoken.capitalize()} was dealt", asked.law)
+    return asked
+
+
+def tells_why_not(gossip: Gossip, asked: Decision) -> Decision:
+    others = [seat for seat in gossip.dealt if seat != asked.seat]
+    why = (unlawful(asked.law, f"{seat} has {gossip.words(seat)}", "wait") for seat in others)
+    return replace(asked, refusals=(*asked.refusals, *why))
+
+
+def offers_them_by_name(gossip: Gossip, asked: Decision) -> Decision:
+    others = [card for seat, cards in gossip.dealt.items() if seat != asked.seat for card in cards]
+    return replace(asked, offers=(*(Offer(f"beat_{card}", asked.law) for card in others), *asked.offers))
+
+
+def answers_with_the_own(gossip: Gossip, asked: Decision) -> Decision:
+    """As in pai gow poker: the answer names cards, and everybody hears an answer."""
+    own = gossip.dealt[asked.seat]
+    return replace(asked, offers=tuple(Offer(f"low_{card}", asked.law) for card in own) + asked.offers[-1:])
+
+
+ASK: dict[Ask, str] = {
+    sees_everything: r"the view at \S+ shows \w\w, a private card of \w",
+    sees_everything_in_words: r"the view at \S+ shows \w\w, a private card of \w",
+    tells_everybody: r'the fact "\w holds .*" names \w\w, a private card of \w',
+    tells_it_in_words: r'the fact "the \w+ of \w+ was dealt" names \w\w, a private card of \w',
+    tells_why_not: r'the refusal "\w has .*" at \S+ names \w\w, a private card of \w',
+    offers_them_by_name: r"the offer beat_(\w\w) at \S+ names \1, a private card of \w",
+    answers_with_the_own: r"the answer low_(\w\w) at \S+, which everybody hears, names \1, a private card of \w",
+}
+
+
+def with_gossip(of: AnyGame, ask: Ask) -> AnyGame:
+    def procedure(croupier: Croupier, rules: TableRules, standing: Any, wagers: Any) -> Outcome:  # noqa: ANN401
+        return of.play.procedure(Gossip(croupier, ask), rules, standing, wagers)
+
+    heard = (
+        {"hands_shown": None} if ask in {offers_them_by_name, answers_with_the_own} else {}
+    )  # else of its own procedure
+    return altered(of, procedure=procedure, **heard)
+
+
+def with_hands(of: AnyGame, viewers: Callable[[str | None, list[str]], list[str | None]]) -> AnyGame:
+    """A game whose hands show a viewer all that some others may see."""
+    real = of.table.hands_shown
+    assert real is not None
+
+    def shown(rules: Any, standing: Any, wagers: Any, journal: Any, viewer: str | None) -> tuple[Hand, ...]:  # noqa: ANN401
+        seats = list(dict.fromkeys(wager.seat for wager in wagers))
+        views = [real(rules, standing, wagers, journal, each) for each in viewers(viewer, seats)]
+        return tuple(min(same, key=lambda hand: hand.cards.count(FACE_DOWN)) for same in zip(*views, strict=True))
+
+    return altered(of, hands_shown=shown)
+
+
+@pytest.mark.parametrize("ask", ASK)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_lets_a_private_card_out_fails(name: str, ask: Ask) -> None:
+    mutant = with_gossip(game(name), ask)
+    with pytest.raises(AssertionError, match=f"^{name}: {ASK[ask]}\n"):
+        check_private(mutant, conformance.SEED, conformance.ROUNDS)
+
+
+@pytest.mark.parametrize(
+    ("viewers", "who"),
+    [
+        (lambda viewer, seats: [viewer, *seats], "everybody"),  # everyone's cards to everybody
+        (lambda viewer, seats: seats if viewer == seats[-1] else [viewer], r"\w"),  # to the last player only
+    ],
+    ids=["to everybody", "to one"],
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_that_show_the_cards_of_others_fail(name: str, viewers: Any, who: str) -> None:  # noqa: ANN401
+    mutant = with_hands(game(name), viewers)
+    with pytest.raises(
+        AssertionError, match=rf"^{name}: the hands that {who} sees at \S+ show \w\w, a private card of"
+    ):
+        check_private(mutant, conformance.SEED, conformance.ROUNDS)
+
+
+def test_it_is_a_check_of_every_game() -> None:
+    """`check_game` runs it, and all that a third party runs is `check_game`."""
+    assert check_private in CHECKS
+
+
+def test_cards_that_only_the_patrons_on_a_box_may_see() -> None:
+    """2.6A(c): at a 6 to 5 table a player's first cards lie face down. A hand is turned when its player has acted."""
+    sound = game("blackjack")
+
+    def check(of: AnyGame) -> None:
+        for played in session(of, of.rules.elect(dict(SIX_TO_FIVE)), Random(1), 20):
+            private_cards_stay_private(played.live)
+
+    check(sound)
+    for mutant in (with_gossip(sound, sees_everything), with_gossip(sound, tells_everybody)):
+        with pytest.raises(AssertionError, match="a private card of"):
+            check(mutant)
+
+
+def same_card_twice(view: Callable[[tuple[Any, ...]], object]) -> Live:
+    """Chemin de fer from six decks: A's hand and B's have an 8 of spades each."""
+
+    def ask(gossip: Gossip, asked: Decision) -> Decision:
+        return replace(asked, view=view(tuple(gossip.dealt[asked.seat])))
+
+    of = with_gossip(game("chemin_de_fer"), ask)
+    rules = of.rules()
+    live = Live(open_round(of, rules, of.play.opening(rules), (bet("bank"), bet("against", seat="B"))))
+    for card in ("8s", "8s", "5s", "6h"):
+        live.answer(card)
+    while live.asks is not None:
+        live.answer(live.asks.show(of.play.strategy(live.asks)) if isinstance(live.asks, Decision) else "2h")
+    return live
+
+
+def test_copies_of_a_card_are_counted() -> None:
+    private_cards_stay_private(same_card_twice(lambda own: own))
+    with pytest.raises(AssertionError, match="shows 8s, a private card of A"):
+        private_cards_stay_private(same_card_twice(lambda own: (*own, own[0])))
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("A holds 2s Kh Td", {"2s", "Kh", "Td"}),
+        ("low_8s_2d", {"8s", "2d"}),
+        ("the 10 of hearts and the Ace of Spades", {"Th", "As"}),
+        ("K♥", {"Kh"}),
+        ("as 2 of a kind, 5shares, class, Kings", set()),
+    ],
+)
+def test_a_card_is_named_in_words_or_in_two_characters(text: str, cards: set[str]) -> None:
+    assert named(text) == cards
