@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 
 from croupier.drive import numbers as drive
-from croupier.drive.numbers import all_numbers, main_wager, not_analysed
+from croupier.drive.numbers import all_numbers, not_analysed
 from croupier.engine.game import Game, no_cases, no_counts
 from croupier.games.registry import game, names
 from croupier.money.numbers import Numbers
+from croupier.sheets.numbers import main_wager
+from croupier.sheets.sheet import Sheet
 from croupier.testing.altered import altered
 from tests.conformance.toy import TOY
 from tests.test_published_figures import PUBLISHED, as_printed, ours
@@ -102,7 +105,8 @@ def test_the_main_wager_is_by_the_best_play_and_not_by_a_strategy_or_a_side_wage
         replace(one, wager=wager, kinds=frozenset({wager.split()[0]}), gains=((Fraction(-percent, 100), Fraction(1)),))
         for wager, percent in counted.items()
     ]
-    worth = main_wager(altered(played, counted=lambda _rules: found, cases=no_cases), played.rules())
+    counted = altered(played, counted=lambda _rules: found, cases=no_cases)
+    worth = main_wager(Sheet(counted, played.rules(), date(2010, 6, 7)))
     assert (worth.wager if worth is not None else None) == main
 
 

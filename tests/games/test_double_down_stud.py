@@ -261,7 +261,7 @@ def kernel(rules: DoubleDownRules, play: str = "") -> FiveCardKernel:
 @pytest.mark.parametrize(("rules", "play"), [(DoubleDownRules(), ""), (LIMITED, '{"double_on": "always"}')])
 def test_the_kernel_deals_what_the_engine_settles(rules: DoubleDownRules, play: str) -> None:
     table, rounds = kernel(rules, play), 400
-    by_engine = [settled(GAME, rules, round_)["bet"] for round_ in table.tape(6, 5, rounds)]
+    by_engine = [settled(GAME, rules, UNIT_CENTS, round_)["bet"] for round_ in table.tape(6, 5, rounds)]
     assert table.nets(6, 5, rounds).tolist() == [cents for cents, _ in by_engine]
     tally = table.block(6, 5, rounds)
     assert tally.gains["bet"] == Counter(cents for cents, _ in by_engine)

@@ -139,7 +139,7 @@ def kernel(rules: LetItRideRules, play: str = "", wagers: tuple[str, ...] = ()) 
 def test_the_kernel_deals_what_the_engine_settles(rules: LetItRideRules, play: str, wagers: tuple[str, ...]) -> None:
     table, rounds = kernel(rules, play, wagers), 400
     chosen = tuple(table.units)
-    by_engine = [settled(GAME, rules, chosen, round_) for round_ in table.tape(6, 5, rounds)]
+    by_engine = [settled(GAME, rules, table.units, round_) for round_ in table.tape(6, 5, rounds)]
     assert table.nets(6, 5, rounds).tolist() == [sum(cents for cents, _ in each.values()) for each in by_engine]
     tally = table.block(6, 5, rounds)
     for wager in chosen:

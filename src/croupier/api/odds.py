@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.api.source import Day, Rules, Source, dealable, sheet_of
+from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.documents.answers import numbers_answer, ruling_answer
-from croupier.drive.numbers import all_numbers, not_analysed, of_any_wager
+from croupier.drive.numbers import not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
+from croupier.sheets.numbers import at_maximum, at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, counted, shown_briefly
 from croupier.values.frozen import frozen
@@ -28,11 +29,15 @@ class NoNumbers:
 
 @frozen
 class OddsResult:
-    """The numbers of every wager, in the game's order."""
+    """The numbers of every wager, in the game's order.
+
+    `at_maximum` has those that differ at the maximum of the sheet, where a limit or rounding makes them depend on the stake.
+    """
 
     sheet: Sheet
     wagers: tuple[Numbers, ...]
     not_analysed: tuple[NoNumbers, ...]
+    at_maximum: tuple[Numbers, ...] = ()
 
     def __repr__(self) -> str:
         without = sum(len(each.wagers) for each in self.not_analysed)
@@ -69,6 +74,7 @@ class OddsResult:
             self.sheet,
             (*(each for each in self.wagers if each.wager in wagers), *further),
             tuple(NoNumbers(kinds, ruling) for kinds, ruling in left if kinds),
+            tuple(each for each in self.at_maximum if each.wager in wagers),
         )
 
     def __getitem__(self, wager: str) -> Numbers:
@@ -87,6 +93,7 @@ class OddsResult:
             "rules": self.sheet.rules.plain(),
             "findings": [ruling_answer(ruling) for ruling in self.findings],
             "wagers": [numbers_answer(each) for each in self.wagers],
+            "at_maximum": [numbers_answer(each) for each in self.at_maximum],
         }
 
 
@@ -94,21 +101,31 @@ def _plain(name: str) -> str:
     return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
 
 
-def odds(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> OddsResult:
+def odds(
+    source: Source, *, stake: str | None = None, rules: Rules | None = None, on: Day | None = None, **options: object
+) -> OddsResult:
     """Compute the numbers of every wager at a table: exact, or with the method used.
 
-    `source`, `rules`, `on` and the options are as for `check`. Raises `Unreadable` with every mistake, and `Refused`
-    if no round can be dealt.
+    `stake` is the initial wager, such as "10.00", for numbers that depend on it: by a limit of what is paid, or by rounding.
+    Without it they are counted with the minimum of the sheet, and if there is none, with a wager that neither touches.
+    `Numbers.holds` says for which wagers they hold. `source`, `rules`, `on` and the options are as for `check`.
+
+    Raises `Unreadable` with every mistake, and `Refused` if no round can be dealt.
 
     >>> import croupier
     >>> red = croupier.odds("roulette")["red"]
     >>> red.house_advantage, red.win, str(red.cite)
     (Fraction(1, 38), Fraction(9, 19), '19:47-5.1(e)11')
     """
-    sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
-    found = all_numbers(sheet.game, sheet.rules)
+    return odds_at(dealable(sheet_of(source, {**(rules or {}), **options}, on)), stake_of(stake))
+
+
+def odds_at(sheet: Sheet, stake_cents: int | None = None, otherwise_cents: int | None = None) -> OddsResult:
+    """The numbers of a sheet's wagers with a stake; `otherwise_cents`: of those that have neither a stake nor a minimum."""
+    found = at_table(sheet, stake_cents, otherwise_cents=otherwise_cents)
     without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, found)))
-    return OddsResult(sheet, tuple(found), without)
+    most = () if stake_cents is not None else tuple(at_maximum(sheet, found))
+    return OddsResult(sheet, tuple(found), without, most)
 
 
 def _without(sheet: Sheet, names: list[str]) -> Iterator[NoNumbers]:

@@ -8,8 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
+from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.engine.kernel import Scene
+from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.simulate import run
 from croupier.simulate.job import NotPlayed, canonical
@@ -62,6 +63,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     seats: int = 1,
     play: Document | None = None,
     through_the_shoe: bool = False,
+    stake: str | None = None,
     until: Fraction | float | None = None,
     jobs: int = 1,
     cluster: str = "",
@@ -74,10 +76,11 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
 ) -> SimulateResult:
     """Play rounds in bulk and estimate what each wager is worth.
 
-    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `seed` and `rounds`. `jobs`
-    (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the run time. `until` ends the run
-    at that standard error of each wager named (or of the first). `play` is a document of how the seats play. A run
-    continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
+    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `stake`, `seed` and `rounds`.
+    `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the run time. `until` ends the run
+    at that standard error of each wager named (or of the first). `play` is a document of how the seats play. `stake` is
+    the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run continues
+    from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
 
     Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
     stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
@@ -96,6 +99,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
             seats=seats,
             play="" if play is None else canonical(tree_of(play)),
             through_the_shoe=through_the_shoe,
+            stake_cents=stake_of(stake) or _least_stake(sheet),
         )
         played = run.simulate(
             sheet,
@@ -110,6 +114,14 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
             watcher=watcher,
         )
     return _whole(SimulateResult(sheet, played))
+
+
+def _least_stake(sheet: Sheet) -> int | None:
+    """The minimum that the sheet sets for the game's main wager, if the results depend on it; else the usual unit is as good."""
+    numbers = sheet.game.numbers
+    if numbers.at_stake is None or numbers.charts is not None or not sheet.limits:
+        return None
+    return next((each.stake_cents for each in at_table(sheet)), None)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from croupier.amounts.cents import NotMoney, dollars, read_stake
 from croupier.documents.reading import Tree, parse, read_day, read_tree
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
@@ -43,6 +44,22 @@ def dealable(sheet: Sheet) -> Sheet:
     if against := impossible_counts(sheet.rules):
         raise Refused(*against)
     return sheet
+
+
+MOST_STAKE_CENTS = 100_000_000_00  # the counts of larger ones would exceed 64 bits
+
+
+def stake_of(stake: str | None) -> int | None:
+    """The cents of an initial wager, from dollars such as "10.00". Raises `Unreadable` if it cannot be counted."""
+    if stake is None:
+        return None
+    try:
+        cents = read_stake(stake)
+    except NotMoney as not_money:
+        raise Unreadable(Mistake("stake", str(not_money))) from None
+    if cents > MOST_STAKE_CENTS:
+        raise Unreadable(Mistake("stake", f"{dollars(cents)} is too much: the most is {dollars(MOST_STAKE_CENTS)}"))
+    return cents
 
 
 def tree_of(source: Document) -> Tree:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
+from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.engine.strategy import Chart, Judged, TotalsChart
+from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
 from croupier.values.frozen import frozen
@@ -25,11 +26,12 @@ class StrategyResult:
     """The best play at a table.
 
     `best` is the best play by every card of a hand. `chart` is a chart by totals, as players carry it: the best one, or
-    the one passed in; `judged` then compares it with the best.
+    the one passed in; `judged` then compares it with the best. `holds` says for which initial wagers, if not for all.
     """
 
     sheet: Sheet
     best: Chart
+    holds: str = ""
     chart: TotalsChart | None = None
     judged: Judged | None = None
 
@@ -66,7 +68,7 @@ class StrategyResult:
             "by": self.by,
         }
         if self.chart is None:
-            return head | _composition(self.best)
+            return head | {"holds": self.holds} | _composition(self.best)
         return head | _totals(self.chart, self.best) | (_judged(self.judged) if self.judged else {})
 
 
@@ -75,6 +77,7 @@ def strategy(
     *,
     by: By = COMPOSITION,
     chart: Document | None = None,
+    stake: str | None = None,
     rules: Rules | None = None,
     on: Day | None = None,
     **options: object,
@@ -82,7 +85,9 @@ def strategy(
     """Find the best play at a table, and what each deviation costs.
 
     `by` is "composition" (every card of the hand) or "total". With `chart`, your own chart by totals (a tree, a text or
-    a file), the result says what it is worth. `source`, `rules`, `on` and the options are as for `check`.
+    a file), the result says what it is worth. `stake` is the initial wager, such as "10.00", where a limit of what is paid
+    makes the play depend on it; without it the sheet's minimum, or a wager that no limit touches. `source`, `rules`, `on` and
+    the options are as for `check`.
 
     Raises `NotAvailable` if the game has no such chart, `Unreadable` with every mistake in a document, and `Refused` if
     no round can be dealt.
@@ -99,13 +104,25 @@ def strategy(
     if game.numbers.chart is None:
         raise NotAvailable(f"{game.title} has no strategy chart: it has no choices, or is not analyzed yet")
     dealable(sheet)
+    cents = stake_of(stake)
     if by == COMPOSITION and chart is None:
-        return StrategyResult(sheet, game.numbers.chart(sheet.rules))
+        return StrategyResult(sheet, *_best(sheet, cents))
     if game.numbers.charts is None:
         raise NotAvailable(f"{game.title} has no chart by totals")
     judged = None if chart is None else game.numbers.charts.judge(sheet.rules, tree_of(chart))
     placard = game.numbers.charts.best(sheet.rules) if judged is None else judged.chart
-    return StrategyResult(sheet, game.numbers.chart(sheet.rules), placard, judged)
+    return StrategyResult(sheet, game.numbers.chart(sheet.rules), chart=placard, judged=judged)
+
+
+def _best(sheet: Sheet, stake_cents: int | None) -> tuple[Chart, str]:
+    """The best play with this stake, or else with the sheet's minimum, and for which stakes it is, if not for all."""
+    numbers = sheet.game.numbers
+    assert numbers.chart is not None  # noqa: S101 (asked before)
+    if numbers.chart_at is None:
+        return numbers.chart(sheet.rules), ""
+    first, *_ = at_table(sheet, stake_cents)
+    cents = first.stake_cents
+    return (numbers.chart(sheet.rules) if cents is None else numbers.chart_at(sheet.rules, cents)), first.holds
 
 
 def _composition(chart: Chart) -> dict[str, Any]:

@@ -34,6 +34,23 @@ def day(text: str) -> date | None:
         raise UsageError(f"--on {not_a_day}") from None
 
 
+def stake(text: str) -> str | None:
+    """The dollars of a `--stake` argument, as the Python functions take them; None if it is empty."""
+    from croupier.amounts.cents import NotMoney, plain  # noqa: PLC0415
+    from croupier.api.source import stake_of  # noqa: PLC0415
+    from croupier.cli.typed import read_amount  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+
+    try:
+        dollars = plain(read_amount(text)) if text else None
+        stake_of(dollars)
+    except NotMoney as not_money:
+        raise UsageError(f"--stake {text}: {not_money}") from None
+    except Unreadable as unreadable:
+        raise UsageError("; ".join(f"--stake {text}: {mistake.why}" for mistake in unreadable.mistakes)) from None
+    return dollars
+
+
 def sheet(source: str, sets: list[str], on: str) -> Sheet:
     """The sheet in a file, or a game's defaults, changed by `--set`."""
     from croupier.documents.reading import read_tree  # noqa: PLC0415

@@ -151,10 +151,10 @@ class _Arguments:
 
     def wager(self, sheet: Sheet, name: str) -> Numbers | None:
         """The numbers of the wager with this name, or of the game's main wager."""
-        from croupier.drive.numbers import all_numbers  # noqa: PLC0415
         from croupier.law.option import nearest  # noqa: PLC0415
+        from croupier.sheets.numbers import at_table  # noqa: PLC0415
 
-        found = {each.wager: each for each in all_numbers(sheet.game, sheet.rules)}
+        found = {each.wager: each for each in at_table(sheet, self.amounts["bet_cents"])}
         if not found:
             self.wrong.append(f"no wager of {sheet.game.title} is analyzed under this sheet")
             return None
@@ -180,8 +180,7 @@ class _Arguments:
         if kind.stakes_cents and stake not in kind.stakes_cents:
             only = " or ".join(dollars(cents) for cents in kind.stakes_cents)
             self.wrong.append(f"--bet {bet}: the stake of {kind.name} must be {only} [{kind.cite}]")
-        name, _, on = str(numbers and numbers.wager).partition(" ")
-        limit = sheet.limit(name, on)
+        limit = sheet.limit_of(numbers.wager) if numbers and not kind.stakes_cents else None
         if limit is not None and not limit.min_cents <= stake <= limit.max_cents:
             posted = f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
             self.wrong.append(f"--bet {bet}: the limits of {numbers and numbers.wager} on this sheet are {posted}")
@@ -213,6 +212,7 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
         "rounds": venture.rounds,
         "strategy": numbers.strategy,
         "note": numbers.note,
+        "holds": numbers.holds,
         "house_advantage": numbers.text_of(numbers.house_advantage),
         "house_advantage_decimal": float(numbers.house_advantage),
         "standard_deviation_cents": numbers.standard_deviation * venture.bet_cents,
@@ -269,6 +269,8 @@ def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
         output.say(f"Strategy: {venture.numbers.strategy}.", style="dim")
     if venture.numbers.note:
         output.say(f"The wager: {venture.numbers.note}.", style="dim")
+    if venture.numbers.holds:
+        output.say(f"The numbers of the wager: {venture.numbers.holds}.", style="dim")
     summary = output.table("", "")
     summary.show_header = False
     for name, value in _lines(venture, result):

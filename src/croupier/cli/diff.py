@@ -75,13 +75,13 @@ def _findings(sheet: Sheet) -> list[dict[str, Any]]:
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
     """The house advantage of each wager under both sheets, where it differs or exists in only one."""
-    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
+    from croupier.sheets.numbers import at_table  # noqa: PLC0415
     from croupier.sheets.sheet import impossible_counts  # noqa: PLC0415
 
     advantages = [
         {
             each.wager: each.text_of(each.house_advantage)
-            for each in ([] if impossible_counts(sheet.rules) else all_numbers(sheet.game, sheet.rules))
+            for each in ([] if impossible_counts(sheet.rules) else at_table(sheet))
         }
         for sheet in (before, after)
     ]

@@ -84,6 +84,8 @@ def show(sheet: Sheet, result: Result) -> None:
     if result.strategy:
         output.say(f"Strategy: {result.strategy}.")
     output.say(f"{result.rounds:,} rounds, seed {result.job.seed}, kernel {result.kernel}.", style="bold")
+    for words in _stakes(sheet, result):
+        output.say(words, style="dim")
     if result.made_again:
         output.say(f"{result.made_again}.", style="dim")
     if result.until is not None:
@@ -96,6 +98,18 @@ def show(sheet: Sheet, result: Result) -> None:
     )
     rate = f"{result.rounds_per_second:,.0f} rounds per second" if result.played else "all from the checkpoint"
     output.to_stderr(f"{result.seconds:.2f} seconds, {rate}, by {result.played_by}")
+
+
+def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
+    """The stake of each wager whose results depend on it."""
+    from croupier.sheets.numbers import at_table  # noqa: PLC0415
+
+    if sheet.game.numbers.at_stake is None or sheet.game.numbers.charts is not None:
+        return
+    for unit in dict.fromkeys(result.units.values()):
+        for numbers in at_table(sheet, unit):
+            if numbers.stake_cents is not None and result.units.get(numbers.wager) == unit:
+                yield f"{numbers.wager}: {numbers.holds}."
 
 
 def _stopped_at(result: Result, until: Fraction) -> str:

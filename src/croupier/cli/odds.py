@@ -21,6 +21,14 @@ _GAIN_DIGITS, _CHANCE_DIGITS = 4, 6
 Wagers = Annotated[
     list[str], typer.Option("--wager", metavar="NAME", help="Only this wager, or this kind. Repeatable. Default: all.")
 ]
+Stake = Annotated[
+    str,
+    typer.Option(
+        "--stake",
+        metavar="DOLLARS",
+        help="The initial wager, where the numbers depend on it. Default: the sheet's minimum.",
+    ),
+]
 Distribution = Annotated[bool, typer.Option("--distribution", help="Show each possible gain and its chance.")]
 
 
@@ -32,6 +40,7 @@ def odds(
     source: GameOrSheet,
     wagers: Wagers = [],  # noqa: B006 (typer copies it)
     distribution: Distribution = False,
+    stake: Stake = "",
     sets: Sets = [],  # noqa: B006
     on: On = "",
     json: Json = False,
@@ -40,14 +49,14 @@ def odds(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
 
-    result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on)), wagers)
+    result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake)), wagers)
     for each in result.not_analysed:
         why = f": {each.ruling}" if each.ruling else " yet"
         output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
     if json:
         output.print_json(result.to_dict())
     elif result.wagers:
-        _show(result.sheet, result.wagers)
+        _show(result.sheet, result.wagers, result.at_maximum)
         if distribution:
             _show_distributions(result.wagers)
 
@@ -88,7 +97,10 @@ def _show_distributions(found: tuple[Numbers, ...]) -> None:
     output.say("Gains are in initial wagers.", style="dim")
 
 
-def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
+def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
+    from dataclasses import replace  # noqa: PLC0415
+
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
     from croupier.documents.answers import percent  # noqa: PLC0415
 
@@ -105,7 +117,8 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
         "rounds",
     )
     grid = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {elected(sheet)}", right=headings[1:])
-    for each in found:
+    most = tuple(replace(each, wager=f"{each.wager} at {dollars(each.stake_cents or 0)}") for each in at_maximum)
+    for each in (*found, *most):
         output.row(
             grid,
             each.wager,
@@ -121,7 +134,7 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
             each.cite,
         )
     output.console().print(grid)
-    for words, wagers in _remarks(found).items():
+    for words, wagers in _remarks((*found, *most)).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
     for several in dict.fromkeys(several for each in found for several in each.together):
         output.say(_together(several), style="dim")
@@ -144,12 +157,12 @@ def _together(each: Together) -> str:
 
 
 def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
-    """Remarks and the wagers they apply to: notes, strategy, the method of numbers that are not exact, and readings."""
+    """Remarks and the wagers they apply to: notes, strategy, stakes, the method of numbers that are not exact, readings."""
     remarks: dict[str, list[str]] = {}
     for each in found:
         played = f"played by {each.strategy}" if each.strategy else ""
         readings = [f"rests on the reading {reading}" for reading in each.readings]
-        for words in (each.note, played, "" if each.exact else each.method, *readings):
+        for words in (each.note, played, each.holds, "" if each.exact else each.method, *readings):
             if words:
                 remarks.setdefault(words, []).append(each.wager)
     return remarks

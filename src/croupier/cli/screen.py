@@ -195,9 +195,9 @@ def _few(selections: tuple[str, ...]) -> str:
 def odds(table: Table, kind: WagerKind | None) -> None:
     """Prints the exact house advantage of every wager, or of one."""
     from croupier.documents.answers import percent  # noqa: PLC0415
-    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
+    from croupier.sheets.numbers import at_table  # noqa: PLC0415
 
-    found = all_numbers(table.game, table.rules, kind.name if kind else "")
+    found = at_table(table.sheet, kind=kind.name if kind else "")
     if not found:
         output.say("No separate odds: they belong to the wager it supports, or it is not analyzed yet.", style="dim")
         return
@@ -210,6 +210,8 @@ def odds(table: Table, kind: WagerKind | None) -> None:
     output.console().print(grid)
     for note in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in found if not each.exact):
         output.say(note, style="dim")
+    for holds in dict.fromkeys(f"{each.wager}: {each.holds}." for each in found if each.holds):
+        output.say(holds, style="dim")
     output.say("Expected loss / initial wager, exact where a fraction is shown.", style="dim")
 
 

@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.exits import FINDINGS, INTERNAL, INTERRUPTED
+from croupier.cli.odds import Stake
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def simulate(
     seats: Seats = 1,
     play: Play = "",
     through_the_shoe: Through = False,
+    stake: Stake = "",
     cluster: Address = "",
     device: Device = "cpu",
     checkpoint: CheckpointFile = "",
@@ -91,19 +93,18 @@ def simulate(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.cli.estimates import Files, RunReporter, show  # noqa: PLC0415
-    from croupier.processes.workers import cores  # noqa: PLC0415
 
+    _check_arguments(source, play, device)
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,
         "seed": _whole("--seed", seed),
-        "jobs": _whole("--jobs", jobs) if jobs else cores(),
+        "jobs": _whole("--jobs", jobs) if jobs else _cores(),
         "until": _until(until) if until else None,
+        "play": _play(play),
+        "stake": arguments.stake(stake),
     }
-    _check_arguments(source, play, device)
     sheet = arguments.dealable_sheet(source, sets, on)
-    limits["play"] = _play(play)
-    files = Files(out, plot, paths)
-    reporter = RunReporter()
+    files, reporter = Files(out, plot, paths), RunReporter()
     try:
         files.can_be_written(checkpoint)
         with reporter.bar():
@@ -149,6 +150,12 @@ def _exit(result: Result, *, written: bool) -> None:
 
 
 # ---------------------------------------------------------------- arguments
+
+
+def _cores() -> int:
+    from croupier.processes.workers import cores  # noqa: PLC0415
+
+    return cores()
 
 
 def _check_arguments(source: str, play: str, device: str) -> None:

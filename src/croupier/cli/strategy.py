@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.exits import FINDINGS
+from croupier.cli.odds import Stake
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,6 +53,7 @@ def strategy(
     by: By = "",
     chart: ChartFile = "",
     value: Value = "",
+    stake: Stake = "",
     sets: Sets = [],  # noqa: B006 (typer copies it)
     on: On = "",
     json: Json = False,
@@ -66,7 +68,10 @@ def strategy(
     totals = by == TOTAL or bool(file or value)
     try:
         result = croupier.strategy(
-            sheet, by=TOTAL if totals else COMPOSITION, chart=read_tree(value) if value else None
+            sheet,
+            by=TOTAL if totals else COMPOSITION,
+            chart=read_tree(value) if value else None,
+            stake=arguments.stake(stake),
         )
     except croupier.NotAvailable as why:
         hint = "; leave out --by, --chart and --value" if totals and sheet.game.numbers.chart else ""
@@ -111,7 +116,7 @@ def _show(result: StrategyResult) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     if result.chart is None:
-        _show_composition(result.sheet, result.best)
+        _show_composition(result.sheet, result.best, result.holds)
         return
     _show_total(result.sheet, result.chart)
     if result.judged is not None:
@@ -124,7 +129,7 @@ def _show(result: StrategyResult) -> None:
 # ---------------------------------------------------------------- by composition
 
 
-def _show_composition(sheet: Sheet, chart: Chart) -> None:
+def _show_composition(sheet: Sheet, chart: Chart, holds: str) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
 
@@ -142,8 +147,9 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
         f"{legend}; next to each letter: the cost of the second-best choice, in percent of the wager.", style="dim"
     )
     output.say(f"House advantage {-chart.value:.6%} of the original wager. Strategy: {chart.strategy}.", style="bold")
-    if chart.meaning:
-        output.say(chart.meaning, style="dim")
+    for words in (f"For an initial wager {holds}." if holds else "", chart.meaning):
+        if words:
+            output.say(words, style="dim")
 
 
 def _cell(advice: Advice | None, letters: Mapping[str, str]) -> str:

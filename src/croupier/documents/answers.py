@@ -101,6 +101,8 @@ def numbers_answer(numbers: Numbers) -> Tree:
         "method": numbers.method,
         "strategy": numbers.strategy,
         "note": numbers.note,
+        "stake_cents": numbers.stake_cents,
+        "holds": numbers.holds,
         "readings": [
             {"option": each.option, "value": each.value, "note": each.note, "cite": str(each.cite)}
             for each in numbers.readings

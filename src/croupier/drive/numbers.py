@@ -1,9 +1,15 @@
-"""The numbers of wagers: from the game's own count, or by running the engine over everything that can happen."""
+"""The numbers of wagers: from the game's own count, or by running the engine over everything that can happen.
+
+Odds are per unit, but a limit of what is paid and rounding to the smallest chip are not: with them, numbers depend on the
+initial wager. `all_numbers` counts a wager that neither touches, `with_stakes` the wagers that are really made. For a sheet see
+`sheets.numbers`.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -33,15 +39,33 @@ def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list
     return found + [each for each in counted.values() if not kind or kind in each.kinds]
 
 
-def main_wager(game: Game[Any, Any], rules: TableRules) -> Numbers | None:
-    """The numbers of the game's main wager by the best play, which is listed first; None if they are not counted.
+def with_stakes(
+    game: Game[Any, Any], rules: TableRules, usual: Iterable[Numbers], stake_of: Callable[[Numbers], int | None]
+) -> list[Numbers]:
+    """The same wagers with initial wagers of so many cents. Numbers name their stake if they are others than usual."""
+    every, at_stake, chip = list(usual), game.numbers.at_stake, rules.smallest_chip_cents
+    if at_stake is None:
+        return every
+    stakes = {each.wager: stake_of(each) for each in every}
+    tried = {chip if cents is None else cents for cents in stakes.values() if cents is not None or chip > 1}
+    counted = {cents: {each.wager: each for each in at_stake(rules, cents)} for cents in tried}
+    return [_with_stake(each, stakes[each.wager], counted, chip) for each in every]
 
-    If each selection is a wager of its own ("place 6"), those of the best one.
-    """
-    kind = game.main_wager or next(iter(game.play.wagers(rules)))
-    found = [each for each in all_numbers(game, rules, kind) if each.wager.split()[0] == kind]
-    plain = next((each for each in found if each.wager == kind), None)
-    return plain or min(found, key=lambda each: each.house_advantage, default=None)
+
+def _with_stake(
+    usual: Numbers, stake_cents: int | None, counted: Mapping[int, Mapping[str, Numbers]], chip_cents: int
+) -> Numbers:
+    """The numbers of one wager. Without a stake, they say whether the smallest chip as a wager would be rounded."""
+    stake = chip_cents if stake_cents is None else stake_cents
+    found = counted.get(stake, {}).get(usual.wager, usual)
+    if found.gains == usual.gains:
+        return usual if stake_cents is None else replace(usual, paid_up_to=None)
+    if stake_cents is None:
+        return usual if found.cut_by_limit(stake) else replace(usual, rounded_to_cents=chip_cents)
+    if found.stake_cents is not None:
+        return found
+    rounded = None if found.cut_by_limit(stake) else chip_cents
+    return replace(found, stake_cents=stake, rounded_to_cents=rounded)
 
 
 def _named(case: Case) -> set[str]:

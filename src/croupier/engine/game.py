@@ -233,6 +233,9 @@ class Analysis(Generic[R]):
 
     cases: Callable[[R], Iterable[Case]] = no_cases
     counted: Callable[[R], Iterable[Numbers]] = no_counts
+    # The numbers of initial wagers of so many cents, under the same names. `counted` is for wagers that no limit of what is
+    # paid and no rounding touches; a game in which either can happen has this too.
+    at_stake: Callable[[R, int], Iterable[Numbers]] | None = None
     # The numbers of any wager of a kind whose selections cannot be listed. Raises `Refused` if there is no such wager.
     any_wager: Callable[[R, str, str], Numbers] | None = None
     quick: bool = True  # the numbers are computed fast enough for a web page
@@ -245,6 +248,7 @@ class Analysis(Generic[R]):
     # alike from then on. An automaton has one state for each key; `check_kernels` compares it with the engine on tapes.
     table_state: Callable[[R, Case, Standing], Hashable] = whole_table
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
+    chart_at: Callable[[R, int], Chart] | None = None  # the best play with such a stake, if a limit can change it
     # The mean gain in cents of each answer to a question, by the offer's name; None if it is not counted. It is given only
     # what the seat may see (`Decision.view`) and the seat's own wagers. Wagers that every answer leaves alike may be left
     # out. For a game without it, the engine counts (`drive.advice`).

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import asdict, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from croupier.values.brief import shown_briefly
 from croupier.values.frozen import frozen
@@ -34,6 +34,14 @@ class Scene:
     seats: int = 1
     play: str = ""  # how the seats play: the game's own document as JSON; empty: the game's best play
     through_the_shoe: bool = False  # deal on to the cutting card; otherwise each round is from a fresh shuffle
+    stake_cents: int | None = None  # the initial stake; None: the game's usual unit
+
+    def tree(self) -> dict[str, Any]:
+        """The scene as plain data. Without a stake it names none, so that no scene of an earlier release changes."""
+        tree = asdict(self)
+        if self.stake_cents is None:
+            del tree["stake_cents"]
+        return tree
 
 
 @frozen

@@ -9,9 +9,10 @@ Numbers computed in double precision are stored as fractions too, and `method` s
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
+from math import floor, sqrt
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
@@ -53,9 +54,10 @@ class Together:
 
 @frozen
 class PaidUpTo:
-    """A limit of what is paid, which a large wager can reach. Gains are counted for a wager that does not."""
+    """A limit of what is paid, which a large wager can reach."""
 
     cents: int
+    cite: Citation
     besides: Fraction = Fraction(0)  # the gain per unit that is paid besides
 
 
@@ -76,6 +78,8 @@ class Numbers:
     paid_up_to: PaidUpTo | None = None
     readings: tuple[Reading, ...] = ()  # the readings of unclear law that they rest on
     together: tuple[Together, ...] = ()  # this wager and others whose results depend on the same cards
+    stake_cents: int | None = None  # the initial wager that they are for, where they depend on it
+    rounded_to_cents: int | None = None  # the smallest chip, if rounding to it changes them (without a stake: of some)
 
     def __repr__(self) -> str:
         return brief(
@@ -89,6 +93,37 @@ class Numbers:
     def text_of(self, number: Fraction) -> str:
         """One of these numbers as text: a fraction if it is exact, else a decimal. `Fraction` can read both."""
         return str(number) if self.exact else decimal(number)
+
+    @property
+    def unlimited_up_to_cents(self) -> int | None:
+        """The largest initial wager that is never cut by the limit; None without a limit. Of numbers that no limit cut."""
+        limit = self.paid_up_to
+        if limit is None:
+            return None
+        most = max(gain for gain, _ in self.gains) - limit.besides
+        return floor(limit.cents / most) if most > 0 else None
+
+    def cut_by_limit(self, stake_cents: int) -> bool:
+        """Whether the limit cuts the largest gain of numbers that are for this stake."""
+        limit = self.paid_up_to
+        return limit is not None and (self.gains[0][0] - limit.besides) * stake_cents >= limit.cents
+
+    @property
+    def holds(self) -> str:
+        """For which initial wagers the numbers hold, in words. Empty: for all."""
+        limit, chip = self.paid_up_to, dollars(self.rounded_to_cents or 0)
+        if self.stake_cents is not None:
+            if limit is not None and self.cut_by_limit(self.stake_cents):
+                return f"at {dollars(self.stake_cents)}, paid no more than {dollars(limit.cents)} [{limit.cite}]"
+            rounded = f", rounded to the smallest chip of {chip}" if self.rounded_to_cents else ""
+            return f"at {dollars(self.stake_cents)}{rounded}"
+        words = [f"without rounding to the smallest chip of {chip}"] if self.rounded_to_cents else []
+        up_to = self.unlimited_up_to_cents
+        if limit is not None and up_to is not None:
+            words.append(
+                f"up to {dollars(up_to)}; above, the limit of {dollars(limit.cents)} cuts what is paid [{limit.cite}]"
+            )
+        return "; ".join(words)
 
     def _chance(self, sign: int) -> Fraction:
         return sum((chance for gain, chance in self.gains if (gain > 0) - (gain < 0) == sign), Fraction(0))

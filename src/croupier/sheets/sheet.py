@@ -92,6 +92,14 @@ class Sheet:
         """The limits of a wager: those of its selection, if it is a wager of its own and has any, else those of its kind."""
         return self.limits.get(f"{kind} {on}", self.limits.get(kind))
 
+    def limit_of(self, wager: str) -> limits_of.Limit | None:
+        """The limits of the initial wager of what `Numbers` call by this name: "ante with pairs" is an ante."""
+        name, _, on = wager.partition(" ")
+        kind = self.game.play.wagers(self.rules).get(name)
+        if kind is not None and kind.stakes_cents:  # its paragraph sets them
+            return limits_of.Limit(min(kind.stakes_cents), max(kind.stakes_cents))
+        return self.limit(name, on)
+
     @cached_property
     def verdict(self) -> Verdict:
         """The verdict of all rulings together, judged once."""

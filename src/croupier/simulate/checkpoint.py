@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict, field
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -91,7 +91,7 @@ class Checkpoint:
 
     def save(self, book: Book) -> None:
         """Replaces the file atomically. Raises `OSError` on failure and leaves the old file."""
-        job = {"game": self.job.game, "rules": self.job.rules, "scene": asdict(self.job.scene)}
+        job = {"game": self.job.game, "rules": self.job.rules, "scene": self.job.scene.tree()}
         tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in self._pieces_to_save(book)]}
         text = canonical(tree | {"sum": _sum(tree)})
         write_atomically(self.path, (text + "\n").encode())

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
+from croupier.amounts.cents import dollars
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.games import registry
@@ -46,7 +46,7 @@ class Job:
     @property
     def sheet_hash(self) -> str:
         """Identifies the table and scene: equal ones have equal hashes on every machine."""
-        tree = {"game": self.game, "rules": self.rules, "scene": asdict(self.scene)}
+        tree = {"game": self.game, "rules": self.rules, "scene": self.scene.tree()}
         return hashlib.sha256(canonical(tree).encode()).hexdigest()
 
     def kernel(self) -> Kernel:
@@ -74,11 +74,17 @@ def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:  # noqa
     if game.numbers.kernel is None:
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
     try:
-        return game.numbers.kernel(rules, scene)
+        kernel = game.numbers.kernel(rules, scene)
     except Unreadable as unreadable:
         if {mistake.place for mistake in unreadable.mistakes} <= _SCENE_ARGUMENTS:
             raise NotPlayed("\n".join(str(mistake) for mistake in unreadable.mistakes)) from None
         raise
+    if scene.stake_cents is not None and scene.stake_cents not in kernel.units.values():
+        usual = " or ".join(dollars(cents) for cents in sorted(set(kernel.units.values())))
+        raise NotPlayed(
+            f"stake {dollars(scene.stake_cents)}: {game.title} is simulated with initial wagers of {usual} only"
+        )
+    return kernel
 
 
 def requested_wagers(scene: Scene, units: Mapping[str, int]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -141,7 +141,7 @@ class Result:
         return {
             "game": self.job.game,
             "rules": dict(self.job.rules),
-            "scene": asdict(self.job.scene) | {"wagers": list(self.job.scene.wagers)},
+            "scene": self.job.scene.tree() | {"wagers": list(self.job.scene.wagers)},
             "rounds": self.rounds,
             "seed": self.job.seed,
             "seconds": self.seconds,

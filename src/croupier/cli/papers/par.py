@@ -12,7 +12,6 @@ from croupier.cli.papers.files import Out, out_faults, write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.api.odds import OddsResult
     from croupier.paper.par.content import Assumptions, Par
     from croupier.paper.par.tables import Table
     from croupier.paper.press.parts import Paper
@@ -47,12 +46,11 @@ def par(
     json: Json = False,
 ) -> None:
     """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, odds, output  # noqa: PLC0415
+    from croupier.cli import arguments, output  # noqa: PLC0415
 
     assumed = _arguments(out, rounds_per_hour, seats, average_bet)
     sheet = arguments.dealable_sheet(source, sets, on)
-    made = _par(odds.chosen(croupier.odds(sheet), wagers), assumed)
+    made = _par(sheet, assumed, wagers)
     if out:
         write(out, _printed(made, out))
     if json:
@@ -80,11 +78,14 @@ def _arguments(out: str, rounds_per_hour: int, seats: int, average_bet: str) -> 
     return Assumptions(rounds_per_hour, seats, bet_cents)
 
 
-def _par(found: OddsResult, assumed: Assumptions) -> Par:
+def _par(sheet: Sheet, assumed: Assumptions, wagers: list[str]) -> Par:
     from croupier import __version__  # noqa: PLC0415
+    from croupier.api.odds import odds_at  # noqa: PLC0415
+    from croupier.cli import odds  # noqa: PLC0415
     from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.paper.par.content import par_of  # noqa: PLC0415
+    from croupier.paper.par.content import DEFAULT_BET_CENTS, par_of  # noqa: PLC0415
 
+    found = odds.chosen(odds_at(sheet, assumed.bet_cents, otherwise_cents=DEFAULT_BET_CENTS), wagers)
     missing = [(each.wagers, each.ruling) for each in found.not_analysed]
     digest, version = sheet_digest(found.sheet), f"croupier {__version__}"
     return par_of(found.sheet, found.wagers, missing, assumed, digest=digest, version=version)
@@ -100,11 +101,10 @@ def _printed(made: Par, out: str) -> bytes:
 
 def compared(before: Sheet, after: Sheet, out: str) -> bytes:
     """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if nothing can be dealt."""
-    import croupier  # noqa: PLC0415
     from croupier.paper.par.content import Assumptions  # noqa: PLC0415
     from croupier.paper.par.difference import Difference, difference_paper, difference_tables  # noqa: PLC0415
 
-    old, new = (_par(croupier.odds(sheet), Assumptions()) for sheet in (before, after))
+    old, new = (_par(sheet, Assumptions(), []) for sheet in (before, after))
     both = Difference(old, new)
     return _content(out, difference_paper(both), difference_tables(both), both.to_dict())
 

@@ -98,15 +98,15 @@ def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Pi
     from croupier.api.source import dealable  # noqa: PLC0415
     from croupier.cli import arguments  # noqa: PLC0415
     from croupier.documents.petition.dossier import read_dossier  # noqa: PLC0415
-    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
     from croupier.paper.petition.checklist import Filed  # noqa: PLC0415
     from croupier.paper.petition.drawings import drawings  # noqa: PLC0415
+    from croupier.sheets.numbers import at_table  # noqa: PLC0415
 
     dossier = read_dossier(source)
     given = _given(dossier, Path() if source == "-" else Path(source).parent)
     sheet = dealable(arguments.sheet(game, sets, ""))
     pictures = drawings(sheet.game, sheet.rules, given)
-    numbers = tuple(all_numbers(sheet.game, sheet.rules)) if sheet.game.proposal else ()
+    numbers = tuple(at_table(sheet)) if sheet.game.proposal else ()
     return Filed(dossier, sheet, numbers, frozenset(pictures)), pictures
 
 

@@ -43,7 +43,9 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         chart=chart,
+        chart_at=chart,
         advice=advice,
         quick=False,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),

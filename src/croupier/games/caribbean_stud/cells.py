@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.stud.numbers.ten_cards import SIX_BITS, Deals, categories
 from croupier.games.caribbean_stud.analysis import ACE_KING, CATEGORIES
-from croupier.games.caribbean_stud.exact import gains, swept
+from croupier.games.caribbean_stud.exact import UNIT_CENTS, gains, swept
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.hands.poker.evaluator import VALUES_OF_FIVE
 
@@ -30,9 +30,9 @@ Plan = NDArray[np.int32]
 class Cells:
     """Who bets with which hand against which up card."""
 
-    def __init__(self, rules: CaribbeanRules, threshold: int | None) -> None:
+    def __init__(self, rules: CaribbeanRules, threshold: int | None, ante_cents: int) -> None:
         if threshold is None:
-            self._plan, self._masks = best_plan(rules)
+            self._plan, self._masks = best_plan(rules, ante_cents)
         else:
             self._plan = (np.arange(VALUES_OF_FIVE) >= threshold).astype(np.int32)
             self._masks = np.zeros(1, np.uint64)
@@ -47,9 +47,9 @@ class Cells:
         return cell % _RESULTS > 0
 
 
-def best_plan(rules: CaribbeanRules) -> tuple[Plan, Masks]:
+def best_plan(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> tuple[Plan, Masks]:
     """By value: whether best play folds or bets, or the table that tells its hands apart; and these tables."""
-    hands, found = swept(gains(rules))
+    hands, found = swept(gains(rules, ante_cents))
     counted = hands.weights > 0
     cards, values, bets = hands.cards[counted], hands.values[counted], found.bets
     every = np.full(len(cards), (1 << 52) - 1, np.uint64)

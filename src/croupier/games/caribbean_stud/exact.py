@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.amounts.cents import dollars
+from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
 from croupier.families.stud.progressive import STAKE_CENTS
+from croupier.games.caribbean_stud.law import LAW
 from croupier.games.caribbean_stud.procedure import BET_ANTES
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
@@ -85,18 +88,28 @@ def chart_rows() -> NDArray[np.int64]:
     return rows
 
 
-def counted(rules: CaribbeanRules) -> Iterator[Numbers]:
-    """The numbers of every wager."""
-    each = gains(rules)
-    hands, found = swept(each)
+def counted_at(rules: CaribbeanRules, stake_cents: int | None) -> tuple[CaribbeanRules, int]:
+    """The table and the ante that are counted: without an ante, one that no limit and no rounding touches."""
+    if stake_cents is not None:
+        return rules, stake_cents
+    return replace(rules, payout_limit=NO_LIMIT_CENTS), whole_stake_cents(rules.payouts)
+
+
+def counted(rules: CaribbeanRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+    """The numbers of every wager, with this ante."""
+    table, ante = counted_at(rules, stake_cents)
+    hands, found = swept(gains(table, ante))
     for strategy, name in enumerate((ANTE, *_THRESHOLDS)):
-        yield ante_numbers(rules, name, hands, found, strategy)
+        numbers = ante_numbers(table, name, hands, found, strategy, ante)
+        yield replace(numbers, paid_up_to=_limit(rules))
         if strategy == 0 and rules.progressive != NOT_OFFERED:
             yield progressive_numbers(rules)
 
 
-def ante_numbers(rules: CaribbeanRules, name: str, hands: Hands, found: Answer, strategy: int) -> Numbers:
-    each, against = gains(rules), comb(int(hands.deck.sum()) - 6, 4)
+def ante_numbers(
+    rules: CaribbeanRules, name: str, hands: Hands, found: Answer, strategy: int, ante_cents: int = UNIT_CENTS
+) -> Numbers:
+    each, against = gains(rules, ante_cents), comb(int(hands.deck.sum()) - 6, 4)
     folded = int(found.folded[strategy])
     ways: Counter[int] = Counter({each.folded: folded * against})
     for category, cents in enumerate(each.wins):
@@ -106,44 +119,45 @@ def ante_numbers(rules: CaribbeanRules, name: str, hands: Hands, found: Answer, 
         ways.update({0: equal})
         ways.update({each.loses: higher})
     seen = int(hands.weights.sum()) * (int(hands.deck.sum()) - 5)
-    return _numbers(rules, name, ways, seen * against, 1 + BET_ANTES * Fraction(seen - folded, seen))
+    action = 1 + BET_ANTES * Fraction(seen - folded, seen)
+    return _numbers(rules, name, {Fraction(cents, ante_cents): ways[cents] for cents in ways}, seen * against, action)
 
 
-def best_numbers(rules: CaribbeanRules) -> Numbers:
+def best_numbers(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Numbers:
     """The numbers of the ante by best play."""
-    return ante_numbers(rules, ANTE, *swept(gains(rules)), 0)
+    return ante_numbers(rules, ANTE, *swept(gains(rules, ante_cents)), 0, ante_cents)
 
 
-def from_numbers(rules: CaribbeanRules, lowest: int) -> Numbers:
+def from_numbers(rules: CaribbeanRules, lowest: int, ante_cents: int = UNIT_CENTS) -> Numbers:
     """The numbers of the ante if every hand from a value up bets, whatever the up card."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
     from croupier.families.stud.numbers.five_cards import hands_of  # noqa: PLC0415
     from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
 
-    each, hands = gains(rules), hands_of()
+    each, hands = gains(rules, ante_cents), hands_of()
     array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
-    return ante_numbers(rules, ANTE, hands, analysis.count(hands, array, chart_rows(), (lowest,)), 1)
+    return ante_numbers(rules, ANTE, hands, analysis.count(hands, array, chart_rows(), (lowest,)), 1, ante_cents)
 
 
-def _numbers(rules: CaribbeanRules, name: str, ways: Counter[int], total: int, action: Fraction) -> Numbers:
+def _limit(rules: CaribbeanRules) -> PaidUpTo:
+    return PaidUpTo(rules.payout_limit, LAW.payout, besides=rules.payouts[ANTE].to_one)
+
+
+def _numbers(rules: CaribbeanRules, name: str, ways: dict[Fraction, int], total: int, action: Fraction) -> Numbers:
     strategy, note = _WORDS[name]
     pays = offered(rules)[BET].pays
     return Numbers(
         wager=name,
         pays=f"{rules.payouts[ANTE]}, bet {pays[0]} up to {pays[-1]}",
         cite=offered(rules)[ANTE].cite,
-        gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
-            for cents in sorted(ways, reverse=True)
-            if ways[cents]
-        ),
+        gains=tuple((gain, Fraction(ways[gain], total)) for gain in sorted(ways, reverse=True) if ways[gain]),
         action=action,
         rounds=Fraction(1),
         kinds=frozenset((ANTE,)),
         note=note,
         strategy=strategy,
-        paid_up_to=PaidUpTo(rules.payout_limit, rules.payouts[ANTE].to_one),
+        paid_up_to=_limit(rules),
     )
 
 

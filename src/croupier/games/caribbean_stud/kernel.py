@@ -10,7 +10,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
-from croupier.games.caribbean_stud.exact import best_numbers, from_numbers
+from croupier.games.caribbean_stud.exact import UNIT_CENTS, best_numbers, from_numbers
 from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE
@@ -38,10 +38,11 @@ def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kern
     from croupier.games.caribbean_stud.cells import Cells  # noqa: PLC0415 (numpy and numba: slow to load)
 
     threshold = None if lowest is None else _value(lowest)
-    cells = Cells(rules, threshold)
+    ante = scene.stake_cents or UNIT_CENTS
+    cells = Cells(rules, threshold, ante)
 
     def worth() -> Mapping[str, Fraction]:
-        found = best_numbers(rules) if threshold is None else from_numbers(rules, threshold)
+        found = best_numbers(rules, ante) if threshold is None else from_numbers(rules, threshold, ante)
         return {ANTE: found.expected_gain}
 
     return StudKernel(
@@ -53,6 +54,7 @@ def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kern
         raises=cells.raised,
         order=_ORDER,
         worth=worth,
+        unit_cents=ante,
         name="caribbean_stud: ten cards",
         strategy="best play" if lowest is None else f"bet from {scene.play}",
     )

@@ -41,7 +41,9 @@ GAME: Game[DoubleDownRules, DoubleDownStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         chart=chart,
+        chart_at=chart,
         advice=advice,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,

@@ -6,7 +6,7 @@ from functools import cache
 
 from croupier.engine.strategy import Advice, Chart
 from croupier.families.stud.numbers.draws import JACK, PAID, SIX, Draw, Worth, draw_of, grouped, said
-from croupier.games.double_down_stud.exact import ALWAYS, NEVER, SAFE, UNIT_CENTS, counts, gains
+from croupier.games.double_down_stud.exact import ALWAYS, NEVER, SAFE, Gains, counted_at, counts, gains
 from croupier.games.double_down_stud.procedure import STAND
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, DOUBLE
@@ -26,21 +26,22 @@ def _draws() -> tuple[Draw, ...]:
     return tuple(draw_of(hand, SIX, _of_pair) for hand in deals().fours.tolist())
 
 
-def groups(rules: DoubleDownRules) -> dict[Draw, Worth]:
+def groups(each: Gains, unit_cents: int) -> dict[Draw, Worth]:
     """By group of hands: what a double is worth."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
     from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415
 
     found = deals()
-    one, two = np.array(gains(rules))
-    return grouped(_draws(), found.counts @ (two - one), found.weights, UNIT_CENTS, int(found.counts[0].sum()))
+    one, two = np.array(each)
+    return grouped(_draws(), found.counts @ (two - one), found.weights, unit_cents, int(found.counts[0].sum()))
 
 
-def chart(rules: DoubleDownRules) -> Chart:
+def chart(rules: DoubleDownRules, stake_cents: int | None = None) -> Chart:
     """The best choice for each group of four cards."""
-    found = groups(rules)
-    worth = {name: each.mean_cents / UNIT_CENTS for name, each in counts(rules).items()}
+    table, unit = counted_at(rules, stake_cents)
+    found = groups(gains(table, unit), unit)
+    worth = {name: each.mean_cents / unit for name, each in counts(table, unit).items()}
     costs = {name: float(worth[BET] - worth[name]) for name in (SAFE, ALWAYS, NEVER)}
     mixed = sum(each.with_some and not each.with_all for each in found.values())
     meaning = (

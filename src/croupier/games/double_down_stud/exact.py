@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
+from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
+from croupier.games.double_down_stud.law import LAW
 from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
 from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, elected, offered
@@ -63,13 +66,22 @@ def _gain(rules: DoubleDownRules, name: str, stake_cents: int, bets: int) -> int
     return 0 if category == PUSHING_PAIR else -bets * stake_cents
 
 
-def ways_to_play(rules: DoubleDownRules, counts: NDArray[np.int64]) -> dict[str, NDArray[np.bool_]]:
+def counted_at(rules: DoubleDownRules, stake_cents: int | None) -> tuple[DoubleDownRules, int]:
+    """The table and the bet that are counted: without a bet, one that no limit and no rounding touches."""
+    if stake_cents is not None:
+        return rules, stake_cents
+    return replace(rules, payout_limit=NO_LIMIT_CENTS), whole_stake_cents(rules.payouts)
+
+
+def ways_to_play(
+    rules: DoubleDownRules, counts: NDArray[np.int64], stake_cents: int = UNIT_CENTS
+) -> dict[str, NDArray[np.bool_]]:
     """Best play and the rules of thumb: where they double, given the counts by class."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
     from croupier.games.double_down_stud import analysis  # noqa: PLC0415
 
-    each = np.array(gains(rules))
+    each = np.array(gains(rules, stake_cents))
     return {
         BET: analysis.best(counts, each),
         SAFE: analysis.cannot_lose(counts, each[0] < 0),
@@ -93,21 +105,23 @@ def count(each: Gains, found: Deals, doubled: NDArray[np.bool_]) -> Count:
 
 
 @lru_cache(64)
-def counts(rules: DoubleDownRules) -> Mapping[str, Count]:
+def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
 
-    found, each = deals(), gains(rules)
-    return {name: count(each, found, doubled) for name, doubled in ways_to_play(rules, found.counts).items()}
+    found, each = deals(), gains(rules, stake_cents)
+    ways = ways_to_play(rules, found.counts, stake_cents)
+    return {name: count(each, found, doubled) for name, doubled in ways.items()}
 
 
-def counted(rules: DoubleDownRules) -> Iterator[Numbers]:
-    """The numbers of the bet by best play and by rules of thumb."""
-    for name, found in counts(rules).items():
-        yield bet_numbers(rules, name, found)
+def counted(rules: DoubleDownRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+    """The numbers of the bet of this stake, by best play and by rules of thumb."""
+    table, unit = counted_at(rules, stake_cents)
+    for name, found in counts(table, unit).items():
+        yield bet_numbers(rules, name, found, unit)
 
 
-def bet_numbers(rules: DoubleDownRules, name: str, found: Count) -> Numbers:
+def bet_numbers(rules: DoubleDownRules, name: str, found: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
     kind, ways, number = offered(rules)[BET], found.ways, found.number
     return Numbers(
@@ -115,12 +129,12 @@ def bet_numbers(rules: DoubleDownRules, name: str, found: Count) -> Numbers:
         pays=f"{kind.pays[0]} up to {kind.pays[-1]}",
         cite=kind.cite,
         gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
+            (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
         ),
         action=Fraction(found.bets, number),
         rounds=Fraction(1),
         kinds=frozenset((BET,)),
         note=note,
         strategy=strategy,
-        paid_up_to=PaidUpTo(rules.payout_limit),
+        paid_up_to=PaidUpTo(rules.payout_limit, LAW.payout),
     )

@@ -53,14 +53,15 @@ def simulated(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene) -> Ker
     if why:
         raise Unreadable(*why)
     play = read_play(scene.play)
-    found = counts(rules)[_WAYS[play]]
+    unit = scene.stake_cents or UNIT_CENTS
+    found = counts(rules, unit)[_WAYS[play]]
     return FiveCardKernel(
         name="double_down_stud: three cards and two",
         strategy="best play" if play == "best" else f"double: {play}",
-        units={BET: UNIT_CENTS},
-        choices=_choices(rules, play),
-        settle=partial(settled, game, rules),
-        exact={BET: found.mean_cents / UNIT_CENTS},
+        units={BET: unit},
+        choices=_choices(rules, play, unit),
+        settle=partial(settled, game, rules, unit),
+        exact={BET: found.mean_cents / unit},
     )
 
 
@@ -79,7 +80,7 @@ def read_play(play: str) -> str:
     return str(document[_KEY])
 
 
-def _choices(rules: DoubleDownRules, play: str) -> Choices:
+def _choices(rules: DoubleDownRules, play: str, unit_cents: int) -> Choices:
     """Where to double: by the three community cards, the own cards with which to do it. There is no first choice."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
@@ -87,7 +88,7 @@ def _choices(rules: DoubleDownRules, play: str) -> Choices:
     from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415
 
     found = three_then_one()
-    doubled = ways_to_play(rules, found.counts)[_WAYS[play]]
+    doubled = ways_to_play(rules, found.counts, unit_cents)[_WAYS[play]]
     return in_every_suit(found, np.zeros(len(found.threes), np.bool_), doubled)
 
 
@@ -107,8 +108,8 @@ class _Told(QuietCroupier):
         return Answer(DOUBLE, decision.offers[1].most) if self.doubles else Answer(STAND)
 
 
-def settled(game: Game[Any, Any], rules: DoubleDownRules, dealt: Dealt) -> Settled:
+def settled(game: Game[Any, Any], rules: DoubleDownRules, unit_cents: int, dealt: Dealt) -> Settled:
     """What bet and double gain and stake together in a round with these cards; the fourth is the player's."""
-    round_ = open_round(game, rules, game.play.opening(rules), [Bet("A", BET, "", UNIT_CENTS)])
+    round_ = open_round(game, rules, game.play.opening(rules), [Bet("A", BET, "", unit_cents)])
     lines = round_.run(_Told([dealt.fourth, *dealt.three, dealt.fifth], doubles=dealt.second)).lines
     return {BET: (sum(line.cents for line in lines), sum(line.stake_cents for line in lines))}

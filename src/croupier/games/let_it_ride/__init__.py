@@ -42,7 +42,9 @@ GAME: Game[LetItRideRules, LetItRideStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         chart=chart,
+        chart_at=chart,
         advice=advice,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,

@@ -6,7 +6,7 @@ from functools import cache
 
 from croupier.engine.strategy import Advice, Chart
 from croupier.families.stud.numbers.draws import PAID, TEN, Draw, Worth, draw_of, grouped, said
-from croupier.games.let_it_ride.exact import ALWAYS, NEVER, PAYING, UNIT_CENTS, counts, gains
+from croupier.games.let_it_ride.exact import ALWAYS, NEVER, PAYING, Gains, counted_at, counts, gains
 from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK
 from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.wagers import BET
@@ -27,7 +27,7 @@ def _draws(size: int) -> tuple[Draw, ...]:
     return tuple(draw_of(hand, TEN, _of_pair) for hand in seen(size).hands.tolist())
 
 
-def groups(rules: LetItRideRules, bet: str) -> dict[Draw, Worth]:
+def groups(each: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
     """By group of hands: what it is worth to let bet 1 or bet 2 ride beside another bet."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
@@ -35,14 +35,16 @@ def groups(rules: LetItRideRules, bet: str) -> dict[Draw, Worth]:
 
     hands, weights = seen(_SEEN[bet])
     after = three_then_one().counts.sum(axis=1) if bet == BET_1 else counts_after(hands)
-    one, two, _ = np.array(gains(rules))
-    return grouped(_draws(_SEEN[bet]), after @ (two - one), weights, UNIT_CENTS, int(after[0].sum()))
+    one, two, _ = np.array(each)
+    return grouped(_draws(_SEEN[bet]), after @ (two - one), weights, unit_cents, int(after[0].sum()))
 
 
-def chart(rules: LetItRideRules) -> Chart:
+def chart(rules: LetItRideRules, stake_cents: int | None = None) -> Chart:
     """The best choice for each group of three cards (bet 1) and four (bet 2)."""
-    by_bet = {bet: groups(rules, bet) for bet in (BET_1, BET_2)}
-    worth = {name: each.mean_cents / UNIT_CENTS for name, each in counts(rules).items()}
+    table, unit = counted_at(rules, stake_cents)
+    gained = gains(table, unit)
+    by_bet = {bet: groups(gained, unit, bet) for bet in (BET_1, BET_2)}
+    worth = {name: each.mean_cents / unit for name, each in counts(table, unit).items()}
     costs = {name: float(worth[BET] - worth[name]) for name in (PAYING, ALWAYS, NEVER)}
     mixed = sum(each.with_some and not each.with_all for found in by_bet.values() for each in found.values())
     meaning = (

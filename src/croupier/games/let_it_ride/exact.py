@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
+from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
+from croupier.games.let_it_ride.law import LAW
 from croupier.games.let_it_ride.procedure import PAYING_PAIR
 from croupier.games.let_it_ride.rules import LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
@@ -66,13 +69,20 @@ def gains(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Gains:
     )
 
 
-def ways_to_play(rules: LetItRideRules, found: ThreeThenOne) -> dict[str, Riding]:
+def counted_at(rules: LetItRideRules, stake_cents: int | None) -> tuple[LetItRideRules, int]:
+    """The table and the stake of each bet that are counted: without a stake, one that no limit and no rounding touches."""
+    if stake_cents is not None:
+        return rules, stake_cents
+    return replace(rules, payout_limit=NO_LIMIT_CENTS), whole_stake_cents(rules.payouts)
+
+
+def ways_to_play(rules: LetItRideRules, found: ThreeThenOne, stake_cents: int = UNIT_CENTS) -> dict[str, Riding]:
     """Best play and the rules of thumb."""
     import numpy as np  # noqa: PLC0415 (slow to load)
 
     from croupier.games.let_it_ride import analysis  # noqa: PLC0415
 
-    each = gains(rules)
+    each = gains(rules, stake_cents)
     pays = np.array([category_of(name) in elected(rules, BET) for name in CLASSES])
     return {
         BET: analysis.best(found, np.array(each)),
@@ -96,27 +106,28 @@ def count(each: Gains, found: ThreeThenOne, riding: Riding) -> Count:
 
 
 @lru_cache(64)
-def counts(rules: LetItRideRules) -> Mapping[str, Count]:
+def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415 (numpy: slow to load)
 
-    found, each = three_then_one(), gains(rules)
-    return {name: count(each, found, riding) for name, riding in ways_to_play(rules, found).items()}
+    found, each = three_then_one(), gains(rules, stake_cents)
+    return {name: count(each, found, riding) for name, riding in ways_to_play(rules, found, stake_cents).items()}
 
 
-def counted(rules: LetItRideRules) -> Iterator[Numbers]:
-    """The numbers of every wager."""
-    found = counts(rules)
-    yield bet_numbers(rules, BET, found[BET])
+def counted(rules: LetItRideRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+    """The numbers of every wager, with this stake of each bet."""
+    table, unit = counted_at(rules, stake_cents)
+    found = counts(table, unit)
+    yield bet_numbers(rules, BET, found[BET], unit)
     if rules.bonus != NOT_OFFERED:
         yield _bonus_numbers(rules, BONUS, BONUS_CENTS, FIVE_CARDS, "the five cards; the dollar is kept")
     if rules.three_card != NOT_OFFERED:
-        yield _bonus_numbers(rules, THREE_CARD, UNIT_CENTS, THREE_CARDS, "the player's own three cards")
+        yield _bonus_numbers(rules, THREE_CARD, unit, THREE_CARDS, "the player's own three cards")
     for name in (PAYING, ALWAYS, NEVER):
-        yield bet_numbers(rules, name, found[name])
+        yield bet_numbers(rules, name, found[name], unit)
 
 
-def bet_numbers(rules: LetItRideRules, name: str, found: Count) -> Numbers:
+def bet_numbers(rules: LetItRideRules, name: str, found: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
     ways, number = found.ways, found.number
     return Numbers(
@@ -124,14 +135,14 @@ def bet_numbers(rules: LetItRideRules, name: str, found: Count) -> Numbers:
         pays=_range(rules, BET),
         cite=offered(rules)[BET].cite,
         gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
+            (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
         ),
         action=Fraction(found.bets, number),
         rounds=Fraction(1),
         kinds=frozenset(BETS),
         note=note,
         strategy=strategy,
-        paid_up_to=PaidUpTo(rules.payout_limit),
+        paid_up_to=PaidUpTo(rules.payout_limit, LAW.payout),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +61,7 @@ def simulated(game: Game[Any, Any], rules: LetItRideRules, scene: Scene) -> Kern
     if why:
         raise Unreadable(*why)
     wagers = tuple(name for name in known if not scene.wagers or name in scene.wagers)
-    return _kernel(game, rules, wagers, read_play(scene.play))
+    return _kernel(game, rules, wagers, read_play(scene.play), scene.stake_cents or UNIT_CENTS)
 
 
 def read_play(play: str) -> tuple[str, str]:
@@ -89,23 +89,24 @@ def _mistakes(document: dict[str, object]) -> Iterator[Mistake]:
 
 
 def _kernel(
-    game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], play: tuple[str, str]
+    game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], play: tuple[str, str], unit_cents: int
 ) -> FiveCardKernel:
     from croupier.families.stud.numbers.deal_kernel import in_every_suit  # noqa: PLC0415 (numpy and numba: slow to load)
     from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415
     from croupier.games.let_it_ride.analysis import Riding  # noqa: PLC0415
 
     found = three_then_one()
-    ways = ways_to_play(rules, found)
+    ways = ways_to_play(rules, found, unit_cents)
     riding = Riding(ways[_WAYS[play[0]]].first, ways[_WAYS[play[1]]].second)
-    exact = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
-    exact[BET] = count(gains(rules), found, riding).mean_cents / UNIT_CENTS
+    exact = {each.wager: each.expected_gain for each in counted(rules, unit_cents) if each.wager in wagers}
+    exact[BET] = count(gains(rules, unit_cents), found, riding).mean_cents / unit_cents
+    units = {wager: BONUS_CENTS if wager == BONUS else unit_cents for wager in wagers}
     return FiveCardKernel(
         name="let_it_ride: three cards and two",
         strategy="best play" if play == ("best", "best") else f"bet 1 rides: {play[0]}, bet 2: {play[1]}",
-        units={wager: BONUS_CENTS if wager == BONUS else UNIT_CENTS for wager in wagers},
+        units=units,
         choices=in_every_suit(found, riding.first, riding.second),
-        settle=partial(settled, game, rules, wagers),
+        settle=partial(settled, game, rules, units),
         exact=exact,
     )
 
@@ -126,13 +127,13 @@ class _Told(QuietCroupier):
         return Answer(LET_IT_RIDE if self.rides.pop(0) else TAKE_BACK)
 
 
-def settled(game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], dealt: Dealt) -> Settled:
+def settled(game: Game[Any, Any], rules: LetItRideRules, units: Mapping[str, int], dealt: Dealt) -> Settled:
     """What each wager gains and stakes in a round with these cards. A bet that is taken back is not staked."""
-    bets = [Bet("A", wager, "", BONUS_CENTS if wager == BONUS else UNIT_CENTS) for wager in wagers]
+    bets = [Bet("A", wager, "", cents) for wager, cents in units.items()]
     round_ = open_round(game, rules, game.play.opening(rules), bets)
     croupier = _Told([*dealt.three, dealt.fourth, dealt.fifth], dealt.first, dealt.second)
     lines = round_.run(croupier).lines
-    return {wager: _of(BETS if wager == BET else (wager,), lines) for wager in wagers}
+    return {wager: _of(BETS if wager == BET else (wager,), lines) for wager in units}
 
 
 def _of(kinds: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[int, int]:

@@ -14,11 +14,11 @@ from typing import Any
 
 from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.documents.answers import ruling_answer
-from croupier.engine.wager_kind import WagerKind
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.limits import Limit
+from croupier.sheets.numbers import at_maximum
 from croupier.sheets.sheet import Sheet
 from croupier.values.frozen import frozen
 
@@ -79,6 +79,7 @@ class ParWager:
     numbers: Numbers
     limit: Limit | None
     assumed: Assumptions
+    at_maximum: Numbers | None = None  # the numbers with the maximum of the sheet, if they are others
 
     @property
     def name(self) -> str:
@@ -161,9 +162,8 @@ class ParWager:
         """The most one wager at its maximum can win; None if the sheet sets no maximum."""
         if self.limit is None:
             return None
-        most, wager = max(gain for gain, _ in self.numbers.gains), self.limit.max_cents
-        cents, limit = toward_the_patron(max(most, Fraction(0)) * wager), self.numbers.paid_up_to
-        return cents if limit is None else min(cents, limit.cents + toward_the_patron(limit.besides * wager))
+        most = max(gain for gain, _ in (self.at_maximum or self.numbers).gains)
+        return toward_the_patron(max(most, Fraction(0)) * self.limit.max_cents)
 
     @property
     def bet_cents(self) -> int:
@@ -194,6 +194,9 @@ class ParWager:
         yield "skewness", "Skewness", self.skewness
         yield "excess_kurtosis", "Excess kurtosis", self.excess_kurtosis
         yield "volatility_index", "Volatility index (90%)", self.volatility_index
+        if self.at_maximum is not None and self.limit is not None:
+            at = f"House advantage at the maximum of {dollars(self.limit.max_cents)}"
+            yield "house_advantage_at_maximum", at, self.at_maximum.house_advantage
 
     def to_dict(self) -> dict[str, Any]:
         numbers, text = self.numbers, self.numbers.text_of
@@ -205,6 +208,8 @@ class ParWager:
             "method": numbers.method,
             "strategy": numbers.strategy,
             "note": numbers.note,
+            "stake_cents": numbers.stake_cents,
+            "holds": numbers.holds,
             "readings": [str(reading) for reading in numbers.readings],
             "combinations": self.total_combinations,
             "outcomes": [
@@ -296,20 +301,10 @@ def par_of(
     version: str,
 ) -> Par:
     """The PAR sheet of a table from the numbers of its wagers."""
-    offered = sheet.game.play.wagers(sheet.rules)
-    wagers = tuple(ParWager(numbers, _limit(sheet, offered, numbers), assumed) for numbers in found)
+    usual = tuple(found)
+    most = {each.wager: each for each in at_maximum(sheet, usual)}
+    wagers = tuple(ParWager(each, sheet.limit_of(each.wager), assumed, most.get(each.wager)) for each in usual)
     return Par(sheet, wagers, tuple(missing), digest, version)
-
-
-def _limit(sheet: Sheet, offered: Any, numbers: Numbers) -> Limit | None:  # noqa: ANN401 (the wagers by name)
-    """The limits of a wager of one kind: its own, its kind's, or its fixed stakes. None for several kinds together."""
-    if len(numbers.kinds) != 1:
-        return None
-    (name,) = numbers.kinds
-    kind: WagerKind | None = offered.get(name)
-    if kind is not None and kind.stakes_cents:
-        return Limit(min(kind.stakes_cents), max(kind.stakes_cents))
-    return sheet.limits.get(numbers.wager, sheet.limits.get(name))
 
 
 def _written(value: object) -> str:

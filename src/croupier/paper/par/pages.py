@@ -35,6 +35,7 @@ SHARES = frozenset(
         "house_advantage",
         "house_advantage_without_ties",
         "house_advantage_per_round",
+        "house_advantage_at_maximum",
         "element_of_risk",
         "hit_frequency",
         "push_frequency",
@@ -123,7 +124,8 @@ def _wager(wager: ParWager) -> Iterator[Part]:
     numbers = wager.numbers
     yield Heading(wager.name[:1].upper() + wager.name[1:], 1)
     yield Prose(f"Pays {numbers.pays}. True odds {numbers.true_odds}. Method: {numbers.method}.", (str(numbers.cite),))
-    for words in (numbers.note, f"Played by {numbers.strategy}" if numbers.strategy else ""):
+    played, holds = f"Played by {numbers.strategy}", f"For an initial wager {numbers.holds}"
+    for words in (numbers.note, played if numbers.strategy else "", holds if numbers.holds else ""):
         if words:
             yield Prose(f"{words[:1].upper()}{words[1:]}.", small=True)
     if numbers.readings:

@@ -44,7 +44,8 @@ def _about(par: Par) -> Iterator[tuple[Cell, ...]]:
     yield "computed by", par.version
     for each in par.wagers:
         numbers = each.numbers
-        for what, words in (("method", numbers.method), ("strategy", numbers.strategy), ("note", numbers.note)):
+        about = {"method": numbers.method, "strategy": numbers.strategy, "note": numbers.note, "stake": numbers.holds}
+        for what, words in about.items():
             if words:
                 yield f"{what} of {each.name}", words
         for reading in numbers.readings:

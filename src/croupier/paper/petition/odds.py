@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from croupier.drive.numbers import all_numbers
 from croupier.law.option import Option, Source
 from croupier.money.numbers import Numbers
 from croupier.money.paytable import Paytable
+from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 from croupier.values.frozen import frozen
@@ -36,8 +36,8 @@ def variants(sheet: Sheet, usual: tuple[Numbers, ...]) -> Iterator[Variant]:
         for value in _values(option):
             if value == sheet.rules.elected(option.name):
                 continue
-            elected: Any = replace(sheet.rules, **{option.name: value})
-            after = all_numbers(sheet.game, elected)
+            rules: Any = sheet.rules
+            after = at_table(replace(sheet, rules=replace(rules, **{option.name: value})))
             changed = tuple(
                 (before[each.wager], each)
                 for each in after

@@ -159,7 +159,8 @@ def _odds(petition: Petition) -> Iterator[Part]:
     )
     yield Grid(columns, rows)
     for each in filed.numbers:
-        told = [words for words in (each.note, each.strategy, "" if each.exact else f"method: {each.method}") if words]
+        method = "" if each.exact else f"method: {each.method}"
+        told = [words for words in (each.note, each.strategy, each.holds, method) if words]
         if told:
             yield Prose(f"{titles.get(each.wager, each.wager)}: {'; '.join(told)}.", small=True)
     yield Heading("Every result of a wager")

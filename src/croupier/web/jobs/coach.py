@@ -12,10 +12,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from datetime import date
 from typing import Any
 
 from croupier.drive.advice import Judged, NoAdvice, advice, decisions
-from croupier.drive.numbers import main_wager
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
@@ -28,6 +28,9 @@ from croupier.law.ruling import Refused
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
+from croupier.sheets.limits import Limits
+from croupier.sheets.numbers import main_wager
+from croupier.sheets.sheet import Sheet
 from croupier.values.frozen import frozen
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
@@ -77,9 +80,11 @@ class Coach:
         judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
 
-    def main_wager(self, key: Hashable, game: str, rules: TableRules) -> Numbers | None:
+    def main_wager(self, key: Hashable, sheet: Sheet) -> Numbers | None:
         """The numbers of a table's main wager; None while they are counted, or if they are not."""
-        count = self._submitted(("edge", key), count_main_wager, game, rules)
+        limits = dict(sheet.limits)
+        given = (sheet.game.name, sheet.rules, sheet.on, limits)
+        count = self._submitted(("edge", key, *limits.items()), count_main_wager, *given)
         if count is None or not count.done() or count.cancelled() or count.exception() is not None:
             return None
         found: Numbers | None = count.result()
@@ -144,9 +149,9 @@ def count_mistakes(position: Position, seat: str) -> list[Judged]:
     return found
 
 
-def count_main_wager(game: str, rules: TableRules) -> Numbers | None:
+def count_main_wager(game: str, rules: TableRules, on: date, limits: Limits) -> Numbers | None:
     """The numbers of the main wager; None if they are not counted."""
     try:
-        return main_wager(registry.game(game), rules)
+        return main_wager(Sheet(registry.game(game), rules, on, limits=limits))
     except Refused:
         return None

@@ -14,8 +14,9 @@ from typing import Any
 
 from croupier.documents.answers import check_answer, facts_answer, numbers_answer, ruling_answer
 from croupier.documents.sheet import read_sheet
-from croupier.drive.numbers import all_numbers, not_analysed
+from croupier.drive.numbers import not_analysed
 from croupier.law.ruling import Refused
+from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.sign import sign
 
@@ -78,7 +79,7 @@ def _numbers(sheet: Sheet) -> Tree:
     if nothing_to_deal := impossible_counts(sheet.rules):
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in nothing_to_deal]}
     try:
-        found = all_numbers(sheet.game, sheet.rules)
+        found = at_table(sheet)
     except Refused as refused:
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in refused.rulings]}
     uncounted = sheet.game.numbers.uncounted(sheet.rules)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from croupier.documents.answers import percent
-from croupier.drive.numbers import main_wager
 from croupier.engine.hand import Hand
 from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
@@ -26,6 +25,8 @@ from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.paper.roads import beads_svg, road_svg
 from croupier.paper.wheel import wheel_svg
+from croupier.sheets.limits import Limit
+from croupier.sheets.numbers import main_wager
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 from croupier.values.frozen import frozen
@@ -304,20 +305,21 @@ class Edge:
     def of(cls, numbers: Numbers | None) -> Edge:
         if numbers is None:
             return cls()
-        return cls(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", numbers.note)
+        note = "; ".join(filter(None, (numbers.note, numbers.holds)))
+        return cls(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", note)
 
 
 @lru_cache(_CACHE_SIZE)
-def _edge(key: _RulesKey) -> Edge:
-    return Edge.of(main_wager(key.sheet.game, key.sheet.rules))
+def _edge(key: _RulesKey, limits: tuple[tuple[str, Limit], ...]) -> Edge:
+    return Edge.of(main_wager(replace(key.sheet, limits=dict(limits))))
 
 
 def edge(table: Table, coach: Coach | None) -> Edge:
     """The house advantage of the table's main wager; one that takes long is counted by the coach, if there is one."""
     sheet = table.sheet
     if sheet.game.numbers.quick:
-        return _edge(_RulesKey(sheet))
+        return _edge(_RulesKey(sheet), tuple(sheet.limits.items()))
     if coach is None:
         return Edge()
-    counted = coach.main_wager(_RulesKey(sheet), sheet.game.name, sheet.rules)
+    counted = coach.main_wager(_RulesKey(sheet), sheet)
     return Edge.of(counted) if counted is not None else Edge("is being counted")

@@ -49,12 +49,13 @@ class StudKernel:
     worth: Callable[[], Mapping[str, Fraction]]
     name: str
     strategy: str
+    unit_cents: int = UNIT_CENTS
     block_rounds: int = BLOCK_ROUNDS
     _ends: dict[int, dict[str, tuple[int, int]]] = field(default_factory=dict)  # by cell and wager: gain and stake
 
     @property
     def units(self) -> Mapping[str, int]:
-        return dict.fromkeys(self.kinds, UNIT_CENTS)
+        return dict.fromkeys(self.kinds, self.unit_cents)
 
     def exact(self) -> Mapping[str, Fraction]:
         return self.worth()
@@ -98,7 +99,7 @@ class StudKernel:
 
     def settled(self, cards: Sequence[Card], raised: bool) -> dict[str, tuple[int, int]]:  # noqa: FBT001 (as the tape has it)
         """What each wager gains and stakes in a round with these cards, by the engine."""
-        bets = [Bet("A", wager, "", UNIT_CENTS) for wager in self.kinds]
+        bets = [Bet("A", wager, "", self.unit_cents) for wager in self.kinds]
         round_ = open_round(self.game, self.rules, self.game.play.opening(self.rules), bets)
         lines = round_.run(_Told(list(cards), raised=raised)).lines
         found = {}
