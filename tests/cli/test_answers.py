@@ -148,7 +148,10 @@ def test_the_record_names_each_card_and_who_got_it() -> None:
     ("document", "says"),
     [
         (described("Ts 9c Kd Td", "[]"), "seats[0].decisions[0]: A (box 1, hand 1) must decide"),
-        (described("Ts 9c 6d Td", '["hti"]'), 'seats[0].decisions[0]: "hti" is no answer here; did you mean hit?'),
+        (
+            described("Ts 9c 6d Td", '["hti"]'),
+            'seats[0].decisions[0]: "hti" is no answer in this game; did you mean hit?',
+        ),
         (described("Ts 9c"), "tape.cards: it ends before the round does"),
         (
             described("Ts 9c Kd Td") + '[[irregularities]]\nat = 4\nkind = "dealer_draw_on_17"\ncard = "5h"\n',

@@ -151,14 +151,15 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
         (CRAPS | {"tape": {"dice": "3-0"}}, "tape.dice[0]", "each from 1 to 6"),
         (ROULETTE | {"tape": {"spins": ""}}, "tape.spins", "ends before the round does"),
         (RED_DOG | {"tape": {"cards": "7h Jh 9h"}}, "seats[0].decisions[0]", "the choices are: no_raise, raise"),
-        (answered("riase 5.00"), "seats[0].decisions[0]", "did you mean raise or no_raise?"),
-        (answered("fold"), "seats[0].decisions[0]", "the choices are: no_raise, raise"),
+        (answered("riase 5.00"), "seats[0].decisions[0]", "did you mean raise or no_raise"),
+        (answered("fold"), "seats[0].decisions[0]", "is no answer in this game; there are: cut, no_raise, "),
+        (answered("play_on"), "seats[0].decisions[0]", "the choices are: no_raise, raise"),
         (answered("raise abc"), "seats[0].decisions[0]", 'write it like "raise 5.00"'),
         (answered("raise 5.005"), "seats[0].decisions[0]", "is not an amount of dollars"),
         (answered("raise -5.00"), "seats[0].decisions[0]", "is not an amount of dollars"),
         (answered("no_raise 5.00"), "seats[0].decisions[0]", 'takes no amount; write "no_raise"'),
         (answered("no_raise", "void_round"), "seats[0].decisions[1]", 'no question for the answer "void_round"'),
-        (answered("no_raise", "jump"), "seats[0].decisions[1]", 'no question for the answer "jump"'),
+        (answered("no_raise", "jump"), "seats[0].decisions[1]", '"jump" is no answer in this game'),
         (answered("no_raise", cards="7h Jh ??"), "tape.cards[2]", "say which card"),
         (answered("no_raise", cards="7h Jh 50.00"), "tape.cards[2]", "is not a card"),
         (answered("no_raise", cards="7h Jh"), "tape.cards", "the next entry is for middle"),
@@ -571,6 +572,22 @@ def test_mistakes_of_form_hide_no_wrong_name() -> None:
         'seats[1].wagers."straight 40"',
         "tape.spins[0]",
         "tape.spins[1]",
+    ]
+
+
+def test_every_answer_that_no_question_takes_is_listed_beside_other_mistakes() -> None:
+    seats = [
+        {"name": "A", "wagers": {"blackjak": "5.00"}, "decisions": ["hti", "stand", "duoble 5.00"]},
+        {"name": "B", "wagers": {"blackjack": "5.00"}, "decisions": ["splt"]},
+    ]
+    assert [
+        mistake.place for mistake in mistakes({"game": "blackjack", "seats": seats, "tape": {"cards": "9h Zz"}})
+    ] == [
+        "tape.cards[1]",
+        "seats[0].wagers.blackjak",
+        "seats[0].decisions[0]",
+        "seats[0].decisions[2]",
+        "seats[1].decisions[0]",
     ]
 
 

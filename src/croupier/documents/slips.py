@@ -26,7 +26,7 @@ _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def slips(game: Game[Any, Any], rules: TableRules | None, tree: Tree, length: int) -> Iterator[Mistake]:
-    """The slips in the seats, wagers and irregularities of a document whose tape has this many entries.
+    """The slips in the seats, wagers, answers and irregularities of a document whose tape has this many entries.
 
     It reads the tree, so that a mistake of form does not hide them. Whatever has another form is reported by the model.
     """
@@ -37,6 +37,7 @@ def slips(game: Game[Any, Any], rules: TableRules | None, tree: Tree, length: in
             yield Mistake(f"bets[{index}].seat", no_seat(entry["seat"], seats))
     for name, place in _bets(tree):
         yield from no_wager(known, name, place)
+    yield from _answers(game, tree)
     yield from no_limits(game, rules, _keys(tree.get("limits")))
     yield from _booked(known, tree, seats)
     yield from _carried(known, tree)
@@ -71,6 +72,18 @@ def _bets(tree: Tree) -> Iterator[tuple[str, str]]:
         for act in ("reduce", "make", "call"):
             for name in _keys(entry.get(act)):
                 yield name, place_of(name, within=f"bets[{index}].{act}")
+
+
+def _answers(game: Game[Any, Any], tree: Tree) -> Iterator[Mistake]:
+    """A mistake for each decision that no question of the game could have been answered with."""
+    listed = game.play.answers
+    for index, seat in _tables_in(tree, "seats"):
+        given = seat.get("decisions")
+        for number, answer in enumerate(given if listed and isinstance(given, tuple) else ()):
+            name = answer.strip().partition(" ")[0] if isinstance(answer, str) else ""
+            if name and name not in listed:
+                why = f'"{answer}" is no answer in this game{did_you_mean(name, sorted(listed))}'
+                yield Mistake(f"seats[{index}].decisions[{number}]", why)
 
 
 def _booked(known: Wagers, tree: Tree, seats: list[str]) -> Iterator[Mistake]:
