@@ -57,6 +57,7 @@ class Exchange:
 
     def __init__(self, room: ConnectionLimits) -> None:
         self.go, self.taken = asyncio.Event(), list[Any]()  # of requests the bodies, of sockets what came
+        self.hosts = list[list[bytes]]()
         self.config = uvicorn.Config(
             cast("Any", self.answers),
             http=HttpConnection,
@@ -69,6 +70,7 @@ class Exchange:
         self.lines = Connections(room)
 
     async def answers(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
+        self.hosts.append([value for name, value in scope["headers"] if name == b"host"])
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
@@ -114,6 +116,34 @@ def told(wire: Wire) -> tuple[int, str]:
     assert b"Retry-After: 5" in head
     tree = json.loads(body)
     return tree["status"], tree["code"]
+
+
+@pytest.mark.parametrize(
+    ("target", "host"),
+    [
+        (b"http://evil.example/v1/games", b"evil.example"),
+        (b"HTTP://evil.example:8000/", b"evil.example:8000"),
+        (b"https://user@evil.example/?x", b"evil.example"),
+        (b"http://[::1]:8000/", b"[::1]:8000"),
+        (b"http://localhost/", b"localhost"),
+        (b"/http://evil.example/", b"good"),
+        (b"//evil.example/", b"good"),
+    ],
+)
+@pytest.mark.parametrize("handshake", [False, True])
+def test_a_target_with_a_host_is_judged_by_it(target: bytes, host: bytes, *, handshake: bool) -> None:
+    """RFC 9112, 3.2.2: whatever the Host line says."""
+
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(10, 10))
+        wire = house.rings()
+        asked = (HANDSHAKE if handshake else ASKED).replace(b"GET / ", b"GET %b " % target)
+        house.says(wire, asked.replace(b"Host: x", b"Host: good"))
+        await a_moment(lambda: bool(house.hosts))
+        assert house.hosts == [[host]]
+        house.go.set()
+
+    tried(job)
 
 
 def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:

@@ -95,6 +95,16 @@ def test_another_name_is_another_house(home: House, host: str) -> None:
     assert home.browser().get("/v1/health", headers={"Host": "localhost:8000"}).status_code == 200
 
 
+@pytest.mark.parametrize("hosts", [("localhost", "evil.example"), ("evil.example", "localhost"), ("localhost",) * 2])
+def test_two_host_lines_are_refused(home: House, hosts: tuple[str, ...]) -> None:
+    """RFC 9112, 3.2: a proxy before this server could judge a request by the other one."""
+    browser = home.browser()
+    asked = browser.build_request("GET", "/v1/health", headers=[("Host", host) for host in hosts])
+    response = browser.send(asked)
+    assert (response.status_code, code(response)) == (400, "unreadable")
+    assert response.headers["connection"] == "close"
+
+
 # ---------------------------------------------------------------- who asks, from where
 
 

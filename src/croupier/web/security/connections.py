@@ -15,6 +15,7 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
+import httptools
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -157,6 +158,12 @@ class HttpConnection(HttpToolsProtocol):
         if self in self.open_connections.idle and self._timeout is None:
             self._timeout = self.loop.call_later(self.open_connections.limits.header_seconds, self.drop)
 
+    def on_headers_complete(self) -> None:
+        """A target with an authority of its own goes before the Host line, whatever that says (RFC 9112, 3.2.2)."""
+        if not self.url.startswith(b"/") and (authority := authority_of(self.url)):
+            self.headers[:] = [(name, authority if name == b"host" else value) for name, value in self.headers]
+        super().on_headers_complete()
+
     def on_body(self, body: bytes) -> None:
         self._header_bytes -= len(body)
         super().on_body(body)
@@ -214,6 +221,15 @@ class HttpConnection(HttpToolsProtocol):
         head += [f"{name}: {value}" for name, value in {**headers, **problem.headers}.items()]
         self.transport.write("\r\n".join([*head, "", ""]).encode() + body)
         self.drop()
+
+
+def authority_of(target: bytes) -> bytes:
+    """The host and port of a request's target, if it names them: `GET http://floor.example/v1/games`. Empty if it does not."""
+    parsed = httptools.parse_url(target)
+    if not parsed.host:
+        return b""
+    host = b"[%b]" % parsed.host if b":" in parsed.host else parsed.host
+    return b"%b:%d" % (host, parsed.port) if parsed.port else host
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):

@@ -132,14 +132,20 @@ class Guard:
             login = scope.get("method") == "POST" and _LOGIN_PATHS.fullmatch(path) is not None
             client = scope.get("client")
             self.rate_limits.hit_address(client[0] if client else "", login=login)
-        self._check_host(headers)
+        self._check_host(scope, headers)
         by_cookie = authenticate(scope, headers, self.people, self.guards.cookie)
         if counted:
             self.rate_limits.hit_actor(scope["state"]["actor"])
         return by_cookie
 
-    def _check_host(self, headers: RequestHeaders) -> None:
-        """Refuses unknown host names: DNS rebinding points a foreign name at this server."""
+    def _check_host(self, scope: Scope, headers: RequestHeaders) -> None:
+        """Refuses unknown host names: DNS rebinding points a foreign name at this server.
+
+        It also refuses two Host lines, or none (RFC 9112, 3.2): a proxy could judge the request by the other one.
+        """
+        lines = sum(name == b"host" for name, _value in scope["headers"])
+        if lines > 1 or (not lines and scope.get("http_version") == "1.1"):
+            raise Problem(400, "unreadable", "send one Host line, and no other", {"Connection": "close"})
         name = _PORT.sub("", headers.get(b"host", "").lower())
         if "*" not in self.guards.hosts and name not in self.guards.hosts:
             raise Problem(421, "other_host", "this server does not serve that host name")
