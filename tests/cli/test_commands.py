@@ -158,6 +158,18 @@ def test_rules_of_a_game_before_its_day() -> None:
     assert "was not authorized before 1978-06-02" in run("rules", "roulette", "--on", "1977-01-01").out
 
 
+def test_rules_of_a_game_whose_day_is_unknown_before_the_chapter() -> None:
+    assert "was not authorized before 1978-06-02" in run("rules", "double_attack_blackjack", "--on", "1978-06-01").out
+    assert "was not authorized" not in run("rules", "double_attack_blackjack", "--on", "1978-06-02").out
+
+
+def test_rules_prints_odds_that_several_wagers_have_once() -> None:
+    told = run("rules", "keno").out
+    assert told.count("49999 to 1") == 1
+    assert told.count("as straight") == 4
+    assert [len(wager["pays"]) > 50 for wager in run("rules", "keno", "--json").json["wagers"]] == [True] * 5
+
+
 @pytest.mark.parametrize("name", ["red-dog", "Red Dog", "RED_DOG"])
 def test_a_game_may_be_spelled_as_people_do(name: str) -> None:
     assert run("rules", name, "--json").json["game"] == "red_dog"

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.law.option import Choice, Option
+    from croupier.money.odds import Odds
     from croupier.sheets.sheet import Sheet
+
+_FEW_ODDS = 6  # more than these are printed once, also if several wagers have them
 
 
 def register(app: typer.Typer) -> None:
@@ -123,13 +126,13 @@ def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
 
 def _show(game: Game[Any, Any], on: date) -> None:
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH  # noqa: PLC0415
     from croupier.sheets.unread import titles_ruling  # noqa: PLC0415
 
     if unread := titles_ruling(game, game.rules()):
         output.say(f"Not determined: {unread.why}.", style="bold yellow")
-    if game.since is not None and on < game.since:
-        output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
+    if on < (since := game.since or FIRST_DAY):
+        output.say(f"{game.title} was not authorized before {since}.", style="bold red")
     if on > KNOWN_THROUGH:
         text = f"Our sources end on {KNOWN_THROUGH}; the rules of {on} are not known."
         output.say(text, style="bold yellow")
@@ -181,8 +184,11 @@ def _show_wagers(game: Game[Any, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
+    first: dict[tuple[Odds, ...], str] = {}  # by many odds: the first wager that is paid at them
     for kind in game.play.wagers(game.rules()).values():
-        output.row(grid, kind.name, ", ".join(str(odds) for odds in kind.pays), kind.cite, kind.source.mark)
+        like = first.setdefault(kind.pays, kind.name) if len(kind.pays) > _FEW_ODDS else kind.name
+        pays = ", ".join(map(str, kind.pays)) if like == kind.name else f"as {like}"
+        output.row(grid, kind.name, pays, kind.cite, kind.source.mark)
     output.console().print(grid)
 
 
