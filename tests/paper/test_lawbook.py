@@ -10,19 +10,23 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from html.parser import HTMLParser
 from importlib.resources import files
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.engine.game import Game
 from croupier.games import registry
+from croupier.games.roulette.layout import DOUBLE_ZERO_WHEEL, consecutive_sections
 from croupier.law.citation import cite
-from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, register
+from croupier.law.option import Option
+from croupier.law.register import FIRST_DAY, register
 from croupier.law.ruling import Verdict
 from croupier.paper.lawbook import drawing, references, site
 from croupier.paper.lawbook.book import book
 from croupier.paper.lawbook.search import search
-from croupier.paper.lawbook.timeline import Timeline, timeline
+from croupier.paper.lawbook.timeline import Timeline, label, timeline
 from croupier.paper.lawbook.uses import Kind
 from croupier.sheets.sheet import Sheet
 
@@ -176,22 +180,57 @@ def test_spans_follow_each_other_from_the_first_day_on() -> None:
                 assert one.last + timedelta(days=1) == other.first
 
 
-def test_a_timeline_says_what_the_check_of_a_sheet_says() -> None:
-    """Every choice alone, on the first and the last day of each of its spans. A sheet may have further rulings against it."""
-    for found in timelines():
-        game = found.game
-        for each in found.options:
-            choices = {row.label: row for row in each.rows}
-            for choice in each.option.choices:
-                row = choices.get({True: "yes", False: "no"}.get(choice.value, str(choice.value)))
-                for span in row.within_our_sources if row else ():
-                    for day in {span.first, span.last or KNOWN_THROUGH}:
-                        ruling = choice.ruling(each.option, day)
-                        if ruling is not None:
-                            assert span.verdict is ruling.verdict, (game.name, each.option.name, day)
-                        elif span.verdict is Verdict.UNLAWFUL:
-                            assert game.since is not None
-                            assert day < game.since
+# A value other than the default of each option that takes neither one of several values, nor a number or an amount.
+FREE = {
+    "designated_blackjack": "As Js",
+    "bonus_awards": {"1.00": {"15.00": 1}, "5.00": {"75.00": 1}},
+    "color_sections": {name: " ".join(numbers) for name, numbers in consecutive_sections(DOUBLE_ZERO_WHEEL).items()},
+    "stops": {"1": 25, "2": 14, "5": 7, "10": 4, "20": 2, "joker": 1, "flag": 1},
+}
+
+
+def values_of(option: Option) -> Iterator[object]:
+    """The values to try, lawful ones as far as it is up to the option alone."""
+    if option.choices:
+        yield from (choice.value for choice in option.choices)
+    elif option.least is not None:
+        most = option.default + 1 if option.most is None else option.most
+        yield from {option.default, option.least, min(option.default + 1, most)}
+    elif isinstance(option.default, int):
+        yield from (option.default, 2 * option.default or 2_500_000)
+    else:
+        yield option.elect(FREE[option.name], option.name) if option.name in FREE else option.example or option.default
+
+
+def borders(found: Timeline) -> list[date]:
+    """Every day on which some rule of the game changed, and the day before it."""
+    firsts = {span.first for each in found.options for row in each.rows for span in row.within_our_sources}
+    firsts |= {each.since for each in found.exclusions if each.since}
+    days = {day for first in firsts for day in (first, first - timedelta(days=1))}
+    return sorted(day for day in days if day >= (found.game.since or FIRST_DAY))
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
+def test_a_timeline_says_what_the_check_of_a_sheet_says(game: Game[Any, Any]) -> None:
+    """Every value of every option at a table where it has an effect, whenever a rule of the game changed.
+
+    A sheet may have rulings against elections that the table has besides: those that exclude each other are listed apart.
+    """
+    found = timeline(game)
+    days = borders(found)
+    for each in found.options:
+        for value in values_of(each.option):
+            rows = [row for row in each.rows if not each.option.choices or row.label == label(value)]
+            table, names = game.rules.with_effect(each.option, value)
+            for row, day in product(rows, days):
+                (span,) = [span for span in row.spans if span.first <= day <= (span.last or day)]
+                sheet = Sheet(game, table, day)
+                about = (ruling for ruling in sheet.rulings() if ruling.options and names.issuperset(ruling.options))
+                against = {ruling.verdict for ruling in about}
+                where = (game.name, each.option.name, value, day, span.verdict, sheet.rulings())
+                assert (span.verdict is Verdict.UNLAWFUL) is (Verdict.UNLAWFUL in against), where
+                assert span.verdict is not Verdict.LAWFUL or not against, where
+                assert span.verdict is Verdict.LAWFUL or sheet.verdict is not Verdict.LAWFUL, where
 
 
 @pytest.mark.parametrize(
@@ -203,6 +242,15 @@ def test_a_timeline_says_what_the_check_of_a_sheet_says() -> None:
         ("blackjack", "surrender", "yes", "1978-06-02 to 1981-07-22", "not determined"),
         ("blackjack", "surrender", "yes", "1989-03-15 to 1989-06-13", "lawful"),
         ("blackjack", "surrender", "yes", "1989-06-14 to 1990-01-15", "unlawful"),
+        ("blackjack", "designated_blackjack", "a value", "1978-06-02 to 2006-01-16", "not determined"),
+        ("blackjack", "twenty_point_cap", "an amount", "1978-06-02 to 2006-06-04", "unlawful"),
+        ("blackjack", "progressive_reset", "an amount", "1978-06-02 to 1996-07-14", "unlawful"),
+        ("blackjack", "progressive_rate_percent", "70 or more", "1996-07-15 to 2010-12-31", "lawful"),
+        ("blackjack", "same_suit_option", "1 to 4", "1978-06-02 to 1993-06-06", "unlawful"),
+        ("blackjack", "same_suit_option", "1 to 4", "1993-06-07 to 1994-02-21", "not determined"),
+        ("blackjack", "bonus_awards", "a table", "1978-06-02 to 1999-01-03", "unlawful"),
+        ("blackjack", "streak_equipment", "yes", "1978-06-02 to 2001-01-15", "unlawful"),
+        ("craps", "horn", "yes", "1978-06-02 to 2010-12-31", "not determined"),
         ("blackjack", "consolidated_payout", "yes", "2007-01-02 to 2010-12-31", "unlawful"),
     ],
 )

@@ -159,9 +159,11 @@ class Option:
     # Applies only if this other option has this value, and none of those. Elected elsewhere, it is unlawful.
     only_where: tuple[str, object] | None = None
     not_where: NotWhere = ()
+    idle_where: NotWhere = ()  # other options with the values that leave it without effect, and any value of it lawful
     notice_to_withdraw: bool = False  # its own paragraph requires notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days for which our sources do not settle the option
     why: str = ""
+    elected_days: Choice | None = None  # the days of any value but the default, for an option without choices
     approval: Approval | None = None  # the approval a change needs, unless the change turns the option off
     decks: bool = False  # the value is a number of decks that are shuffled together
     physical: bool = False  # it stood on the table in the round: its decks, boxes, wheel, devices
@@ -184,8 +186,8 @@ class Option:
         if self.unsettled is not None and _within(on, *self.unsettled):
             why = f"{self.name}: our sources do not settle this for {on}{_because(self.why)}"
             yield not_determined(self.cite, why, self.name)
-        for choice in self.choices:
-            if choice.value == value and (ruling := choice.ruling(self, on)):
+        for choice in self._chosen(value):
+            if ruling := choice.ruling(self, on):
                 yield ruling
         if isinstance(value, int) and not isinstance(value, bool):
             if self.least is not None and value < self.least:
@@ -194,6 +196,12 @@ class Option:
                 yield unlawful(self.cite, f"{self.name} = {value}: must be at most {self.most}", self.name)
         if self.judge is not None:
             yield from self.judge(value)
+
+    def _chosen(self, value: object) -> Iterator[Choice]:
+        """What was chosen, with its days."""
+        yield from (choice for choice in self.choices if choice.value == value)
+        if self.elected_days is not None and value != self.default:
+            yield replace(self.elected_days, value=self.plain(value))
 
     @property
     def not_named(self) -> Ruling:
@@ -359,6 +367,24 @@ class TableRules:
     def smallest_chip_cents(self) -> int:
         """The smallest chip in cents. Documents write it in dollars."""
         return self.smallest_chip
+
+    @classmethod
+    def with_effect(cls, option: Option, value: object) -> tuple[Self, frozenset[str]]:
+        """A table at which an option has this value and an effect, and the names of the options that were elected for it."""
+        options, rules = {each.name: each for each in cls.options()}, cls.example()
+        rules, todo, elected = replace(rules, **{option.name: value}), [option], {option.name}
+        while todo:
+            needing = todo.pop()
+            needed = dict([needing.only_where] if needing.only_where else [])
+            without = (*needing.not_where, *needing.idle_where)
+            for name in dict(without):
+                if (name, rules.elected(name)) in without:
+                    values = (choice.value for choice in options[name].choices)
+                    needed[name] = next(each for each in values if (name, each) not in without)
+            rules = replace(rules, **needed)
+            todo += [options[name] for name in needed]
+            elected |= needed.keys()
+        return rules, frozenset(elected)
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:

@@ -19,7 +19,7 @@ from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
-from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
+from croupier.law.ruling import Ruling, by_reading, unlawful
 from croupier.values.frozen import frozen
 
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number of pay tables; no others exist
@@ -195,7 +195,6 @@ def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
         _decks,
         _shoes,
         _six_to_five_demands,
-        _designated,
         _soft_17,
         _resplits,
         _same_suit,
@@ -255,13 +254,6 @@ def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     if rules.one_round_decks and rules.decks != 1:
         why = f"the deck may be changed after every round only if one deck is in play, not {rules.decks}"
         yield unlawful(cite("19:47-2.5(i)"), why, "one_round_decks", "decks")
-
-
-def _designated(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
-    """2.3(e)3: not determined before the day of our text, as the other better odds of (e)."""
-    if rules.designated_blackjack and on < terms.TEXT_OF_2_3:
-        why = f"designated_blackjack: our sources do not settle this for {on} ({terms.UNDATED_IN_2_3})"
-        yield not_determined(cite("19:47-2.3(e)3"), why, "designated_blackjack")
 
 
 def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:

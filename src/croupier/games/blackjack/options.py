@@ -175,6 +175,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.3(d)",
         note="at a 6 to 5 table side wagers must be multiples of $5.00 too; no: only blackjack wagers (reading C3)",
         source=Source.INFERRED,
+        idle_where=(("six_to_five", False),),
     )
 
     # ------------------------------------------------- the dealer
@@ -260,6 +261,7 @@ class BlackjackOptions(TableRules):
         judge=_judge_designated,
         schema={"type": "string", "pattern": "^([2-9TJQKA][shdc] [2-9TJQKA][shdc])?$"},
         notice=True,
+        elected_days=Choice(None, unsettled=_BEFORE_OUR_2_3, why=terms.UNDATED_IN_2_3),
     )
     five_card_21: bool = flag(
         False,
@@ -458,6 +460,9 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.17(b)4",
         note="a single seven wins only as the first card; no: also as the second (reading B4)",
         source=Source.INFERRED,
+        idle_where=tuple(
+            ("additional_wager", other) for other in (terms.NO_ADDITIONAL_WAGER, terms.OVER_UNDER_13, terms.SAME_SUIT)
+        ),
     )
     same_suit_option: int = count(
         1,
@@ -485,6 +490,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.19(a)",
         note="the table has the acceptors, lights and meter that the progressive wager needs",
         physical=True,
+        idle_where=(("progressive", False),),
     )
     progressive_rate_percent: int = count(
         70,
@@ -519,6 +525,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.20(a)",
         note="the table has the button and display that the blackjack bonus wager needs",
         physical=True,
+        idle_where=(("blackjack_bonus", False),),
     )
     bonus_awards: Elected = setting(
         (),
@@ -534,6 +541,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.20(k)",
         note="a winning bonus wager is returned with its award (reading C27)",
         source=Source.INFERRED,
+        idle_where=(("blackjack_bonus", False),),
     )
     streak: bool = flag(
         False,
@@ -549,30 +557,35 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.22(a)",
         note="the table has the areas and lammers that the streak wager needs",
         physical=True,
+        idle_where=(("streak", False),),
     )
     splitting_fixes_progressive: bool = flag(
         True,
         cite="19:47-2.19(c)",
         note="splitting two aces fixes their award; no: later cards of the box count too (reading C25)",
         source=Source.INFERRED,
+        idle_where=(("progressive", False),),
     )
     progressive_chip_returned: bool = flag(
         False,
         cite="19:47-2.19(c)",
         note="a winner's progressive chip is returned with the award; no: it stays in the acceptor (reading C25)",
         source=Source.INFERRED,
+        idle_where=(("progressive", False),),
     )
     streak_ignores_pushed_splits: bool = flag(
         True,
         cite="19:47-2.22(h)",
         note="a streak counts only split hands won and lost; no: it needs a majority of all split hands (reading C28)",
         source=Source.INFERRED,
+        idle_where=(("streak", False),),
     )
     twenty_point_at_six_to_five: bool = flag(
         True,
         cite="19:47-2.24(d)",
         note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
         source=Source.INFERRED,
+        idle_where=(("six_to_five", False), ("twenty_point", terms.NO_TWENTY_POINT)),
     )
     match_the_dealer: bool = flag(
         False,

@@ -1,7 +1,8 @@
 """The history of a game's options: which choice could be offered when, and for which days our sources do not say.
 
 The days on which something can change come from the options' declarations. The verdict between two such days is that of the
-declarations themselves, so a timeline cannot differ from `croupier check`.
+rulings which `croupier check` gives on a table with that election and with what it needs to have an effect. Elections that
+exclude each other are listed apart.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.law.citation import Citation
-from croupier.law.option import Choice, Days, Option, TableRules, shown
+from croupier.law.option import Choice, Option, TableRules, shown
 from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, register
-from croupier.law.ruling import Verdict
+from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets.sign import words
 from croupier.sheets.unread import adoption_rulings, known_by_titles
 from croupier.values.frozen import frozen
@@ -118,7 +119,9 @@ def timeline(game: Game[Any, Any], elected: TableRules | None = None) -> Timelin
     judge_game = _game_judge(game)
     start = game.since or FIRST_DAY
     of_game = [each for each in (game.since, _by(game)) if each]
-    options = tuple(_history(option, judge_game, start, of_game, elected) for option in game.rules.options())
+    options = tuple(
+        _history(option, game.rules, judge_game, start, of_game, elected) for option in game.rules.options()
+    )
     whole = _spans([FIRST_DAY, *of_game], judge_game)
     exclusions = dict.fromkeys(Exclusion(each.why, each.cite, each.since) for each in game.rules.conflicts)
     return Timeline(game, whole, options, tuple(sorted(exclusions, key=lambda each: (each.cite, each.why))))
@@ -151,6 +154,7 @@ def _game_judge(game: Game[Any, Any]) -> Callable[[date], _Judged]:
 
 def _history(
     option: Option,
+    rules: type[TableRules],
     judge_game: Callable[[date], _Judged],
     start: date,
     of_game: list[date],
@@ -158,37 +162,48 @@ def _history(
 ) -> History:
     value = elected.elected(option.name) if elected is not None else None
     rows = []
-    for choice, label in _choices(option):
+    for choice, named in _choices(option):
         law = choice.cite or option.cite
-        days = [start, *of_game, *_days(option, choice)]
-        spans = _spans(days, _choice_judge(option, choice, judge_game, law))
+        table, names = rules.with_effect(option, choice.value if option.choices else option.example or option.default)
+        days = [start, *of_game]
+        days += [day for each in rules.options() if each.name in names for day in _days(each)]
+        spans = _spans(days, _choice_judge(option, choice, table, names, judge_game))
         is_elected = elected is not None and (choice.value == value or not option.choices)
-        rows.append(Row(label, law, spans, option.default == choice.value or not option.choices, is_elected))
+        rows.append(Row(named, law, spans, option.default == choice.value or not option.choices, is_elected))
     return History(option, tuple(rows))
 
 
 def _choices(option: Option) -> Iterator[tuple[Choice, str]]:
     """What is drawn of an option: a yes, each of several values, or what may be chosen at all."""
     if not option.choices:
-        yield Choice(option.default), _range(option)
+        yield option.elected_days or Choice(option.default), _range(option)
         return
     plain_no = Choice(False)
     for choice in option.choices:
         if choice != plain_no:  # a no that was always allowed has no history
-            yield choice, {True: "yes", False: "no"}.get(choice.value) or shown(choice.value).strip('"')
+            yield choice, label(choice.value)
+
+
+def label(value: object) -> str:
+    """A value of an option as a timeline names it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return shown(value).strip('"')
 
 
 def _range(option: Option) -> str:
     if option.least is not None:
         return f"{option.least} or more" if option.most is None else f"{option.least} to {option.most}"
-    return "a table" if (option.schema or {}).get("type") == "object" else "an amount"
+    if isinstance(option.default, int):
+        return "an amount"
+    return "a table" if (option.schema or {}).get("type") == "object" else "a value"
 
 
-def _days(option: Option, choice: Choice) -> Iterator[date]:
+def _days(option: Option) -> Iterator[date]:
     """The days on which the verdict on a choice can change."""
-    spans: list[Days] = [(choice.since, choice.until), *choice.closed]
-    spans += [each for each in (choice.unsettled, option.unsettled) if each is not None]
-    for first, last in spans:
+    choices = (*option.choices, *([option.elected_days] if option.elected_days else []))
+    spans = [days for choice in choices for days in ((choice.since, choice.until), *choice.closed, choice.unsettled)]
+    for first, last in filter(None, (*spans, option.unsettled)):
         if first is not None:
             yield first
         if last is not None:
@@ -196,20 +211,43 @@ def _days(option: Option, choice: Choice) -> Iterator[date]:
 
 
 def _choice_judge(
-    option: Option, choice: Choice, judge_game: Callable[[date], _Judged], law: Citation
+    option: Option, choice: Choice, table: TableRules, names: frozenset[str], judge_game: Callable[[date], _Judged]
 ) -> Callable[[date], _Judged]:
     def judge(on: date) -> _Judged:
         game = judge_game(on)
-        against = {ruling.verdict for ruling in option.rulings(choice.value, on)}
         if game.verdict is Verdict.UNLAWFUL or on > KNOWN_THROUGH:
             return game
-        if Verdict.UNLAWFUL in against:
-            return _Judged(Verdict.UNLAWFUL, choice.why, law)
-        if Verdict.NOT_DETERMINED in against:
-            return _Judged(Verdict.NOT_DETERMINED, choice.why or option.why or "our sources do not say", law)
+        against = [ruling for ruling in table.rulings(on) if _is_about(ruling, option, table, names)]
+        if not option.choices and (ruling := choice.ruling(option, on)):  # the table has the default
+            against.append(ruling)
+        for verdict in (Verdict.UNLAWFUL, Verdict.NOT_DETERMINED):
+            if ruling := next((each for each in against if each.verdict is verdict), None):
+                return _Judged(verdict, _why(ruling, option, choice), _law(ruling, option, choice))
+        law = choice.cite or option.cite
         return game if game.verdict is Verdict.NOT_DETERMINED else _Judged(Verdict.LAWFUL, "", law)
 
     return judge
+
+
+def _is_about(ruling: Ruling, option: Option, table: TableRules, names: frozenset[str]) -> bool:
+    """Whether a ruling is about the election itself, and not about another one that excludes it or could complete it."""
+    if names.issuperset(ruling.options):
+        return bool(ruling.options)
+    whatever_else = ruling.verdict is Verdict.NOT_DETERMINED and all(table.elected(name) for name in ruling.options)
+    return whatever_else and option.name in ruling.options
+
+
+def _why(ruling: Ruling, option: Option, choice: Choice) -> str:
+    """The reason without the day, so that it is the same for all days of a span."""
+    if option.name not in ruling.options:
+        return f"it needs {' and '.join(words(name) for name in ruling.options)}"
+    if ruling.verdict is Verdict.UNLAWFUL:
+        return choice.why
+    return choice.why or option.why or "our sources do not say"
+
+
+def _law(ruling: Ruling, option: Option, choice: Choice) -> Citation:
+    return (choice.cite or option.cite) if ruling.options == (option.name,) else ruling.cite
 
 
 def _spans(days: Iterable[date], judge: Callable[[date], _Judged]) -> tuple[Span, ...]:
