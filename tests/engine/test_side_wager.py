@@ -117,7 +117,7 @@ def test_a_wager_that_has_had_its_fate_is_not_settled_again() -> None:
 def test_odds_that_are_no_whole_cent_go_up_to_the_smallest_chip() -> None:
     deal, red = ToyRound({}, made(("A", "red", 333))), Red()
     red.settle(deal, [red.paid(deal, deal.wagers[0], "red_card")])
-    assert fates(deal) == [("A", Result.WON, 500, "19:47-2.17(e)1", "card")]
+    assert fates(deal) == [("A", Result.WON, 500, "19:47-2.17(e)1", "card; rounded from $4.995 to $5.00")]
 
 
 def test_an_award_is_money_and_not_odds() -> None:

@@ -95,6 +95,11 @@ def test_a_wager_that_a_table_does_not_offer_is_refused_by_its_own_paragraph(
     assert [cite for cite, _ in unlawful(game, wagers)] == [law]
 
 
+def test_26_6_that_a_table_may_offer_bust_it_is_known_from_outside_new_jersey() -> None:
+    ((_, why),) = unlawful("double_attack_blackjack", {"initial": "10.00", "bust_it": "5.00"})
+    assert why.endswith("(by rules from outside New Jersey, not by the text)")
+
+
 @pytest.mark.parametrize("number", ["6", "8", "10"])
 def test_1_2_a_the_items_of_three_hardways_are_not_in_our_text(number: str) -> None:
     wagers = {f"hardway {number}": "10.00", "hardway 4": "10.00"}

@@ -29,6 +29,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
 from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.law.unread_text import marked
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
@@ -320,7 +321,9 @@ class Game(Generic[R, S]):
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
             elsewhere = self.wagers_somewhere.get(name)
-            raise Refused(unlawful(self.permission if elsewhere is None else elsewhere.cite, why))
+            if elsewhere is None:
+                raise Refused(unlawful(self.permission, why))
+            raise Refused(marked(unlawful(elsewhere.cite, why), rules, elsewhere.source))
         return offered[name]
 
     @property
