@@ -369,13 +369,13 @@ class TableRules:
         return self.smallest_chip
 
     @classmethod
-    def with_effect(cls, option: Option, value: object) -> tuple[Self, frozenset[str]]:
+    def with_effect(cls, option: Option, value: Any) -> tuple[Self, frozenset[str]]:  # noqa: ANN401 (each option has its own type)
         """A table at which an option has this value and an effect, and the names of the options that were elected for it."""
         options, rules = {each.name: each for each in cls.options()}, cls.example()
         rules, todo, elected = replace(rules, **{option.name: value}), [option], {option.name}
         while todo:
             needing = todo.pop()
-            needed = dict([needing.only_where] if needing.only_where else [])
+            needed: dict[str, Any] = dict([needing.only_where] if needing.only_where else [])
             without = (*needing.not_where, *needing.idle_where)
             for name in dict(without):
                 if (name, rules.elected(name)) in without:
