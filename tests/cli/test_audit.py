@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -34,6 +36,40 @@ def database(honest: Path, tmp_path: Path) -> Iterator[str]:
     shutil.copytree(honest, tmp_path / "floor")
     with one_place():
         yield str(tmp_path / "floor" / "floor.db")
+
+
+# As on Windows, as far as this system can show it: what others' modules ask of the system is asked before.
+ON_WINDOWS = """
+import asyncio, concurrent.futures.process, ctypes, multiprocessing.popen_spawn_posix, platform, sqlite3, sys, tempfile
+import numpy, rich.console, sqlalchemy.dialects.sqlite, typer
+import os, signal, subprocess
+platform.system()
+for missing in ("fcntl", "grp", "pwd", "resource", "termios", "uvloop"):
+    sys.modules[missing] = None
+for missing in ("O_CLOEXEC", "O_DIRECTORY", "fork", "geteuid", "getuid", "nice", "pread", "pwrite"):
+    delattr(os, missing)
+del signal.pthread_sigmask
+sys.platform = "win32"
+from croupier.cli.app import main
+main()
+"""
+
+
+def on_windows(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", ON_WINDOWS, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+
+
+def test_on_windows_a_floor_is_audited_but_not_opened(database: str, tmp_path: Path) -> None:
+    for verb in ("verify", "replay"):
+        told = on_windows("audit", verb, "--database", database)
+        assert (told.returncode, told.stderr) == (0, "")
+        assert "No findings in" in told.stdout
+    told = on_windows("serve", "--database", str(tmp_path / "new" / "floor.db"))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("croupier serve does not run on Windows, ")
+    assert len(told.stderr.splitlines()) == 1
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("page", [0, 1, 5, 9, -1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,10 @@ _OWNER_ONLY = 0o700
 _STARTUP_TIMEOUT_S = 60.0
 _GREETING_TIMEOUT_S = 10.0
 _STANDBY_BACKLOG = 64
+_NOT_ON_WINDOWS = (
+    "croupier serve does not run on Windows, which lacks the locks and the folder syncs that the floor's books are kept safe "
+    "with: run it on Linux or macOS, or in WSL. The other commands work here, audit too."
+)
 _Site = Annotated[
     str, typer.Option("--site", metavar="URL", help="The public address behind a proxy: https://floor.example.")
 ]
@@ -109,6 +114,8 @@ def serve(
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     from croupier.cli import floor_paths, output  # noqa: PLC0415
 
+    if sys.platform == "win32":
+        raise output.UsageError(_NOT_ON_WINDOWS)
     sheets = _sheets(table)
     place = floor_paths.place(database, keys)
     free_port = _free_port(host, port)
@@ -418,7 +425,6 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
 def _has_display() -> bool:
     """Whether this is a terminal on a machine with a display."""
     import os  # noqa: PLC0415
-    import sys  # noqa: PLC0415
 
     if not sys.stdout.isatty():
         return False

@@ -38,6 +38,7 @@ _NOT_FROM_PYTHON: dict[str, Any] = {**_NOT_FROM_C, "no_cpython_wrapper": True}
 
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent / "__init__.py"  # with every installation it is written anew
+_numba: Any = config  # its settings are made at run time
 _choosing = threading.Lock()  # of the folder for a function: numba reads it from a setting for all of the process
 _UNUSABLE = (OSError, EOFError, UnpicklingError)  # the disk is full, or a file is somebody else's, or cut off
 _locked: set[Path] = set()  # locks held by this process; changed only under numba's own lock
@@ -88,17 +89,17 @@ def _entry(function: F, *, allocates: bool) -> F:
 def _with_cache(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
     """Gives a function its cache, in our folder, and returns it; None if there is no folder. numba may choose another one."""
     with _choosing:
-        named = config.CACHE_DIR
+        named = _numba.CACHE_DIR
         folder = kept_folder(named)
         if folder is None:
             return None
-        config.CACHE_DIR = str(folder)
+        _numba.CACHE_DIR = str(folder)
         try:
             dispatcher.enable_caching()
         except RuntimeError:  # there is none that it can write
             return None
         finally:
-            config.CACHE_DIR = named
+            _numba.CACHE_DIR = named
     cache = dispatcher._cache  # noqa: SLF001
     if Path(cache.cache_path).parent == folder:
         return cache

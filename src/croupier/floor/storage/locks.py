@@ -11,7 +11,6 @@ file of SQLite gets the time. `takeover.py` looks at that.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import struct
 import sys
@@ -20,6 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, text
+
+if sys.platform != "win32":  # where a floor can be audited, and not opened (`croupier serve`)
+    import fcntl
 
 BEAT_SECONDS = 1.0  # between two signs of life
 APPLICATION = "croupier"  # the name of our connections: who has another one may give no signs of life
