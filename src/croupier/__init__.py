@@ -6,8 +6,8 @@
 
 Functions: `games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy` computes
 the best play, `settle` adjudicates a described round, `simulate` plays rounds in bulk, `table` opens a table to play at.
-Errors: `Unreadable` has every mistake in a document, `Refused` has every ruling against a request, `NotPlayed` and
-`NotAvailable` say why there is no simulation or chart.
+Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
+and `NotAvailable` say why there is no simulation or chart. All of them are an `Error`.
 
 All other modules of this package are internal and may change. The names above are imported when they are first used.
 """
@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from croupier.law.ruling import Refused
     from croupier.sheets.sheet import Sheet
     from croupier.simulate.job import NotPlayed
+    from croupier.values.error import Error
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CheckResult",
+    "Error",
     "GameInfo",
     "NotAvailable",
     "NotPlayed",
@@ -60,6 +62,7 @@ __all__ = [
 
 _MODULES = {
     "CheckResult": "api.check",
+    "Error": "values.error",
     "GameInfo": "api.games",
     "NotAvailable": "api.strategy",
     "NotPlayed": "simulate.job",

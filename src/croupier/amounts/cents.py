@@ -9,12 +9,14 @@ import re
 from fractions import Fraction
 from math import ceil, floor
 
+from croupier.values.error import Error
+
 _PART_DIGITS = 6  # of a cent, as far as they are shown
 _PART = 10**_PART_DIGITS
 _DOLLARS = re.compile(r"(?P<dollars>0|[1-9]\d{0,11})(?:\.(?P<cents>\d\d))?", re.ASCII)
 
 
-class NotMoney(ValueError):
+class NotMoney(Error, ValueError):
     """A value is not an amount of dollars and whole cents."""
 
 

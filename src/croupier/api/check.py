@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
@@ -69,6 +70,6 @@ def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, 
     >>> print(result.findings[0])
     a table that offers the six numbers color wager may not offer the dozens [19:47-5.1(g)]
     """
-    sheet = sheet_of(source, {**(rules or {}), **options}, on)
+    sheet = sheet_of(source, arguments.options(rules, options), on)
     findings = sheet.findings()
     return CheckResult(sheet, overall(findings), findings)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.documents.answers import numbers_answer, ruling_answer
 from croupier.drive.numbers import not_analysed, of_any_wager
@@ -117,7 +118,7 @@ def odds(
     >>> red.house_advantage, red.win, str(red.cite)
     (Fraction(1, 38), Fraction(9, 19), '19:47-5.1(e)11')
     """
-    return odds_at(dealable(sheet_of(source, {**(rules or {}), **options}, on)), stake_of(stake))
+    return odds_at(dealable(sheet_of(source, arguments.options(rules, options), on)), stake_of(stake))
 
 
 def odds_at(sheet: Sheet, stake_cents: int | None = None, otherwise_cents: int | None = None) -> OddsResult:

@@ -96,7 +96,7 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
-    tree, judged_on = tree_of(source), day(on)
+    tree, judged_on = tree_of(source, "round"), day(on)
     try:
         outcome = run(read_round(tree, judged_on))
     except Refused as refused:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from croupier.api import arguments
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.engine.kernel import Scene
 from croupier.sheets.numbers import at_table
@@ -57,14 +58,14 @@ class SimulateResult:
 def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all have defaults)
     source: Source,
     *,
-    rounds: int | None = None,
+    rounds: float | str | None = None,
     seed: int = run.FIRST_SEED,
-    wagers: Iterable[str] = (),
+    wagers: str | Iterable[str] = (),
     seats: int = 1,
     play: Document | None = None,
     through_the_shoe: bool = False,
     stake: str | None = None,
-    until: Fraction | float | None = None,
+    until: Fraction | float | str | None = None,
     jobs: int = 1,
     cluster: str = "",
     device: str = "cpu",
@@ -76,11 +77,13 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
 ) -> SimulateResult:
     """Play rounds in bulk and estimate what each wager is worth.
 
-    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `stake`, `seed` and `rounds`.
-    `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the run time. `until` ends the run
-    at that standard error of each wager named (or of the first). `play` is a document of how the seats play. `stake` is
-    the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run continues
-    from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
+    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `stake`, `seed` (0 to 2^64 - 1) and
+    `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, so a second run is the same run,
+    unlike the cards of `table`. `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change
+    the run time. `until` ("0.01%" or 0.0001) ends the run at that standard error of each wager named (or of the first).
+    `play` is a document of how the seats play. `stake` is the initial wager where results depend on it; without it, the
+    sheet's minimum or the game's usual unit. A run continues from its `checkpoint` file. `source`, `rules`, `on` and the
+    options are as for `check`.
 
     Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
     stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
@@ -90,27 +93,25 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     >>> red.decided, red.exact, abs(red.z) < 4
     (10000, Fraction(-1, 38), True)
     """
-    if device not in DEVICES:
-        raise NotPlayed(f"device {device}: use {' or '.join(DEVICES)}")
     with _nothing_played_yet():
-        sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
+        sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
         scene = Scene(
-            wagers=tuple(dict.fromkeys(wagers)),
-            seats=seats,
-            play="" if play is None else canonical(tree_of(play)),
-            through_the_shoe=through_the_shoe,
+            wagers=arguments.names("wagers", wagers, '["red", "straight 17"]'),
+            seats=arguments.whole("seats", seats),
+            play="" if play is None else canonical(tree_of(play, "play")),
+            through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
             stake_cents=stake_of(stake) or _least_stake(sheet),
         )
         played = run.simulate(
             sheet,
             scene=scene,
-            rounds=rounds,
-            seed=seed,
-            jobs=jobs,
-            until=until,
-            cluster=cluster,
-            device=device,
-            checkpoint=checkpoint,
+            rounds=None if rounds is None else arguments.whole("rounds", rounds),
+            seed=arguments.whole("seed", seed),
+            jobs=arguments.whole("jobs", jobs),
+            until=None if until is None else arguments.share("until", until),
+            cluster=arguments.text("cluster", cluster, '"tcp://host:8786"'),
+            device=_known(device),
+            checkpoint=None if checkpoint is None else arguments.path("checkpoint", checkpoint),
             watcher=watcher,
         )
     return _whole(SimulateResult(sheet, played))
@@ -122,6 +123,12 @@ def _least_stake(sheet: Sheet) -> int | None:
     if numbers.at_stake is None or numbers.charts is not None or not sheet.limits:
         return None
     return next((each.stake_cents for each in at_table(sheet)), None)
+
+
+def _known(device: str) -> str:
+    if device not in DEVICES:
+        raise NotPlayed(f"device {device}: use {' or '.join(DEVICES)}")
+    return device
 
 
 @contextmanager

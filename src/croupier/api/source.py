@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from os import PathLike  # noqa: TID251 (only the type)
 from pathlib import Path
 from typing import Any
 
 from croupier.amounts.cents import NotMoney, dollars, read_stake
+from croupier.api.arguments import given
 from croupier.documents.reading import Tree, parse, read_day, read_tree
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
@@ -22,12 +24,15 @@ Rules = Mapping[str, object]
 Day = date | str
 
 _A_TEXT = "the text"
+_A_SHEET = 'give a name such as "roulette", a sheet as a mapping, a TOML or JSON text, or the path of a file'
 
 
 def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) -> Sheet:
     """The sheet of a table, with options changed by `rules`. Raises `Unreadable` with every mistake."""
     judged_on = day(on)
     changes = dict(rules or {})
+    if not isinstance(source, Sheet | Mapping | str | PathLike):
+        raise Unreadable(Mistake("source", f"{given(source)} is neither a game nor a sheet; {_A_SHEET}"))
     if isinstance(source, Sheet):
         elected: Tree = {**source.rules.plain(), **changes} if changes else {}
         changed = source.game.rules.elect(elected) if changes else source.rules
@@ -62,19 +67,24 @@ def stake_of(stake: str | None) -> int | None:
     return cents
 
 
-def tree_of(source: Document) -> Tree:
+def tree_of(source: object, name: str = "source") -> Tree:
     """The tree of a document: a mapping, a TOML or JSON text, or a file that holds one."""
     if isinstance(source, Mapping):
         return dict(source)
-    if isinstance(source, str) and _is_text(source):
-        return parse(source, _A_TEXT)
-    return read_tree(source)
+    if isinstance(source, str):
+        return parse(source, _A_TEXT) if _is_text(source) else read_tree(source)
+    if isinstance(source, PathLike):
+        return read_tree(Path(source))
+    why = f"{given(source)} is not a document; give a mapping, a TOML or JSON text, or the path of a file"
+    raise Unreadable(Mistake(name, why))
 
 
-def day(on: Day | None) -> date | None:
+def day(on: object) -> date | None:
     """The day, parsed from text if necessary."""
-    if not isinstance(on, str):
+    if on is None or type(on) is date:
         return on
+    if not isinstance(on, str):
+        raise Unreadable(Mistake("on", f"{given(on)} is not a date; write it like 2010-07-01"))
     try:
         return read_day(on)
     except ValueError as not_a_day:

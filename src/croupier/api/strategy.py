@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from croupier.api import arguments
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.engine.strategy import Chart, Judged, TotalsChart
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
+from croupier.values.error import Error
 from croupier.values.frozen import frozen
 
 By = Literal["composition", "total"]
@@ -17,7 +21,7 @@ TOTAL: By = "total"
 _METHOD = "exact count in double precision"
 
 
-class NotAvailable(LookupError):
+class NotAvailable(Error, LookupError):
     """The game has no such chart."""
 
 
@@ -97,9 +101,11 @@ def strategy(
     >>> [advice.hand for advice in result.best.advice if advice.best == "raise"]
     ['spread 7', 'spread 8', 'spread 9', 'spread 10', 'spread 11']
     """
-    if by not in {COMPOSITION, TOTAL}:
-        raise NotAvailable(f"by {by}: use {COMPOSITION} or {TOTAL}")
-    sheet = sheet_of(source, {**(rules or {}), **options}, on)
+    if by not in (COMPOSITION, TOTAL):
+        raise Unreadable(
+            Mistake("by", f'{arguments.given(by)} is no kind of chart; write "{COMPOSITION}" or "{TOTAL}"')
+        )
+    sheet = sheet_of(source, arguments.options(rules, options), on)
     game = sheet.game
     if game.numbers.chart is None:
         raise NotAvailable(f"{game.title} has no strategy chart: it has no choices, or is not analyzed yet")
@@ -109,7 +115,7 @@ def strategy(
         return StrategyResult(sheet, *_best(sheet, cents))
     if game.numbers.charts is None:
         raise NotAvailable(f"{game.title} has no chart by totals")
-    judged = None if chart is None else game.numbers.charts.judge(sheet.rules, tree_of(chart))
+    judged = None if chart is None else game.numbers.charts.judge(sheet.rules, tree_of(chart, "chart"))
     placard = game.numbers.charts.best(sheet.rules) if judged is None else judged.chart
     return StrategyResult(sheet, game.numbers.chart(sheet.rules), chart=placard, judged=judged)
 

@@ -5,7 +5,7 @@ A dealer inside draws the cards, rolls and spins. Nothing here shows a card befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, Self
 
 from croupier.amounts.cents import dollars, read_stake
+from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
@@ -29,8 +30,8 @@ from croupier.engine.standing import Standing
 from croupier.equipment.site import Site
 from croupier.floor.tables.betting import Betting, Open
 from croupier.law.citation import Citation
-from croupier.law.option import TableRules
-from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
+from croupier.law.option import TableRules, Unreadable
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
@@ -158,7 +159,9 @@ class Round:
         Raises `Refused` if the answer is not open, and leaves the round unchanged.
         """
         decision = self._decision()
-        chosen = decision.read(text)
+        chosen = decision.read(
+            arguments.text("answer", text, f'one of the choices, such as "{decision.offers[0].name}"')
+        )
         self._table._further_stake(decision, chosen, self._raised_cents.get(decision.seat, 0))  # noqa: SLF001 (one unit)
         self._apply(decision, chosen)
 
@@ -275,16 +278,16 @@ class Table:
         Another bet on the same wager adds to it. Raises `Refused` with the paragraph, and `ValueError` if the amount is
         not valid.
         """
-        return self._wager(self.act(written_bet(seat, wager, read_stake(amount))))
+        return self._wager(self.act(written_bet(seat, _name(wager), read_stake(amount))))
 
     def take_down(self, seat: str, wager: str, amount: str | None = None) -> None:
         """Take a wager down, or part of it if an amount in dollars is given."""
         cents = 0 if amount is None else read_stake(amount)
-        self.act(written_bet(seat, wager, cents, Act.REMOVE))
+        self.act(written_bet(seat, _name(wager), cents, Act.REMOVE))
 
     def call(self, seat: str, wager: str, *, on: bool) -> Wager:
         """Call a wager on or off."""
-        return self._wager(self.act(written_bet(seat, wager, 0, Act.CALL_ON if on else Act.CALL_OFF)))
+        return self._wager(self.act(written_bet(seat, _name(wager), 0, Act.CALL_ON if on else Act.CALL_OFF)))
 
     def act(self, bet: Bet) -> Bet:
         """Apply a bet, or raise `Refused` and leave the table unchanged."""
@@ -305,8 +308,8 @@ class Table:
 
     def _with_seat(self, seat: str) -> Betting:
         """The layout with this seat; a new seat is dealt last."""
-        if not seat or ":" in seat:
-            raise ValueError(f'"{seat}" cannot be the name of a seat: use a word without ":"')
+        if not arguments.text("seat", seat, 'a name such as "A"') or ":" in seat:
+            raise Unreadable(Mistake("seat", f'"{seat}" cannot be the name of a seat: use a word without ":"'))
         if seat in self.seats:
             return self._layout
         return replace(self._layout, seats=(*self.seats, seat))
@@ -380,17 +383,23 @@ class Table:
         self._layout.further_stake(decision, chosen, self.rail_cents(decision.seat) - raised_cents)
 
 
+def _name(wager: str) -> str:
+    return arguments.text("wager", wager, 'the name of a wager, such as "straight 17"')
+
+
 def table(
     source: Source,
     *,
     seed: int | None = None,
-    seats: Sequence[str] = (),
+    seats: str | Iterable[str] = (),
     rules: Rules | None = None,
     on: Day | None = None,
     **options: object,
 ) -> Table:
-    """Open a table. The same seed gives the same cards, rolls and spins; without a seed they are random.
+    """Open a table to play at.
 
+    The same `seed` (0 to 2^64 - 1) gives the same cards, rolls and spins. Without a seed they are random, unlike those of
+    `simulate`, which has seed 1 unless it is given another. `seats` are the names of the seats, in the order of the deal.
     `source`, `rules`, `on` and the options are as for `check`. Raises `Refused` with every finding if the sheet is
     unlawful.
 
@@ -402,7 +411,7 @@ def table(
     >>> sum(line.cents for line in played.lines) == played.net_cents["A"]
     True
     """
-    sheet = sheet_of(source, {**(rules or {}), **options}, on)
+    sheet = sheet_of(source, arguments.options(rules, options), on)
     if sheet.verdict is Verdict.UNLAWFUL:
         raise Refused(*sheet.rulings())
-    return Table(sheet, Dealer(seed), seats)
+    return Table(sheet, Dealer(arguments.seed(seed)), arguments.names("seats", seats, '["A", "B"]'))

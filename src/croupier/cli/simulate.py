@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,10 +17,6 @@ if TYPE_CHECKING:
     from croupier.api.simulate import SimulateResult
     from croupier.simulate.result import Result
 
-_WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
-_POWER = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.ASCII | re.IGNORECASE)
-_DIGITS = 30  # longer numbers are too large in any case, so the rest is cut off
-_SHARE = re.compile(r"(\d*\.?\d+)(?:e-?\d{1,2})?%?", re.ASCII | re.IGNORECASE)
 
 Rounds = Annotated[
     str,
@@ -166,25 +161,21 @@ def _check_arguments(source: str, play: str, device: str) -> None:
 
 
 def _whole(option: str, text: str) -> int:
-    """A whole number written as 1000000, 1_000_000, 1,000,000 or 1e6."""
-    if _WHOLE.fullmatch(text):
-        return int(re.sub(r"[_,]", "", text)[:_DIGITS])
-    from fractions import Fraction  # noqa: PLC0415 (slow to load)
+    from croupier.api.arguments import WRITE_A_WHOLE, whole_from_text  # noqa: PLC0415
 
-    if power := _POWER.fullmatch(text):
-        number = Fraction(power[1]) * 10 ** int(power[2])
-        if number.denominator == 1:
-            return int(number)
-    raise UsageError(f'{option} "{text}" is not a whole number; write it as 1000000, 1_000_000 or 1e6')
+    found = whole_from_text(text)
+    if found is None:
+        raise UsageError(f'{option} "{text}" is not a whole number; {WRITE_A_WHOLE}')
+    return found
 
 
 def _until(text: str) -> Fraction:
-    """A share of the wager: 0.01% or 0.0001."""
-    if not _SHARE.fullmatch(text):
-        raise UsageError(f'--until "{text}" is not a standard error; write it as 0.01% (of the initial wager)')
-    from fractions import Fraction  # noqa: PLC0415
+    from croupier.api.arguments import WRITE_A_SHARE, share_from_text  # noqa: PLC0415
 
-    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    found = share_from_text(text)
+    if found is None:
+        raise UsageError(f'--until "{text}" is not a standard error; {WRITE_A_SHARE}')
+    return found
 
 
 def _play(source: str) -> dict[str, Any] | None:

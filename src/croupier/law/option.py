@@ -17,6 +17,7 @@ from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
 from croupier.values.brief import shown_briefly
+from croupier.values.error import Error
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -229,8 +230,8 @@ class Option:
         return value if self.show is None else self.show(value)
 
 
-class Unreadable(Exception):
-    """A document or a part of one cannot be read. Carries every mistake found."""
+class Unreadable(Error, ValueError):
+    """A document, a part of one, or an argument cannot be read. Carries every mistake found."""
 
     def __init__(self, *mistakes: Mistake) -> None:
         super().__init__("; ".join(str(mistake) for mistake in mistakes))

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from croupier.values.brief import brief, shown_briefly
+from croupier.values.error import Error
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Mistake:
         return f"{self.place}: {self.why}" + (f" [{self.cite}]" if self.cite else "")
 
 
-class Refused(Exception):
+class Refused(Error):
     """Something was requested that the law or the table does not allow. Carries every ruling against it."""
 
     def __init__(self, *rulings: Ruling) -> None:

@@ -124,8 +124,9 @@ class Checkpoint:
 
     def _read(self) -> list[Piece]:
         place = str(self.path)
+        text = read_text(self.path)
         try:
-            tree = parse_json(read_text(self.path))
+            tree = parse_json(text)
         except ValueError as error:
             raise Unreadable(Mistake(place, f"not a checkpoint, or damaged: {error}")) from None
         found = tree.pop("sum", None)

@@ -9,17 +9,16 @@ from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.engine.game import Game
-from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.kernel import LARGEST_SEED, Kernel, Scene
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import shown_briefly
+from croupier.values.error import Error
 from croupier.values.frozen import frozen
 
-LARGEST_SEED = (1 << 64) - 1
 
-
-class NotPlayed(Exception):
+class NotPlayed(Error, ValueError):
     """The simulation cannot start; the message says why."""
 
 
