@@ -80,7 +80,7 @@ def test_a_first_run_makes_a_floor_of_every_game_and_prints_the_invitation_once(
     with serving(tmp_path) as (server, said):
         at = address(said)
         tables = got(f"{at}v1/tables").json()
-        page = got(at)
+        page = got(at)  # the house edges that it shows are counted now, in another process, when Ctrl-C comes to both
         code, left = ended(server, signal.SIGINT)
     assert code == 0
     assert "Traceback" not in left

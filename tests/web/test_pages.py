@@ -162,7 +162,7 @@ EDGES = {
 def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser, house: House) -> None:
     anybody.go("/")
     for count in house.app.state.context.house_edges.pending():  # they are counted in the background
-        count.result()
+        count.result(300)
     anybody.go("/")
     for table in TABLES:
         assert f'href="/tables/{table}"' in anybody.text

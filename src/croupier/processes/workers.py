@@ -37,9 +37,13 @@ class WorkerPool:
         with interrupts_blocked():  # this may start a process
             return self._pool.submit(job, *args, **kwargs)
 
-    def close(self) -> None:
-        """Ends the processes, whatever they are doing."""
+    def end(self) -> None:
+        """Ends the processes, whatever they are doing. Unlike `close` it does not wait, and any thread may call it."""
         self._end.close()
+
+    def close(self) -> None:
+        """Ends the processes, whatever they are doing, and waits until they are gone."""
+        self.end()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._told_to_end.close()
 

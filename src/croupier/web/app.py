@@ -29,7 +29,6 @@ from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.what_if import SheetAnalyzer
-from croupier.web.rendering import drawing
 from croupier.web.rendering.render import STATIC
 from croupier.web.security.addresses import networks
 from croupier.web.security.connections import (
@@ -73,7 +72,6 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
     hub = Hub(casino, queue_events=settings.queue_events, limits=settings.stream_limits)
-    coach = Coach()
     context = Context(
         casino,
         hub,
@@ -81,8 +79,8 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
         SheetAnalyzer(),
         History(casino),
         TrailVerifier(casino),
-        coach,
-        HouseEdges(lambda table: drawing.edge(table, coach if settings.counts_slow_games else None)),
+        Coach(),
+        HouseEdges(slow=settings.counts_slow_games),
     )
     app = FloorApp(
         title="croupier",

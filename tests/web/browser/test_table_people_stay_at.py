@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.engine.traits import ShoeStanding
+from croupier.floor.commands import Leave, Sit
 from croupier.web.context import Settings
+from croupier.web.jobs.coach import Coach, StillCounting
 from tests.floor.harness import StoppedClock
 from tests.web.browser.conftest import SEEDS, Patron
 from tests.web.browser.serving import floor
@@ -119,16 +121,6 @@ def test_ten_rounds_of_blackjack_take_at_most_25_clicks(guest: Patron, shared_ho
     assert clicks <= 25
 
 
-def asks_the_coach(page: Page, button: str) -> None:
-    """Again and again until it has counted: on a busy machine it says that it needs longer."""
-    for _ in range(20):
-        if page.locator("#coach .choices").count():
-            return
-        page.evaluate("document.querySelector('#coach').replaceChildren()")
-        page.locator(button).click()
-        page.wait_for_selector("#coach .coach")
-
-
 def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest: Patron) -> None:
     page = guest.page
     guest.sits("red-dog")
@@ -138,12 +130,65 @@ def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest:
         page.locator("#offer-refuse, #ready").click()
         page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
         page.wait_for_selector("html:not(.just-answered, .just-started)")
-    asks_the_coach(page, "#ask-coach")
+    page.locator("#ask-coach").click()  # the page asks again by itself until it is counted
     expect(page.locator("#coach .choices li")).to_have_count(2)
     best = page.locator("#coach .is-best b").inner_text()
     guest.answers("no_raise" if best == "Raise" else "raise")
-    asks_the_coach(page, "#check-play")
+    page.locator("#check-play").click()
     expect(page.locator("#coach")).to_contain_text("Your mistakes cost $")
+
+
+def test_the_coach_goes_on_counting_while_the_table_is_drawn_again(
+    guest: Patron, shared_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a coach says about a question stays until the question is answered."""
+    counted = False
+
+    async def advice(*_given: object) -> Mapping[str, float]:
+        if not counted:
+            raise StillCounting
+        return {"refuse": 0.0, "cut": 0.0}
+
+    monkeypatch.setattr(Coach, "advice", advice)
+    page = guest.page
+    guest.sits("casino-war")
+    guest.bets("war")
+    guest.is_ready()
+    page.locator("#ask-coach").click()
+    expect(page.locator("#still-counting")).to_be_visible()
+    shared_house.does("zoe", Sit(table="casino-war"))
+    expect(page.locator(".seats")).to_contain_text("zoe")
+    expect(page.locator("#still-counting")).to_be_visible()
+    counted = True
+    expect(page.locator("#coach .is-best")).to_have_count(2)
+    shared_house.does("zoe", Leave(table="casino-war"))
+    expect(page.locator(".seats")).not_to_contain_text("zoe")
+    expect(page.locator("#coach .is-best")).to_have_count(2)
+    guest.answers("refuse")
+    expect(page.locator("#coach")).to_be_empty()
+
+
+def test_a_drill_keeps_its_hand_until_the_answer_is_counted(guest: Patron, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = False
+
+    async def advice(*_given: object) -> Mapping[str, float]:
+        if not counted:
+            raise StillCounting
+        return dict.fromkeys(offers, -50.0)
+
+    monkeypatch.setattr(Coach, "advice", advice)
+    page = guest.page
+    page.goto("/tables/three-card-poker/practice?drill=8")
+    offers: list[str] = page.locator("#drill button").evaluate_all("all => all.map((each) => each.value)")
+    hand, score = page.inner_text(".hands"), page.inner_text("#score")
+    page.locator("#drill button").first.click()
+    expect(page.locator("#still-counting")).to_be_visible()
+    assert page.inner_text("#score") == score
+    counted = True
+    expect(page.locator(".choices .is-given")).to_contain_text("your answer")
+    assert page.inner_text(".hands") == hand
+    assert page.inner_text("#score") != score
+    expect(page.locator("#next-drill")).to_have_text("Next hand")
 
 
 def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, shared_house: House) -> None:
@@ -174,8 +219,6 @@ def test_a_practice_table_asks_drill_hands_and_keeps_score(guest: Patron) -> Non
     expect(page.locator("#score")).to_have_text("0 of 0 right")
     expect(page.locator("#drill button")).to_have_count(2)
     page.locator("#drill button").first.click()
-    while "Ask again" in page.inner_text(".coach"):
-        page.reload()
     best = page.locator(".choices .is-best")
     expect(best).to_have_count(1)
     right = int("your answer" in best.inner_text())

@@ -1,7 +1,8 @@
-"""The coach: what each answer is worth, what past answers cost, and house advantages that take long to count.
+"""The coach: what each answer is worth, and what past answers cost.
 
-Counting needs seconds of computing, and the first count of a game half a minute of compiling. So it runs in a process of its own:
-no page and no command waits for it. A question that takes too long is answered with "ask again"; its result is kept.
+Counting needs seconds of computing, and the first count of a game half a minute of compiling. So it runs in a process of its own,
+which counts nothing but what people ask: no page and no command waits for it. If a question takes long, the page asks again by
+itself; the result is kept.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from datetime import date
 from typing import Any
 
 from croupier.drive.advice import Judged, NoAdvice, advice, decisions
@@ -25,12 +25,8 @@ from croupier.equipment.site import Site
 from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
-from croupier.money.numbers import Numbers
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
-from croupier.sheets.limits import Limits
-from croupier.sheets.numbers import main_wager
-from croupier.sheets.sheet import Sheet
 from croupier.values.frozen import frozen
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
@@ -79,16 +75,6 @@ class Coach:
         """The counted answers of a seat in a round that is over."""
         judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
-
-    def main_wager(self, key: Hashable, sheet: Sheet) -> Numbers | None:
-        """The numbers of a table's main wager; None while they are counted, or if they are not."""
-        limits = dict(sheet.limits)
-        given = (sheet.game.name, sheet.rules, sheet.on, limits)
-        count = self._submitted(("edge", key, *limits.items()), count_main_wager, *given)
-        if count is None or not count.done() or count.cancelled() or count.exception() is not None:
-            return None
-        found: Numbers | None = count.result()
-        return found
 
     async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
         count = self._submitted(key, job, *given)
@@ -147,11 +133,3 @@ def count_mistakes(position: Position, seat: str) -> list[Judged]:
             name = asks.read(given.answer).name if isinstance(asks, Decision) else given.answer
             found.append(Judged(str(given.site), seat, Site.of(asks.site).scope, name, cents))
     return found
-
-
-def count_main_wager(game: str, rules: TableRules, on: date, limits: Limits) -> Numbers | None:
-    """The numbers of the main wager; None if they are not counted."""
-    try:
-        return main_wager(Sheet(registry.game(game), rules, on, limits=limits))
-    except Refused:
-        return None

@@ -1,45 +1,97 @@
-"""The house advantages on the lobby's cards: counted in the background once for each rule sheet, shown when they are known."""
+"""The house edges on the lobby's cards: counted in the background once for each rule sheet, shown when they are known.
+
+Nobody waits for them, and they keep no question of a player waiting: the coach counts elsewhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Hashable, Iterable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from croupier.web.rendering.drawing import Edge
+from croupier.documents.answers import percent
+from croupier.processes.workers import WorkerPool
+from croupier.sheets.numbers import main_wager
+from croupier.sheets.sign import words
+from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
     from croupier.sheets.sheet import Sheet
 
+_NICENESS = 19  # everything else goes first
+
+
+@frozen
+class Edge:
+    """The house advantage of a table's main wager, named, and what it is counted for. Empty: it is not counted."""
+
+    text: str = ""
+    note: str = ""
+
+
+def count_edge(sheet: Sheet) -> Edge:
+    found = main_wager(sheet)
+    if found is None:
+        return Edge()
+    note = "; ".join(filter(None, (found.note, found.holds)))
+    return Edge(f"{percent(found.house_advantage, 2)} on {words(found.wager)}", note)
+
 
 class HouseEdges:
-    """Counts on a thread, so that no page waits. What takes long is left to `count`, which then answers at once."""
+    """Counts on a thread, what takes long one after the other in processes that end with their count."""
 
-    def __init__(self, count: Callable[[Table], Edge]) -> None:
-        self._count = count
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="edges")
-        self._counts: dict[str, tuple[Sheet, Future[Edge]]] = {}  # by table
+    def __init__(self, *, slow: bool) -> None:
+        self._slow = slow  # whether it counts what takes long
+        self._threads = {quick: ThreadPoolExecutor(1, thread_name_prefix="edges") for quick in (True, False)}
+        self._counts: dict[Hashable, Future[Edge]] = {}
+        self._tables: dict[str, tuple[Sheet, Future[Edge]]] = {}
+        self._lock = Lock()
+        self._worker: WorkerPool | None = None
+        self._closed = False
 
     def of(self, table: Table) -> Edge:
-        """The house advantage. Empty: it is not known yet, or not counted."""
-        if not table.sheet.game.numbers.quick:
-            return self._count(table)
-        found = self._counts.get(table.name)
-        if found is None or found[0] is not table.sheet:
-            found = self._counts[table.name] = (table.sheet, self._pool.submit(self._count, table))
+        quick = table.sheet.game.numbers.quick
+        if not (quick or self._slow):
+            return Edge()
+        with self._lock:
+            found = self._tables.get(table.name)
+            if found is None or found[0] is not table.sheet:
+                found = self._tables[table.name] = (table.sheet, self._count(table.sheet))
         count = found[1]
-        return count.result() if count.done() and not count.cancelled() and count.exception() is None else Edge()
+        if not count.done():
+            return Edge("is being counted")
+        return count.result() if not count.cancelled() and count.exception() is None else Edge()
+
+    def _count(self, sheet: Sheet) -> Future[Edge]:
+        """The count of a sheet. Tables with the same rules and limits have the same one."""
+        key, quick = (sheet.game.name, str(sheet.rules.plain()), *sheet.limits.items()), sheet.game.numbers.quick
+        if key not in self._counts:
+            self._counts[key] = self._threads[quick].submit(count_edge if quick else self._count_apart, sheet)
+        return self._counts[key]
+
+    def _count_apart(self, sheet: Sheet) -> Edge:
+        with self._lock:
+            if self._closed:
+                raise CancelledError
+            self._worker = worker = WorkerPool(1, niceness=_NICENESS)
+        with worker:
+            return worker.submit(count_edge, sheet).result()
 
     def pending(self) -> list[Future[Edge]]:
         """The counts that are under way."""
-        return [count for _, count in list(self._counts.values()) if not count.done()]
+        return [count for count in list(self._counts.values()) if not count.done()]
 
     def begin(self, tables: Iterable[Table]) -> None:
         """Counts for these tables ahead of the first page."""
         for table in tables:
-            if table.sheet.game.numbers.quick:
-                self.of(table)
+            self.of(table)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            self._closed = True
+            if self._worker is not None:
+                self._worker.end()
+        for thread in self._threads.values():
+            thread.shutdown(wait=False, cancel_futures=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from random import Random, SystemRandom
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote, unquote
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
@@ -40,7 +40,11 @@ Tree = dict[str, Any]
 
 router = APIRouter(include_in_schema=False)
 
-_SLOW = "This takes longer to count than a page waits. Ask again in a moment."
+_MOST_ASKED = 10**6
+Asked = Annotated[int, Query(ge=0, le=_MOST_ASKED)]  # how often the page has asked by itself
+
+_LONGEST_PAUSE_SECONDS = 15  # before a page asks again by itself
+_MOST_DOUBLED = 4
 _NOTHING = "You are not asked anything now."
 _SEAT = "you"
 _STAKE_CENTS = 1000
@@ -72,27 +76,34 @@ def choices(cents: Mapping[str, float], given: str = "") -> list[Tree]:
 
 
 @router.get("/tables/{table}/coach")
-async def best_now(request: Request, table: str, actor: MayReadTable) -> Response:
+async def best_now(request: Request, table: str, actor: MayReadTable, asked: Asked = 0) -> Response:
     """What each answer to the viewer's question is worth, from what the viewer may see."""
     demand(actor, "read_table", table=table)
     context = context_of(request)
-    current, found = context.casino.table(table), {"choices": [], "why": _NOTHING}
+    current, found = context.casino.table(table), Tree(choices=[], why=_NOTHING)
     asks = current.running.asks if current.playing else None
     seat = current.seat_of(actor.person) if actor is not None else None
     if asks is not None and seat is not None and asks.seat == seat.handle:
         key = (table, current.question, current.version)
-        found = await _advice(context, key, Position.of(current.running.round, current.running.journal))
+        found = await _advice(context, key, Position.of(current.running.round, current.running.journal), asked=asked)
     return _coach_page(request, table, "What is best here?", **found)
 
 
-async def _advice(context: Context, key: tuple[object, ...], position: Position, given: str = "") -> Tree:
+async def _advice(
+    context: Context, key: tuple[object, ...], position: Position, given: str = "", *, asked: int
+) -> Tree:
     try:
         cents = await context.coach.advice(key, position)
     except StillCounting:
-        return {"choices": [], "why": _SLOW}
+        return {"choices": [], "why": "", **_again(asked)}
     except NoAdvice as why:
         return {"choices": [], "why": str(why)}
     return {"choices": choices(cents, given), "why": ""}
+
+
+def _again(asked: int) -> Tree:
+    """For a page whose answer is still counted: when it asks again, and how often it then has asked."""
+    return {"again_seconds": min(2 ** min(asked, _MOST_DOUBLED), _LONGEST_PAUSE_SECONDS), "asked": asked + 1}
 
 
 def _coach_page(request: Request, table: str, title: str, **found: object) -> HTMLResponse:
@@ -103,7 +114,7 @@ def _coach_page(request: Request, table: str, title: str, **found: object) -> HT
 
 
 @router.get("/tables/{table}/rounds/{number}/coach")
-async def mistakes(request: Request, table: str, number: int, actor: MayReplayRound) -> Response:
+async def mistakes(request: Request, table: str, number: int, actor: MayReplayRound, asked: Asked = 0) -> Response:
     """What the viewer's answers in a settled round cost against the best ones."""
     record = past_record(request, table, number, actor)
     if record is None:
@@ -117,7 +128,7 @@ async def mistakes(request: Request, table: str, number: int, actor: MayReplayRo
             position = Position.of(replay.round, replay.journal)
             judged = await context_of(request).coach.judged((table, number), position, handle)
     except StillCounting:
-        return _coach_page(request, table, f"Your play in round {number}", choices=[], why=_SLOW)
+        return _coach_page(request, table, f"Your play in round {number}", choices=[], why="", **_again(asked))
     rows = [{"question": words(each.question), "choices": choices(each.cents, each.answer)} for each in judged]
     cost = round(sum(each.cost_cents for each in judged))
     why = "" if rows else "You had no choice in this round that is counted."
@@ -129,15 +140,20 @@ async def mistakes(request: Request, table: str, number: int, actor: MayReplayRo
 
 @router.get("/tables/{table}/practice")
 async def practice(
-    request: Request, table: str, actor: MayReadTable, drill: int | None = None, answer: str = ""
+    request: Request,
+    table: str,
+    actor: MayReadTable,
+    drill: int | None = None,
+    answer: str = "",
+    asked: Asked = 0,
 ) -> Response:
     """A drill hand: a question as this table would ask it, from a full shoe; with an answer, what it is worth."""
     demand(actor, "read_table", table=table)
     number = drill if drill is not None else SystemRandom().randrange(_MOST_DRILLS)
-    return await _practice_page(request, table, number % _MOST_DRILLS, answer)
+    return await _practice_page(request, table, number % _MOST_DRILLS, answer, asked)
 
 
-async def _practice_page(request: Request, table: str, drill: int, answer: str = "") -> Response:
+async def _practice_page(request: Request, table: str, drill: int, answer: str, asked: int) -> Response:
     context = context_of(request)
     current = context.casino.table(table)
     found = drill_hand(current.sheet, drill)
@@ -149,7 +165,7 @@ async def _practice_page(request: Request, table: str, drill: int, answer: str =
     score = _score(request)
     if answer in {offer.name for offer in asks.offers}:
         key = (current.sheet.game.name, str(current.sheet.rules.plain()), drill)
-        result = await _advice(context, key, position, answer)
+        result = await _advice(context, key, position, answer, asked=asked)
         score = _with(score, drill, result["choices"])
     response = page(
         request,
@@ -158,7 +174,7 @@ async def _practice_page(request: Request, table: str, drill: int, answer: str =
         title=current.sheet.game.title,
         drill=drill,
         next_drill=(drill * 48271 + 11) % _MOST_DRILLS,
-        answer=answer if result["choices"] or result["why"] else "",
+        answer=answer if result["choices"] or result["why"] or "again_seconds" in result else "",
         felt=_drill_felt(current, position, orientation_of(request)),
         hands=[hand_view(each) for each in at_seats(hands_shown(position.round, position.journal, _SEAT), {_SEAT: 1})],
         question=words(Site.of(asks.site).scope),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from croupier.documents.answers import percent
 from croupier.engine.hand import Hand
 from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
@@ -19,22 +18,16 @@ from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
 from croupier.equipment.wheel import Spin
 from croupier.law.ruling import Ruling, Verdict
-from croupier.money.numbers import Numbers
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.paper.roads import beads_svg, road_svg
 from croupier.paper.wheel import wheel_svg
-from croupier.sheets.limits import Limit
-from croupier.sheets.numbers import main_wager
 from croupier.sheets.sheet import Sheet
-from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 from croupier.web.rendering.lately import last_rounds, shoes
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
-    from croupier.web.jobs.coach import Coach
 
 Tree = dict[str, Any]
 
@@ -289,37 +282,3 @@ def history(table: Table, marks: Sequence[Mapping[str, Any]]) -> Tree:
         "rounds": last_rounds(marks, layout),
         "shoes": shoes(table),
     }
-
-
-# ---------------------------------------------------------------- house advantage
-
-
-@frozen
-class Edge:
-    """The house advantage of a game's main wager, with what it names, and what it is counted for. Empty: not known."""
-
-    text: str = ""
-    note: str = ""
-
-    @classmethod
-    def of(cls, numbers: Numbers | None) -> Edge:
-        if numbers is None:
-            return cls()
-        note = "; ".join(filter(None, (numbers.note, numbers.holds)))
-        return cls(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", note)
-
-
-@lru_cache(_CACHE_SIZE)
-def _edge(key: _RulesKey, limits: tuple[tuple[str, Limit], ...]) -> Edge:
-    return Edge.of(main_wager(replace(key.sheet, limits=dict(limits))))
-
-
-def edge(table: Table, coach: Coach | None) -> Edge:
-    """The house advantage of the table's main wager; one that takes long is counted by the coach, if there is one."""
-    sheet = table.sheet
-    if sheet.game.numbers.quick:
-        return _edge(_RulesKey(sheet), tuple(sheet.limits.items()))
-    if coach is None:
-        return Edge()
-    counted = coach.main_wager(_RulesKey(sheet), sheet)
-    return Edge.of(counted) if counted is not None else Edge("is being counted")

@@ -295,6 +295,12 @@
   // Skips an answer that is older than the table on the page.
   const versionIn = (text) => Number(/<div id="table"[^>]*data-version="(\d+)"/.exec(text)?.[1] ?? NaN);
   let focusInDock = false;
+  let about = one("#coach")?.dataset.about; // the question that the coach was asked about, or the round and the bets since
+  const clearCoach = () => {
+    const coach = one("#coach");
+    if (coach && coach.dataset.about !== about) coach.replaceChildren();
+    about = coach?.dataset.about;
+  };
   document.addEventListener("htmx:before:swap", (event) => {
     focusInDock = Boolean(document.activeElement?.closest(".dock"));
     const shown = Number(one("#table")?.dataset.version ?? NaN);
@@ -304,7 +310,10 @@
   document.addEventListener("htmx:after:swap", (event) => {
     removeGhosts();
     clearTicket();
-    if (!Number.isNaN(versionIn(event.detail.ctx?.text ?? ""))) readClock();
+    if (!Number.isNaN(versionIn(event.detail.ctx?.text ?? ""))) {
+      readClock();
+      clearCoach();
+    }
     restIfUnderPointer();
     if (one("#refused")?.childElementCount) askAgain();
     // Keeps the focus on the buttons when they are replaced.
