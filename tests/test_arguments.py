@@ -68,10 +68,19 @@ Odd = tuple[Callable[..., object], tuple[object, ...], dict[str, object], str]
 
 ODD_SEEDS: tuple[object, ...] = ("abc", "", 1.5, -1, 2**70, 2**64, float("nan"), float("inf"), True, [1], b"7")
 NO_WHOLE: tuple[object, ...] = ("two", "", 2.5, float("nan"), True, [4], {}, b"4")
-NO_SOURCE: tuple[object, ...] = (42, None, 1.5, b"roulette", ["roulette"], object())
+NO_SOURCE: tuple[object, ...] = (42, "", " ", None, 1.5, b"roulette", ["roulette"], object())
 NO_DAY: tuple[object, ...] = ("yesterday", "", 20100701, 2010.5, datetime(2010, 7, 1), ["2010-07-01"])  # noqa: DTZ001
 
 NO_STAKE: tuple[object, ...] = (5, "ten", "-1", "0", "1e9", [], "999999999999")
+ENDLESS: dict[str, object] = {"game": "roulette"}
+ENDLESS["rules"] = ENDLESS
+NO_SHEETS = (
+    ({"game": "roulette", 5: 6}, 'write "5"'),
+    ({"game": "roulette", "rules": {3: 4}}, r"rules\.3: the key 3 is not a text"),
+    ({"game": "roulette", "limits": {3: {"min": "5.00"}}}, r"limits\.3: the key 3"),
+    ({"game": "craps", "seats": [{"name": "A", "wagers": {None: "5.00"}}]}, r"seats\[0\]\.wagers\.None"),
+    (ENDLESS, "nested more than 32 levels"),
+)
 A_CALL = '"roulette"|document'
 
 
@@ -90,19 +99,21 @@ def _odd() -> Iterator[Odd]:
         yield from _with(function, "red_dog", "2010-07-01", "on", *NO_DAY)
         yield from _with(function, "red_dog", "rules: ", "rules", 42, "decks", [1], {1: 2})
     yield from ((croupier.settle, (source,), {}, A_CALL) for source in NO_SOURCE)
+    yield from ((croupier.check, (sheet,), {}, right) for sheet, right in NO_SHEETS)
+    yield from ((croupier.settle, (sheet,), {}, right) for sheet, right in NO_SHEETS)
     yield from _with(croupier.settle, a_round, "2010-07-01", "on", *NO_DAY)
     for function in (croupier.odds, croupier.strategy, croupier.simulate):
         yield from _with(function, "red_dog", "10.00|more than zero|the most is", "stake", *NO_STAKE)
     yield from _with(croupier.strategy, "red_dog", '"total"', "by", "totals", "", None, 1, [])
     yield from _with(croupier.strategy, "blackjack", "chart: ", "chart", 1, [])
-    yield from _with(croupier.table, "roulette", "whole number", "seed", *ODD_SEEDS)
+    yield from _with(croupier.table, "roulette", "from 0 to 2.64 - 1", "seed", *ODD_SEEDS)
     yield from _with(croupier.table, "roulette", "seat", "seats", 3, ["A", 1], [""], ["A:B"], {"A": 1})
     for name, right, odd in OF_SIMULATE:
         yield from _with(croupier.simulate, "roulette", right, name, *odd)
 
 
 OF_SIMULATE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
-    ("seed", "whole number", (None, *ODD_SEEDS)),
+    ("seed", "from 0 to 2.64 - 1", (None, *ODD_SEEDS)),
     ("rounds", "1e6", NO_WHOLE),
     ("rounds", "at least one is needed", (0, -1, -1e6, "-5")),
     ("rounds", "one run has at most", (10**18, 1e30, "1e99")),
@@ -118,6 +129,7 @@ OF_SIMULATE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
     ("cluster", "tcp://", (1, None, "nowhere")),
     ("checkpoint", "path", (1, [])),
     ("play", "play: ", (1, [])),
+    ("watcher", "progress and trouble", (3, "x", [])),
 )
 ODD = list(_odd())
 

@@ -12,11 +12,13 @@ from math import isfinite
 from numbers import Rational, Real
 from os import PathLike  # noqa: TID251 (only the type)
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from croupier.engine.kernel import LARGEST_SEED
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+
+T = TypeVar("T")
 
 _WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
 _POWER = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.ASCII | re.IGNORECASE)
@@ -70,14 +72,19 @@ def _number(value: object) -> Fraction | None:
     return Fraction(float(value)) if isinstance(value, Real) and isfinite(value) else None
 
 
-def seed(value: object) -> int | None:
-    """A seed; None for randomness that cannot be repeated."""
-    if value is None:
-        return None
-    found = whole("seed", value)
-    if not 0 <= found <= LARGEST_SEED:
+def seed(value: object) -> int:
+    """A seed."""
+    found = whole_from_text(value) if isinstance(value, str) else _number(value)
+    if found is None or found.denominator != 1 or not 0 <= found <= LARGEST_SEED:
         _refuse("seed", f"a seed is a whole number from 0 to 2^64 - 1, not {given(value)}")
-    return found
+    return int(found)
+
+
+def having(name: str, value: T, *methods: str) -> T:
+    """An object that is called back by these methods; None is none."""
+    if value is not None and not all(callable(getattr(value, method, None)) for method in methods):
+        _refuse(name, f"{given(value)} has no {' and '.join(methods)}; give an object with these methods")
+    return value
 
 
 def text(name: str, value: object, example: str) -> str:

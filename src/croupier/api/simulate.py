@@ -96,7 +96,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     with _nothing_played_yet():
         sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
         scene = Scene(
-            wagers=arguments.names("wagers", wagers, '["red", "straight 17"]'),
+            wagers=arguments.names("wagers", wagers, '["red", "straight"]'),
             seats=arguments.whole("seats", seats),
             play="" if play is None else canonical(tree_of(play, "play")),
             through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
@@ -106,13 +106,13 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
             sheet,
             scene=scene,
             rounds=None if rounds is None else arguments.whole("rounds", rounds),
-            seed=arguments.whole("seed", seed),
+            seed=arguments.seed(seed),
             jobs=arguments.whole("jobs", jobs),
             until=None if until is None else arguments.share("until", until),
             cluster=arguments.text("cluster", cluster, '"tcp://host:8786"'),
             device=_known(device),
             checkpoint=None if checkpoint is None else arguments.path("checkpoint", checkpoint),
-            watcher=watcher,
+            watcher=arguments.having("watcher", watcher, "progress", "trouble"),
         )
     return _whole(SimulateResult(sheet, played))
 

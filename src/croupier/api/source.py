@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from os import PathLike  # noqa: TID251 (only the type)
@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.amounts.cents import NotMoney, dollars, read_stake
 from croupier.api.arguments import given
-from croupier.documents.reading import Tree, parse, read_day, read_tree
+from croupier.documents.reading import DEEPEST, Tree, parse, read_day, read_tree
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
 from croupier.law.option import Unreadable
@@ -70,13 +70,30 @@ def stake_of(stake: str | None) -> int | None:
 def tree_of(source: object, name: str = "source") -> Tree:
     """The tree of a document: a mapping, a TOML or JSON text, or a file that holds one."""
     if isinstance(source, Mapping):
+        if wrong := tuple(_no_document(source, "")):
+            raise Unreadable(*wrong)
         return dict(source)
-    if isinstance(source, str):
+    if isinstance(source, str) and source.strip():
         return parse(source, _A_TEXT) if _is_text(source) else read_tree(source)
     if isinstance(source, PathLike):
         return read_tree(Path(source))
     why = f"{given(source)} is not a document; give a mapping, a TOML or JSON text, or the path of a file"
     raise Unreadable(Mistake(name, why))
+
+
+def _no_document(part: object, place: str, depth: int = 0) -> Iterator[Mistake]:
+    """What no document can have, though a Python value can: keys that are no text, and parts without end."""
+    if depth > DEEPEST:
+        yield Mistake(place.partition(".")[0], f"it is nested more than {DEEPEST} levels deep")
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            within = f"{place}.{key}" if place else str(key)
+            if not isinstance(key, str):
+                yield Mistake(within, f'the key {given(key)} is not a text; write "{key}"')
+            yield from _no_document(value, within, depth + 1)
+    elif isinstance(part, list | tuple):
+        for index, value in enumerate(part):
+            yield from _no_document(value, f"{place}[{index}]", depth + 1)
 
 
 def day(on: object) -> date | None:
@@ -93,7 +110,7 @@ def day(on: object) -> date | None:
 
 def _named(source: Document) -> Tree | None:
     """The default sheet of a game, if the source is a game's name; None if it is a document."""
-    if not isinstance(source, str) or _is_text(source):
+    if not isinstance(source, str) or not source.strip() or _is_text(source):
         return None
     name = registry.spelled(source)
     if name not in registry.names() and (source.endswith((".toml", ".json")) or Path(source).exists()):

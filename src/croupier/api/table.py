@@ -414,4 +414,6 @@ def table(
     sheet = sheet_of(source, arguments.options(rules, options), on)
     if sheet.verdict is Verdict.UNLAWFUL:
         raise Refused(*sheet.rulings())
-    return Table(sheet, Dealer(arguments.seed(seed)), arguments.names("seats", seats, '["A", "B"]'))
+    return Table(
+        sheet, Dealer(None if seed is None else arguments.seed(seed)), arguments.names("seats", seats, '["A", "B"]')
+    )
