@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import croupier
 from croupier.documents.round import read_round
 from croupier.drive.adjudicate import run
 from croupier.drive.script import Settled
@@ -22,9 +23,19 @@ def settled(
     decisions: tuple[str, ...] = (),
     **tree: Any,  # noqa: ANN401 (as a document has them)
 ) -> Settled:
+    return run(read_round(described(game, wagers, cards, decisions, **tree)))
+
+
+def described(
+    game: str,
+    wagers: dict[str, str],
+    cards: str = "",
+    decisions: tuple[str, ...] = (),
+    **tree: Any,  # noqa: ANN401 (as a document has them)
+) -> dict[str, Any]:
     tape = tree.pop("tape", {"cards": cards})
     seats = [{"name": "A", "wagers": wagers, "decisions": decisions}]
-    return run(read_round({"game": game, "seats": seats, "tape": tape, **tree}))
+    return {"game": game, "seats": seats, "tape": tape, **tree}
 
 
 def unlawful(*args: Any, **tree: Any) -> list[tuple[str, str]]:  # noqa: ANN401 (as `settled` takes them)
@@ -201,6 +212,8 @@ def test_3_3_7_3_vigorish_that_is_owed_is_said(game: str, law: str) -> None:
     hands, charge = "Player's Hand 4, Banker's Hand 9", "5 percent of $10.01 is $0.5005, rounded down to $0.50"
     assert [(line.cents, line.note) for line in result.lines] == [(1001, f"{hands}; vigorish owed: {charge}")]
     assert [str(fact.cite) for fact in result.facts if "A owes $0.50" in fact.fact] == [law]
+    told = croupier.settle(described(game, {"banker": "10.01"}, "2h 4h 2d 5d", rules=rules)).summary
+    assert "A +$10.01 (owes $0.50 of vigorish)" in told
     at_once = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d")
     assert [(line.cents, line.note) for line in at_once.lines] == [(951, f"{hands}; less vigorish: {charge}")]
 

@@ -15,6 +15,7 @@ from croupier.drive.adjudicate import run
 from croupier.drive.script import Amounts, Settled, TapeEntry
 from croupier.engine.croupier import Fact
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Owing
 from croupier.law.citation import HOME_CHAPTER
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
@@ -54,8 +55,10 @@ class SettleResult:
 
     @property
     def summary(self) -> str:
-        """The answer in one line: whether the round is settled, the gain of each seat, and how many findings there are."""
-        nets = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in self.net_cents.items())
+        """The answer in one line: whether it is settled, what each seat gained and owes, and how many findings there are."""
+        nets = ", ".join(
+            f"{seat} {dollars(cents, sign=True)}{self._owed(seat)}" for seat, cents in self.net_cents.items()
+        )
         left = ", ".join(self._left)
         by = "" if self.amounts is Amounts.OF_THE_DAY else f" {self.amounts}"
         settled = f"Settled{' in part' if left else ''}{by}: {nets or 'no wager'}" if self.settled else "Not settled"
@@ -65,6 +68,12 @@ class SettleResult:
         number = len(self.findings)
         found = f"{number} finding{'s' if number != 1 else ''} ({shown})" if number else ""
         return "; ".join(filter(None, (settled, left and f"not settled: {left}", found)))
+
+    def _owed(self, seat: str) -> str:
+        """What a seat owes after the round besides its gain, in words; empty if nothing."""
+        standing = self._standing
+        cents = standing.owed_cents(seat) if isinstance(standing, Owing) else 0
+        return f" (owes {dollars(cents)} of {standing.owed_for})" if cents and isinstance(standing, Owing) else ""
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints. If the round could not have happened, only the findings."""
