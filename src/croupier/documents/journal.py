@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -20,6 +20,8 @@ from croupier.documents.reading import Day, Document, Reader, Tree, named, parse
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.audit import replay
 from croupier.drive.play import Live
+from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hands_shown import never_shown
 from croupier.engine.journal import Entry
 from croupier.engine.round import Round
 from croupier.games import registry
@@ -76,12 +78,29 @@ class RecordDocument(Document):
 
     def round(self) -> Round:
         """The round at its start. Raises `Unreadable`, or `Refused` if such a table is impossible."""
-        game = registry.game(self.game)
-        rules = game.rules.elect(self.rules)
-        if against := impossible_counts(rules):
-            raise Refused(*against)
-        standing = standing_from_tree(game, rules, self.standing)
-        return Round(game, rules, standing, standing.wagers)
+        return _round(self.game, self.rules, self.standing)
+
+
+def _round(name: str, rules: Mapping[str, object], standing: Mapping[str, object]) -> Round:
+    game = registry.game(name)
+    elected = game.rules.elect(rules)
+    if against := impossible_counts(elected):
+        raise Refused(*against)
+    found = standing_from_tree(game, elected, standing)
+    return Round(game, elected, found, found.wagers)
+
+
+def played(tree: Tree) -> tuple[Round, tuple[Entry, ...]]:
+    """The round of a record and its journal."""
+    return _round(tree["game"], tree["rules"], tree["standing"]), tuple(map(Entry.read, tree["journal"]))
+
+
+def seen_by(tree: Tree, seats: Collection[str]) -> Tree:
+    """A record as some of its players may see it: cards dealt to others and never shown are face down in its journal."""
+    round_, journal = played(tree)
+    hidden = never_shown(round_, journal, seats)
+    shown = (replace(entry, answer=FACE_DOWN) if at in hidden else entry for at, entry in enumerate(journal))
+    return tree | {"journal": [str(entry) for entry in shown]}
 
 
 def record(live: Live, number: int, on: date, previous: str) -> Tree:

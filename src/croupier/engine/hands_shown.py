@@ -6,6 +6,7 @@ dealt face down replays its own procedure over the journal (`Replay`). In other 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
@@ -46,6 +47,28 @@ def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:
     with suppress(EndOfJournal):
         table.run(croupier)
     return tuple(croupier.sites)
+
+
+def never_shown(table: Round, journal: Journal, seats: Collection[str]) -> frozenset[int]:
+    """The entries of a whole round whose card none of these seats has seen: dealt to another one and never shown."""
+    private = {
+        at: site
+        for at, (site, entry) in enumerate(zip(sites_of(table, journal), journal, strict=True))
+        if site.private and entry.kind is Kind.CHANCE
+    }
+    viewers = (None, *{wager.seat for wager in table.wagers} & set(seats))
+    hands = [hand for viewer in viewers for hand in hands_shown(table, journal, viewer)] if private else []
+    return frozenset(
+        at
+        for at, site in private.items()
+        if not any(
+            hand.place == site.place
+            and hand.seat in {None, site.seat or hand.seat}
+            and journal[at].answer in hand.cards
+            for hand in hands
+        )
+        and not (site.seat and site.seat in seats)
+    )
 
 
 def _is_card(answer: str) -> bool:

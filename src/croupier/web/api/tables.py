@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
+from croupier.documents.journal import seen_by
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
@@ -33,7 +34,7 @@ from croupier.web.api.schemas import (
 )
 from croupier.web.context import Context, context_of, the_context
 from croupier.web.problems import RESPONSES, Problem
-from croupier.web.security.authorization import check_role, has_action, requires
+from croupier.web.security.authorization import check_role, has_action, may_see_every_card, requires
 from croupier.web.streams.sse import EventStream, sse_message
 
 Tree = dict[str, Any]
@@ -123,14 +124,17 @@ def rounds(
 
 @router.get("/tables/{table}/rounds/{number}", response_model=RoundRecord)
 def round_record(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
-    """One settled round with its journal, for its players and the table's staff. `croupier audit replay` replays it."""
+    """One settled round with its journal, for its players and the table's staff.
+
+    A player's journal has `??` for a card that was dealt to another player and never shown.
+    """
     record = context.history.of(table).record(number)
     if record is None:
         raise Problem(404, "no_such_round", f"{table} has no settled round {number}")
     own = context.casino.people.handles_of(actor)
     played = any(line["seat"] in own for line in record["lines"])
     permissions.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
-    return JSONResponse(record)
+    return JSONResponse(record if may_see_every_card(actor) else seen_by(record, own))
 
 
 @router.get("/tables/{table}/seals", response_model=Seals)

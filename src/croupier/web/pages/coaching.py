@@ -30,7 +30,7 @@ from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
 from croupier.web.jobs.coach import Position, StillCounting
 from croupier.web.pages.common import MayReadTable, not_found, orientation_of
-from croupier.web.pages.history import MayReplayRound, past_record
+from croupier.web.pages.history import MayReplayRound, own_seat, past_record
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import common_context, fragment, page
 from croupier.web.rendering.replay import RoundReplay
@@ -119,8 +119,7 @@ async def mistakes(request: Request, table: str, number: int, actor: MayReplayRo
     record = past_record(request, table, number, actor)
     if record is None:
         return not_found(request, f"{table} has no settled round {number}.")
-    own = context_of(request).casino.people.handles_of(actor)
-    handle = next((line["seat"] for line in record["lines"] if line["seat"] in own), "")
+    handle = own_seat(request, record, actor)
     replay = RoundReplay.of(record)
     judged: list[Judged] = []
     try:

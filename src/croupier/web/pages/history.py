@@ -8,6 +8,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from croupier.documents.journal import seen_by
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import demand
 from croupier.web.context import context_of
@@ -17,7 +18,7 @@ from croupier.web.rendering.lately import Session
 from croupier.web.rendering.render import fragment, page
 from croupier.web.rendering.replay import RoundReplay
 from croupier.web.rendering.scene import boxes
-from croupier.web.security.authorization import requires
+from croupier.web.security.authorization import may_see_every_card, requires
 
 Tree = dict[str, Any]
 
@@ -47,7 +48,8 @@ def round_page(request: Request, table: str, number: int, actor: MayReplayRound,
     record = past_record(request, table, number, actor)
     if record is None:
         return _no_round(request, table, number)
-    replay = RoundReplay.of(record)
+    viewer = None if may_see_every_card(actor) else own_seat(request, record, actor)
+    replay = RoundReplay.of(record, viewer)
     at = replay.steps if step is None else max(0, min(step, replay.steps))
     state, casino = replay.at(at), context_of(request).casino
     felt = drawing.past_felt(replay.round, state, casino.table(table), orientation_of(request))
@@ -62,7 +64,8 @@ def round_record(request: Request, table: str, number: int, actor: MayReplayRoun
     if record is None:
         return _no_round(request, table, number)
     disposition = f'attachment; filename="{quote(table)}-round-{number}.json"'
-    return JSONResponse(record, headers={"Content-Disposition": disposition})
+    seen = record if may_see_every_card(actor) else seen_by(record, context_of(request).casino.people.handles_of(actor))
+    return JSONResponse(seen, headers={"Content-Disposition": disposition})
 
 
 def past_record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
@@ -75,6 +78,12 @@ def past_record(request: Request, table: str, number: int, actor: Actor | None) 
         played = any(line["seat"] in own for line in record["lines"])
         demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
     return record
+
+
+def own_seat(request: Request, record: Tree, actor: Actor | None) -> str:
+    """The seat of the viewer in a past round; "" if the viewer did not play it."""
+    own = context_of(request).casino.people.handles_of(actor)
+    return next((line["seat"] for line in record["lines"] if line["seat"] in own), "")
 
 
 def _no_round(request: Request, table: str, number: int) -> HTMLResponse:

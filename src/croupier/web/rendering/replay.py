@@ -5,16 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from croupier.documents.standing import standing_from_tree
+from croupier.documents.journal import played
 from croupier.drive.play import Live
 from croupier.engine.hand import at_seats
-from croupier.engine.hands_shown import hands_shown, sites_of
+from croupier.engine.hands_shown import hands_shown, never_shown, sites_of
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.site import Site
 from croupier.floor.tables.view import hand_view, story
-from croupier.games import registry
 from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
@@ -28,15 +27,14 @@ class RoundReplay:
     round: Round
     journal: tuple[Entry, ...]
     sites: tuple[Site, ...]  # the site of each entry
+    viewer: str | None = None  # the player who looks on; None: all that the journal has, and the hands that were shown
+    hidden: frozenset[int] = frozenset()  # the entries whose card the viewer has not seen
 
     @classmethod
-    def of(cls, record: Tree) -> RoundReplay:
-        game = registry.game(record["game"])
-        rules = game.rules.elect(record["rules"])
-        standing = standing_from_tree(game, rules, record["standing"])
-        journal = tuple(Entry.read(entry) for entry in record["journal"])
-        round_ = Round(game, rules, standing, standing.wagers)
-        return cls(record, round_, journal, sites_of(round_, journal))
+    def of(cls, record: Tree, viewer: str | None = None) -> RoundReplay:
+        round_, journal = played(record)
+        hidden = frozenset[int]() if viewer is None else never_shown(round_, journal, (viewer,))
+        return cls(record, round_, journal, sites_of(round_, journal), viewer, hidden)
 
     @property
     def steps(self) -> int:
@@ -45,21 +43,24 @@ class RoundReplay:
 
     def at(self, step: int) -> Tree:
         """The table after that many journal entries: the story, the hands, and the last entry in words."""
-        played = self.journal[:step]
-        facts = story(Live(self.round, played).facts)
-        before = len(Live(self.round, played[:-1]).facts) if played else 0
-        outcome = next((entry.answer for entry in reversed(played) if entry.kind is Kind.CHANCE), "")
+        journal = self.journal[:step]
+        facts = story(Live(self.round, journal).facts)
+        before = len(Live(self.round, journal[:-1]).facts) if journal else 0
+        hands = at_seats(hands_shown(self.round, journal, self.viewer), self.round.seat_numbers)
+        outcome = next((entry.answer for entry in reversed(journal) if entry.kind is Kind.CHANCE), "")
         return {
             "step": step,
             "facts": facts,
             "before": before,
-            "hands": [hand_view(hand) for hand in at_seats(hands_shown(self.round, played), self.round.seat_numbers)],
+            "hands": [hand_view(hand) for hand in hands],
             "chance": outcome if self.round.game.play.tape != "cards" else "",
             "entry": self.entry_text(step - 1) if step else "The bets are down.",
         }
 
     def entry_text(self, place: int) -> str:
         """A journal entry in words: the site, and the outcome or the answer."""
+        if place in self.hidden:
+            return f"{_where(self.sites[place])}: a card face down"
         entry = self.journal[place]
         answer = entry.answer.replace("_", " ")
         if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":

@@ -13,7 +13,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier.floor.accounts.people import Actor
-from croupier.floor.accounts.permissions import Forbidden, could
+from croupier.floor.accounts.permissions import Forbidden, Grant, could
 from croupier.floor.commands import PERMISSIONS
 
 _CALLABLE = TypeVar("_CALLABLE", bound=Callable[..., Any])
@@ -37,6 +37,11 @@ def check_role(actor: Actor | None, action: str) -> None:
     ruling = could(actor, PERMISSIONS[action])
     if not ruling.allowed:
         raise Forbidden(ruling)
+
+
+def may_see_every_card(actor: Actor | None) -> bool:
+    """Whether somebody reads past rounds for the house or the Commission, and not only as one of their players."""
+    return actor is not None and PERMISSIONS["replay_round"].grant(actor.role) is not Grant.OWN
 
 
 def has_action(action: str) -> Callable[[_CALLABLE], _CALLABLE]:

@@ -1,0 +1,94 @@
+"""A hand that was never shown, such as one that folded, stays the player's in a past round: over the API and on its pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.engine.game import Game
+from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hands_shown import hands_shown, never_shown
+from croupier.engine.journal import Kind
+from croupier.floor.commands import Decide, MakeWager, Ready, Sit
+from croupier.games import registry
+from croupier.testing.sessions import sessions
+from tests.web.conftest import House
+from tests.web.test_secrecy import faces_in
+
+FOLDING = {"three_card_poker": ("three-card-poker", "play"), "caribbean_stud": ("caribbean-stud", "bet")}
+STAFF = (("flo", "floorperson"), ("ivy", "inspector"))
+
+
+def a_round(house: House, table: str, stays: str) -> None:
+    """Ann stays in, and Bob folds."""
+    for who in ("ann", "bob"):
+        house.does(who, Sit(table=table))
+        house.does(who, MakeWager(table=table, wager="ante", cents=1000))
+    for who in ("ann", "bob"):
+        house.does(who, Ready(table=table))
+    while (asks := house.casino.view(table, house.actor("ann"))["asks"]) is not None:
+        who = asks["handle"]
+        mine = house.casino.view(table, house.actor(who))["asks"]
+        offers = [offer["name"] for offer in mine["offers"]]
+        answer = next(name for name in ("refuse", stays if who == "ann" else "fold") if name in offers)
+        house.does(who, Decide(table=table, question=mine["question"], site=mine["site"], answer=answer))
+
+
+def cards(house: House, table: str) -> dict[str, set[str]]:
+    """What each seat was dealt, by the floor's own journal."""
+    journal = house.casino.table(table).last["record"]["journal"]
+    dealt = [entry.split() for entry in journal if entry.startswith("chance deal:")]
+    return {who: {card for _, site, card in dealt if site == f"deal:{who}"} for who in ("ann", "bob")}
+
+
+@pytest.mark.parametrize("name", FOLDING)
+def test_a_folded_hand_of_a_past_round_is_seen_by_its_player_and_the_staff_only(
+    house: House, client: httpx.Client, name: str
+) -> None:
+    table, stays = FOLDING[name]
+    a_round(house, table, stays)
+    dealt, steps = cards(house, table), len(house.casino.table(table).last["record"]["journal"])
+    api, page = f"/v1/tables/{table}/rounds/1", f"/tables/{table}/rounds/1"
+    ways = [api, page, f"{page}/record.json", f"{page}/coach", *(f"{page}?step={step}" for step in range(steps + 1))]
+
+    def told(who: str, path: str, role: str = "player") -> set[str]:
+        answer = client.get(path, headers=house.headers(who, role))
+        assert answer.status_code == 200, answer.text
+        return faces_in(answer.text)
+
+    for path in ways:
+        assert not told("ann", path) & dealt["bob"], path
+    for path in (api, page, f"{page}/record.json"):
+        assert dealt["ann"] <= told("ann", path)
+        assert dealt["ann"] | dealt["bob"] <= told("bob", path)  # the own, and what was shown at the end
+        for who, role in STAFF:
+            assert dealt["ann"] | dealt["bob"] <= told(who, path, role)
+    journal = client.get(api, headers=house.headers("ann")).json()["journal"]
+    assert journal.count(f"chance deal:bob {FACE_DOWN}") == len(dealt["bob"])
+
+
+def test_what_everybody_may_read_names_no_folded_card(house: House, client: httpx.Client) -> None:
+    """The events of a table, its past rounds and its view; the seals have their seeds, as the docs say."""
+    table, stays = FOLDING["three_card_poker"]
+    a_round(house, table, stays)
+    folded = cards(house, table)["bob"]
+    for path in (f"/v1/tables/{table}", f"/v1/tables/{table}/rounds", f"/tables/{table}", f"/tables/{table}/rounds"):
+        assert not faces_in(client.get(path, headers=house.headers("ann")).text) & folded, path
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
+def test_in_every_game_a_player_reads_all_but_what_was_never_shown(game: Game[Any, Any]) -> None:
+    """Whoever plays sees the own cards, all that lie open at the end, and nothing of what lies face down."""
+    for session in sessions(game, 1978, 6):
+        for each in session:
+            live = each.live
+            for seat in dict.fromkeys(wager.seat for wager in live.round.wagers):
+                hidden = never_shown(live.round, live.journal, (seat,))
+                assert all(live.journal[at].kind is Kind.CHANCE for at in hidden)
+                hands = hands_shown(live.round, live.journal, seat)
+                dealt_down = [hand for hand in hands if hand.seat is not None and FACE_DOWN in hand.cards]
+                assert len(hidden) >= sum(hand.cards.count(FACE_DOWN) for hand in dealt_down)
+                assert bool(hidden) == bool(dealt_down)
+                assert seat not in {hand.seat for hand in dealt_down}
