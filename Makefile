@@ -13,6 +13,10 @@ BIN := $(VENV)/bin
 PY_DIRS := src tests $(wildcard bench examples)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The order of sets: another one each time, the same for all workers, and printed. PYTHONHASHSEED=7 make test repeats a run.
+ifndef PYTHONHASHSEED
+PYTHONHASHSEED := $(shell od -An -N2 -tu2 /dev/urandom | tr -d ' ')
+endif
 # Compiled modules are kept, whatever the machine says: the tests start the program hundreds of times.
 export PYTHONDONTWRITEBYTECODE :=
 # -qq: errors only. Wheels only: building a package from source would fetch its
@@ -32,6 +36,9 @@ UV_COMPILE := $(BIN)/uv pip compile --quiet --no-config --universal --python-ver
 # running the code of the folder it was made in. The stamp says which that was.
 ifneq ($(wildcard $(VENV)/.runtime),)
 ifneq ($(file < $(VENV)/.runtime),$(CURDIR))
+ifneq ($(filter-out $(CURDIR)/%,$(filter /% ~% ../%,$(VENV))),)
+$(error $(VENV) is the environment of another folder: nothing was changed)
+endif
 $(info $(VENV) was made in another folder; starting afresh)
 $(shell rm -rf $(VENV))
 endif
@@ -52,10 +59,12 @@ run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier
 	@$(BIN)/croupier serve --open --database croupier-floor/floor.db $(ARGS)
 
 test: parts ## Run the whole test suite on all cores
-	@PYTHONHASHSEED=0 $(PYTEST) $(ARGS)
+	@echo "PYTHONHASHSEED=$(PYTHONHASHSEED)"
+	@PYTHONHASHSEED=$(PYTHONHASHSEED) $(PYTEST) $(ARGS)
 
 quick: $(VENV)/.dev ## Run the tests that need no browser, floor, kernel or long campaign, with few examples
-	@PYTHONHASHSEED=0 HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow" $(ARGS)
+	@echo "PYTHONHASHSEED=$(PYTHONHASHSEED)"
+	@PYTHONHASHSEED=$(PYTHONHASHSEED) HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow" $(ARGS)
 
 # As root: installs what the tests need from the system. With CI=true: fails if that is not there.
 parts: $(VENV)/.dev
@@ -89,7 +98,7 @@ lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--u
 	$(UV_COMPILE) --group build --group dev --constraints requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove the virtual environment, caches and build outputs
-	rm -rf $(VENV) build dist .compiled .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venvs build dist .compiled .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(PY_DIRS) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/pip:
