@@ -16,6 +16,7 @@ import pytest
 import crows_nest
 import high_tide
 from croupier.documents.petition.dossier import read_dossier
+from croupier.documents.petition.drawing import read_drawing
 from croupier.documents.petition.trial_record import TrialDay, read_trial_record
 from croupier.drive.numbers import all_numbers
 from croupier.games import registry
@@ -30,7 +31,7 @@ from croupier.paper.petition.odds import variants
 from croupier.paper.petition.pages import Petition, day_words, petition_paper
 from croupier.paper.petition.trial import held, trial_paper
 from croupier.paper.press import typeset
-from croupier.paper.press.parts import Picture
+from croupier.paper.press.parts import Gallery, Heading, Leaf, Paper, Picture
 from croupier.paper.press.text import text
 from croupier.sheets.sheet import Sheet
 from tests.cli.console import run
@@ -423,6 +424,52 @@ def test_petition_refuses_drawings_that_are_none_and_unknown_keys(tmp_path: Path
     assert done.code == 4
     assert "natur" in done.err
     assert "subchapter" in done.err
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="5" height="5">{}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "refers_to"),
+    [
+        ('<image href="file:///etc/hostname" width="5" height="5"/>', "file:///etc/hostname"),
+        ('<image xlink:href="photo.png" width="5" height="5"/>', "photo.png"),
+        ('<use href="other.svg#shoe"/>', "other.svg#shoe"),
+        ('<filter id="f"><feImage href="photo.png"/></filter>', "photo.png"),
+        ("<style>@import url('http://x/a.css'); rect { fill: url(b.svg#c) }</style>", "http://x/a.css, b.svg#c"),
+        ('<rect fill="url(b.svg#c)"/>', "b.svg#c"),
+    ],
+)
+def test_8_4_d_3_a_drawing_that_needs_another_file_is_refused(tmp_path: Path, inside: str, refers_to: str) -> None:
+    (tmp_path / "nest.svg").write_text(SVG.format(inside), "utf-8")
+    (tmp_path / "dossier.toml").write_text((EXAMPLES / "crows_nest/dossier.toml").read_text("utf-8"), "utf-8")
+    out = tmp_path / "petition.pdf"
+    done = run("petition", str(tmp_path / "dossier.toml"), str(EXAMPLES / "crows_nest"), "-o", str(out))
+    assert done.code == 4
+    assert f"drawing[0].file: nest.svg refers to {refers_to}; a drawing must have everything" in done.err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("inside", ['<use href="#a"/>', '<a href="http://x"><rect/></a>', '<rect fill="url(#c)"/>'])
+def test_8_4_d_3_a_drawing_may_refer_to_itself(tmp_path: Path, inside: str) -> None:
+    (tmp_path / "nest.svg").write_text(SVG.format(inside), "utf-8")
+    assert read_drawing(tmp_path / "nest.svg") == SVG.format(inside)
+
+
+@pytest.mark.parametrize("drawing", [SVG.replace('"5"', '"0"'), SVG.format("<g>" * 3000 + "</g>" * 3000)])
+def test_a_drawing_that_cannot_be_printed_is_named_by_what_it_shows(drawing: str) -> None:
+    shown = tuple(Picture(svg, shows) for svg, shows in ((SVG, "a shoe"), (drawing, "the nest")))
+    with pytest.raises(Unreadable, match='drawing: "the nest" cannot be printed'):
+        typeset.pdf(Paper("Drawings", (Leaf((Heading("Drawings", 1), Gallery(shown))),)))
+
+
+def test_petition_names_mistakes_of_dossier_drawings_and_sheet_together(tmp_path: Path) -> None:
+    drawing = '[[drawing]]\nof = "nest"\nfile = "nowhere.svg"\nshows = "x"\n[[drawing]]\nfile = 5\n'
+    (tmp_path / "dossier.toml").write_text(f'natur = "variation"\n{drawing}', "utf-8")
+    done = run("petition", str(tmp_path / "dossier.toml"), str(EXAMPLES / "crows_nest"), "--set", "dice=none")
+    assert done.code == 4
+    for place in ("natur:", "drawing[0].file:", "drawing[1].file:", "drawing[1].of:", "rules.dice:"):
+        assert place in done.err
 
 
 @pytest.mark.parametrize(

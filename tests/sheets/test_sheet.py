@@ -10,6 +10,7 @@ import pytest
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
 from croupier.law.citation import cite
+from croupier.law.option import Unreadable
 from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Verdict
 from croupier.sheets.sheet import Sheet, impossible_counts
@@ -63,6 +64,54 @@ def test_what_is_unlawful_outweighs_what_is_not_determined() -> None:
     both = sheet(on=KNOWN_THROUGH + timedelta(days=1), seven_numbers_color=True)
     assert {ruling.verdict for ruling in both.rulings()} == {Verdict.UNLAWFUL, Verdict.NOT_DETERMINED}
     assert both.verdict is Verdict.UNLAWFUL
+
+
+@pytest.mark.parametrize(
+    ("tree", "places"),
+    [
+        (
+            {
+                "game": "blackjack",
+                "rules": {"decks": -1, "boxes": 0, "max_hands": 99, "payouts": {"win": "1 to 2"}},
+                "limits": {
+                    "blackjack": {"min": "ten", "max": "1000.00"},
+                    "insurance": {"min": "50.00", "max": "5.00"},
+                },
+            },
+            [
+                "limits.blackjack.min",
+                "rules.decks",
+                "rules.boxes",
+                "rules.max_hands",
+                "rules.payouts",
+                "limits.insurance",
+            ],
+        ),
+        (
+            {
+                "game": "roulette",
+                "table": "R\a\n1",
+                "rules": {"wheel": "triple", "payouts": {"red": "1 to 2"}, "six_numbers_color": True},
+                "limits": {"red": {"min": "50.00", "max": "5.00"}, "odd": {"min": "50.00", "max": "60.00"}},
+            },
+            ["rules.wheel", "table", "rules.payouts", "rules.six_numbers_color", "limits.red"],
+        ),
+        ({"game": "keno", "on": "soon", "rules": {"least_return": 0}}, ["on", "rules.least_return"]),
+        ({"game": "red_dog", "on": "soon", "rules": []}, ["rules", "on"]),
+    ],
+)
+def test_what_is_unlawful_is_named_beside_what_cannot_be_read(tree: dict[str, Any], places: list[str]) -> None:
+    """Nobody learns of a mistake only after the next correction. What may be right after one is left out."""
+    with pytest.raises(Unreadable) as unreadable:
+        read_sheet(tree)
+    assert list(dict.fromkeys(mistake.place for mistake in unreadable.value.mistakes)) == places
+
+
+@pytest.mark.parametrize("wrong", ["\a", "\n", "\x00", "\x9b", "\u2028"])
+def test_a_table_s_name_has_no_control_characters(wrong: str) -> None:
+    with pytest.raises(Unreadable, match=f"table: it has U\\+{ord(wrong):04X}, which cannot be printed"):
+        read_sheet({"game": "roulette", "table": f"R{wrong}1"})
+    assert read_sheet({"game": "roulette", "table": "Rö-1 ★"}).table == "Rö-1 ★"
 
 
 def test_every_finding_is_told_at_once() -> None:

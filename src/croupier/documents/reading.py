@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import IO, Annotated, Any, TypeVar
+from unicodedata import category
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
@@ -61,6 +62,17 @@ def read_day(text: str) -> date:
     raise ValueError(f'"{text}" is not a date; write it like 2010-07-01')
 
 
+def _printable(text: object) -> object:
+    """A text without control characters, which no paper, table or calendar can show."""
+    wrong = sorted({letter for letter in text if category(letter) in _CONTROLS}) if isinstance(text, str) else ()
+    if wrong:
+        raise ValueError(f"it has {', '.join(f'U+{ord(letter):04X}' for letter in wrong)}, which cannot be printed")
+    return text
+
+
+_CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
+
+Name = Annotated[str, BeforeValidator(_printable)]
 Day = Annotated[date, BeforeValidator(_day)]
 Stake = Annotated[int, BeforeValidator(read_stake)]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -16,10 +16,12 @@ from croupier.cli.papers.files import Out, out_faults, write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.documents.petition.dossier import DossierDocument
+    from croupier.documents.reading import Tree
+    from croupier.law.ruling import Mistake
     from croupier.paper.petition.checklist import Entry, Filed
     from croupier.paper.press.parts import Paper, Picture
 
+T = TypeVar("T")
 ENDINGS = (".pdf", ".txt")
 
 DossierFile = Annotated[str, typer.Argument(metavar="DOSSIER", help="The dossier, a TOML file (- for stdin).")]
@@ -98,42 +100,57 @@ def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Pi
     from croupier.api.source import dealable  # noqa: PLC0415
     from croupier.cli import arguments  # noqa: PLC0415
     from croupier.documents.petition.dossier import read_dossier  # noqa: PLC0415
+    from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.paper.petition.checklist import Filed  # noqa: PLC0415
     from croupier.paper.petition.drawings import drawings  # noqa: PLC0415
     from croupier.sheets.numbers import at_table  # noqa: PLC0415
 
-    dossier = read_dossier(source)
-    given = _given(dossier, Path() if source == "-" else Path(source).parent)
-    sheet = dealable(arguments.sheet(game, sets, ""))
+    tree = read_tree(source)
+    mistakes: list[Mistake] = []
+    given = _given(tree, Path() if source == "-" else Path(source).parent, mistakes)
+    dossier = _or_mistakes(lambda: read_dossier(tree), mistakes)
+    sheet = _or_mistakes(lambda: arguments.sheet(game, sets, ""), mistakes)
+    if mistakes or dossier is None or sheet is None:
+        raise Unreadable(*mistakes)
+    sheet = dealable(sheet)
     pictures = drawings(sheet.game, sheet.rules, given)
     numbers = tuple(at_table(sheet)) if sheet.game.proposal else ()
     return Filed(dossier, sheet, numbers, frozenset(pictures)), pictures
 
 
-def _given(dossier: DossierDocument, folder: Path) -> dict[str, Picture]:
-    """The drawings of the dossier, from files beside it. Raises `Unreadable` with every file that is no SVG."""
-    from xml.etree import ElementTree as ET  # noqa: PLC0415
+def _or_mistakes(read: Callable[[], T], mistakes: list[Mistake]) -> T | None:
+    """What is read, or None with its mistakes added to the others."""
+    from croupier.law.option import Unreadable  # noqa: PLC0415
 
-    from croupier.documents.reading import read_text  # noqa: PLC0415
+    try:
+        return read()
+    except Unreadable as unreadable:
+        mistakes += unreadable.mistakes
+        return None
+
+
+def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Picture]:
+    """The drawings of a dossier, from files beside it. Adds every file that is no SVG to the mistakes.
+
+    It reads the tree, so that these mistakes are named together with those of the dossier itself.
+    """
+    from croupier.documents.petition.drawing import read_drawing  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
     from croupier.paper.press.parts import Picture  # noqa: PLC0415
 
-    found, mistakes = dict[str, Picture](), []
-    for number, each in enumerate(dossier.drawing):
-        place = f"drawing[{number}].file"
+    found, entries = dict[str, Picture](), tree.get("drawing")
+    for number, each in enumerate(entries if isinstance(entries, list) else []):
+        file = each.get("file") if isinstance(each, dict) else None
+        if not isinstance(file, str) or not file.strip():
+            continue  # the dossier's own mistake
         try:
-            drawn = read_text(folder / each.file)
-            if ET.fromstring(drawn).tag.rpartition("}")[2] != "svg":  # noqa: S314 (the petitioner's own drawing)
-                mistakes.append(Mistake(place, f"{each.file} is not an SVG drawing"))
+            drawn = read_drawing(folder / file.strip())
         except Unreadable as unreadable:
-            mistakes += [Mistake(place, str(each)) for each in unreadable.mistakes]
-        except ET.ParseError as error:
-            mistakes.append(Mistake(place, f"{each.file} is not an SVG drawing: {error}"))
+            mistakes += [Mistake(f"drawing[{number}].file", mistake.why) for mistake in unreadable.mistakes]
         else:
-            found[each.of] = Picture(drawn, each.shows)
-    if mistakes:
-        raise Unreadable(*mistakes)
+            found[str(each.get("of")).strip()] = Picture(drawn, str(each.get("shows")).strip())
     return found
 
 

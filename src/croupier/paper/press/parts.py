@@ -155,6 +155,11 @@ class Paper:
         """The paper as plain data, each part with its kind."""
         return {"title": self.title, "leaves": [_leaf(leaf) for leaf in self.leaves]}
 
+    def pictures(self) -> Iterator[Picture]:
+        """Every drawing on the paper."""
+        for leaf in self.leaves:
+            yield from (picture for part in leaf.parts if isinstance(part, Gallery) for picture in part.pictures)
+
     def cites(self) -> Iterator[str]:
         """Every paragraph named on the paper."""
         for leaf in self.leaves:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Literal
 from xml.sax.saxutils import escape, quoteattr
@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.paper import NotInstalled
-from croupier.paper.press.parts import Paper
+from croupier.paper.press.parts import Gallery, Heading, Leaf, Paper
 
 if TYPE_CHECKING:
     import typst
@@ -62,15 +62,33 @@ def _compiled(
     try:  # only a PDF for screen readers must have every character, so this is also the test of the other forms
         made = _press().compile(format="pdf", sys_inputs=inputs, pdf_standards=["ua-1"])
     except RuntimeError as error:
-        missing = sorted(set(_MISSING.findall(f"{error} {getattr(error, 'diagnostic', '')}")))
-        if not missing:
-            raise
-        why = f"{', '.join(missing)} cannot be printed: the fonts have no such character"
-        raise Unreadable(Mistake("words to print", why)) from None
+        if mistakes := tuple(_mistakes(paper, error)):
+            raise Unreadable(*mistakes) from None
+        raise
     if form != "pdf":
         made = _press().compile(format=form, sys_inputs=inputs, ppi=dots_per_inch)
     assert made is not None  # noqa: S101 (without an output file the result is returned)
     return made
+
+
+def _mistakes(paper: Paper, error: RuntimeError) -> Iterator[Mistake]:
+    """What in the paper cannot be printed; nothing if the fault is ours."""
+    if missing := sorted(set(_MISSING.findall(f"{error} {getattr(error, 'diagnostic', '')}"))):
+        place = "table" if any(text.strip('"') in paper.title for text in missing) else "words to print"
+        yield Mistake(place, f"{', '.join(missing)} cannot be printed: the fonts have no such character")
+    elif "SVG" in str(error):
+        yield Mistake("drawing", f"{_drawing_at_fault(paper)} cannot be printed: {error}")
+
+
+def _drawing_at_fault(paper: Paper) -> str:
+    """What the first drawing that cannot be printed shows."""
+    for picture in paper.pictures():
+        alone = Paper(paper.title, (Leaf((Heading(paper.title, 1), Gallery((picture,)))),))
+        try:
+            _press().compile(format="svg", sys_inputs={"paper": json.dumps(alone.tree(), ensure_ascii=False)})
+        except RuntimeError:
+            return f'"{picture.shows}"'
+    return "a drawing"
 
 
 _MISSING = re.compile(r'the text `("[^`]*")` could not be displayed')
