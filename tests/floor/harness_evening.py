@@ -59,9 +59,12 @@ def asked(rounds: int = 2) -> list[Asked]:
     return commands
 
 
-def opened(transaction: Transaction) -> None:
-    for name in ("cage", "float:1", *(f"{kind}:{who}" for kind in ("player", "box:1") for who in PLAYERS)):
+def written(transaction: Transaction, command: Asked) -> trail.Event:
+    """The event of a command, with the accounts that it moves: the floor opens an account with its first transfer."""
+    for name in sorted({name for each in command.transfers for name in (each.debit, each.credit)}):
         transaction.open_account(name, name.partition(":")[0])
+    tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
+    return transaction.append(command.stream, tree, command.transfers)
 
 
 def does(command: Asked) -> Callable[[Transaction], str]:
@@ -71,8 +74,7 @@ def does(command: Asked) -> Callable[[Transaction], str]:
         body = command.stream.encode()
         answer = transaction.stored_answer(command.actor, command.key, body)
         if answer is None:
-            tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-            made = transaction.append(command.stream, tree, command.transfers)
+            made = written(transaction, command)
             answer = str(made.number).encode()
             transaction.store_answer(command.actor, command.key, body, answer, made.number)
         return f"{command.actor} {command.key} {answer.decode()}"
@@ -94,7 +96,6 @@ def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
         position = store.last_position(connection)
     keeper = Heads(KEY, StoppedClock(), position.number, position.hash, folder / "heads.jsonl")
     writer.after_commit.append(keeper.on_commit)
-    writer.submit(opened).result(300)
     commands = asked()
     for command in commands[:-8]:
         play(writer, command, say)
@@ -138,10 +139,7 @@ def in_two_transactions(folder: Path, say: Say) -> None:
     """Keeps the answer apart from what it answers."""
 
     def play(writer: Writer, command: Asked, say: Say) -> None:
-        tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-        made = writer.submit(lambda transaction: transaction.append(command.stream, tree, command.transfers)).result(
-            300
-        )
+        made = writer.submit(lambda transaction: written(transaction, command)).result(300)
         say(writer.submit(_answers(command, made)).result(300))
 
     _evening(folder, say, play)
@@ -217,11 +215,8 @@ def writers(address: str, say: Say) -> None:
 
 def _stocked(transaction: Transaction) -> None:
     """Ten cents for each, so that somebody whose bet was made twice could not go on; before a new night, all back."""
-    transaction.open_account("cage", "cage")
     for who in range(WRITERS):
         player, box = f"player:w-{who}", f"box:1:w-{who}"
-        transaction.open_account(player, "player")
-        transaction.open_account(box, "box")
         back = [Transfer(box, player, cents, "back")] if (cents := transaction.cents(box)) else []
         buys = [] if cents or transaction.cents(player) else [Transfer("cage", player, 10, "buy-in")]
         if back or buys:

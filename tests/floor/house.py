@@ -60,7 +60,7 @@ def hire(casino: Casino, *people: Actor) -> None:
         for each in people:
             row = {"id": each.person, "handle": each.handle, "role": each.role, "tables": json.dumps(each.tables)}
             if transaction.connection.execute(_KNOWN, {"person": each.person}).first() is None:
-                transaction.connection.execute(_NEW, {**row, "secret": "", "made_at": "2026-11-15"})
+                transaction.connection.execute(_NEW, {**row, "secret": "", "made_at": "2026-11-15T20:00:00+00:00"})
                 told = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
                 who = {"by": each.person, "role": each.role, "at": "2026-11-15T20:00:00+00:00"}
                 transaction.append("people", {"what": "joined", **who, **told})

@@ -32,7 +32,7 @@ from croupier.floor.trail import heads, trail
 from croupier.law.option import Unreadable
 from tests.floor.harness import StoppedClock
 from tests.floor.harness_casino import quick_passwords
-from tests.floor.house import ANN, BOB, House, unguarded
+from tests.floor.house import ANN, BOB, House, hire, staff, unguarded
 
 WHY = Restored("root", "the disk broke")
 
@@ -288,6 +288,12 @@ BY_HAND = {
     "UPDATE invitation SET ends_at = '2099-01-01' WHERE role = 'dealer'": "end: 2099-01-01 in the database",
     "DELETE FROM invitation WHERE role = 'dealer'": "was made, but is not in the database",
     "UPDATE appointment SET role = 'admin'": "role: admin in the database, dealer by the trail",
+    "UPDATE appointment SET made_at = '2026-11-15T20:00:01+00:00'": "made at: 2026-11-15T20:00:01+00:00 in the database",
+    "UPDATE invitation SET made_at = '2026-11-15T19:59:59+00:00' WHERE role = 'dealer'": "made at: 2026-11-15T19:59:59+00:00 in",
+    "UPDATE person SET made_at = '2026-11-15T20:00:01+00:00' WHERE role = 'admin'": "made at: 2026-11-15T20:00:01+00:00 in",
+    "UPDATE person SET made_at = 'yesterday' WHERE id = 'p-flo'": "made at: yesterday in the database, about 2026-11-15T20:00:00",
+    "UPDATE person SET made_at = '2026-11-14' WHERE id = 'p-flo'": "made at: 2026-11-14 in the database, about 2026-11-15T20",
+    "INSERT INTO account (name, kind) VALUES ('player:p-eve', 'player')": "player:p-eve: the account is in the database, but no",
     "UPDATE command SET asked = answer WHERE actor = 'p-ann'": "the stored request does not match event 4",
     "UPDATE command SET answer = CAST(replace(CAST(answer AS TEXT), 'buy', 'cash') AS BLOB) WHERE actor = 'p-ann'": (
         "the stored answer does not match event 4"
@@ -304,6 +310,51 @@ def test_a_row_that_was_written_by_hand_shows_and_the_floor_does_not_open(staffe
         assert connection.execute(statement).rowcount
     assert [finding in each for each in found(staffed)] == [True], found(staffed)
     assert refused(staffed) == found(staffed)
+
+
+STRANGERS = {
+    "CREATE TABLE notes (words TEXT)": "the table notes does not belong to the floor; find out who added it",
+    "CREATE VIEW rich AS SELECT name FROM account": "the view rich does not belong to the floor; find out who added it",
+}
+
+
+@pytest.mark.parametrize("statement", STRANGERS)
+def test_a_table_that_is_not_the_floors_is_named_by_the_audit_and_the_floor_opens(house: House, statement: str) -> None:
+    house.casino.close()
+    with owner(house.database) as connection:
+        connection.execute(statement)
+    assert found(house) == [STRANGERS[statement]]
+    Casino.open(house.database, house.keys, house.clock).close()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_an_index_that_is_not_the_floors_is_named(house: House) -> None:
+    with owner(house.database) as connection:
+        connection.execute("CREATE UNIQUE INDEX one_each ON session (person)")
+        connection.execute("ANALYZE")  # SQLite's own tables are its own
+    assert found(house) == ["the index one_each does not belong to the floor; find out who added it"]
+
+
+def test_heads_that_were_taken_out_are_named_although_those_beside_the_database_are_whole(tmp_path: Path) -> None:
+    database, keys, clock = str(tmp_path / "floor.db"), tmp_path / "keys", StoppedClock()
+    for _ in range(4):  # each start and each end signs a head
+        casino = Casino.open(database, keys, clock, heads_beside=True)
+        hire(casino, staff(f"flo-{casino.end.number}"))
+        casino.close()
+    path, beside = keys / "heads.jsonl", heads.beside(database)
+    assert beside is not None
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert beside.read_bytes() == path.read_bytes()
+    assert len(lines) > 3
+    assert Keys.read(keys, beside).wrong == []
+    for cut in (lines[:1], lines[1:], [*lines[:1], *lines[2:]]):
+        path.write_bytes(b"".join(cut))
+        (told,) = Keys.read(keys, beside).wrong
+        assert re.match(
+            r"heads\.jsonl lacks (the head|\d+ heads) of events? \d+.*, which floor\.db\.heads has: it was cut", told
+        )
+    (keys / "heads.key").unlink()  # an inspector, whose copy is older
+    assert Keys.read(keys, beside).wrong == []
 
 
 ROWS = {  # what is written by hand, and all that the audit says of it; the ids of people and papers follow the names

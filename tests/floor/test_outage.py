@@ -558,6 +558,10 @@ FORGED = {
     ),
     "UPDATE session SET digest = 'mine'": "its key or its time was changed without an event",
     "UPDATE person SET role = 'admin' WHERE id = '{person}'": "{person}: role: admin in the database, player by the trail",
+    "UPDATE person SET made_at = '2020-01-01T00:00:00+00:00' WHERE id = '{person}'": (
+        "{person}: made at: 2020-01-01T00:00:00+00:00 in the database"
+    ),
+    "INSERT INTO account (name, kind) VALUES ('player:nobody', 'player')": "player:nobody: the account is in the database",
     "UPDATE account SET cents = cents + 1 WHERE kind = 'player'": "the balance is 100001 cents",
 }
 

@@ -269,11 +269,11 @@ class People:
             self._require_free(transaction, handle)
             newcomer = Actor(f"p-{secrets.token_hex(8)}", handle, role, tables)
             row = {"id": newcomer.person, "handle": handle, "role": role, "tables": json.dumps(tables)}
-            transaction.connection.execute(_ADD_PERSON, {**row, "secret": secret, "made_at": self._now()})
+            transaction.connection.execute(_ADD_PERSON, {**row, "secret": secret, "made_at": (at := self._now())})
             if "invitation" in data:
                 self._set(transaction, schema.invitation, data["invitation"], used_by=newcomer.person)
             event_data: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **data}
-            self._write_event(transaction, "joined", newcomer, proof=digest(secret), **event_data)
+            self._write_event(transaction, "joined", newcomer, proof=digest(secret), made_at=at, **event_data)
             if role == "player" and self.welcome is not None:
                 self.welcome(transaction, newcomer)
             return self._begin(transaction, newcomer, kind)
@@ -539,13 +539,13 @@ class People:
                 role=role,
                 tables=json.dumps(tables),
                 made_by=None if actor is None else actor.person,
-                made_at=self._now(),
+                made_at=(at := self._now()),
                 ends_at=ends_at,
                 state="waiting" if waits else "open",
             )
         )
         data: Tree = {"as": role, "tables": list(tables), "alone": alone, "waits": waits, "ends_at": ends_at}
-        data["proof"] = invitation_proof(digest(invited.secret))
+        data |= {"proof": invitation_proof(digest(invited.secret)), "made_at": at}
         self._write_event(transaction, "invited", actor, invitation=invited.id, **data)
         return invited
 
@@ -599,8 +599,9 @@ class People:
             appointment = f"a-{secrets.token_hex(8)}"
             values: Tree = {"id": appointment, "person": row.id, "role": role, "tables": json.dumps(tables)}
             data: Tree = {"appointment": appointment, "person": row.id, "as": role, "tables": list(tables)}
+            data["made_at"] = at = self._now()
             transaction.connection.execute(
-                insert(schema.appointment).values(**values, made_by=actor.person, made_at=self._now(), state="waiting")
+                insert(schema.appointment).values(**values, made_by=actor.person, made_at=at, state="waiting")
             )
             self._write_event(transaction, "proposed", actor, **data)
             return appointment

@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
@@ -22,6 +22,7 @@ from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.streams import PEOPLE
 from croupier.values.frozen import frozen
 
+_A_MOMENT = timedelta(minutes=1)  # between two readings of the clock in one transaction, at the very most
 _log = logging.getLogger("croupier.floor")
 _PEOPLE = select(schema.person)
 _SESSIONS = select(schema.session).order_by(schema.session.c.id)
@@ -36,6 +37,27 @@ _BECOMES = {  # the state of an invitation or a proposed role after an event
 
 
 @frozen
+class Made:
+    """When a row was made according to the trail.
+
+    Events of earlier releases have only their own time, a moment after that of the row: only another day is then told apart.
+    """
+
+    at: str = ""
+    event_at: str = ""
+
+    @classmethod
+    def of(cls, tree: Tree) -> Made:
+        return cls(tree.get("made_at", ""), tree.get("at", ""))
+
+    def differences(self, row: Row[Any]) -> Iterator[str]:
+        if self.at and row.made_at != self.at:
+            yield f"made at: {row.made_at} in the database, {self.at} by the trail"
+        elif not self.at and self.event_at and not _same_day(row.made_at, self.event_at):
+            yield f"made at: {row.made_at} in the database, about {self.event_at} by the trail"
+
+
+@frozen
 class ExpectedPerson:
     """A person according to the trail."""
 
@@ -46,6 +68,7 @@ class ExpectedPerson:
     failures: int = 0
     proof: str = ""  # the digest of the password hash, if the trail has it
     former: tuple[str, ...] = ()  # the handle of a guest who has chosen a name
+    made: Made = Made()
 
     def same_account(self, row: Row[Any]) -> bool:
         """Whether handle, role, tables and password are those of the trail."""
@@ -68,6 +91,7 @@ class ExpectedPerson:
                 if row.locked
                 else "an admin locked it, but it is not locked in the database"
             )
+        yield from self.made.differences(row)
         if self.proof and self.proof != digest(row.secret):
             yield "the password in the database was changed without an event"
 
@@ -101,6 +125,7 @@ class ExpectedPaper:
     person: str = ""  # whose role it is, or who used the invitation
     ends_at: str = ""  # of an invitation
     proof: str = ""  # of an invitation; those of release 0.1.0 have none
+    made: Made = Made()
 
     def differences(self, row: Row[Any]) -> Iterator[str]:
         invitation = hasattr(row, "used_by")
@@ -114,6 +139,7 @@ class ExpectedPaper:
         ):
             if expected != actual:
                 yield f"{what}: {_text(actual)} in the database, {_text(expected)} by the trail"
+        yield from self.made.differences(row)
         if self.proof and self.proof != invitation_proof(row.digest):
             yield "its secret was changed without an event"
 
@@ -154,9 +180,10 @@ class PeopleCheck:
         what, paper = tree["what"], papers.get(name)
         if what == "invited":
             made = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting" if tree["waits"] else "open")
-            papers[name] = replace(made, ends_at=tree["ends_at"], proof=tree.get("proof", ""))
+            papers[name] = replace(made, ends_at=tree["ends_at"], proof=tree.get("proof", ""), made=Made.of(tree))
         elif what == "proposed":
-            papers[name] = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting", tree["person"])
+            made = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting", tree["person"])
+            papers[name] = replace(made, made=Made.of(tree))
         elif paper is not None and what in _BECOMES:
             person = tree["person"] if what == "joined" else paper.person
             papers[name] = replace(paper, state=_BECOMES[what], person=person)
@@ -174,7 +201,7 @@ class PeopleCheck:
         what, person = tree["what"], tree.get("person", "")
         if what == "joined":
             self.people[person] = ExpectedPerson(
-                tree["handle"], tree["as"], tree["tables"], proof=tree.get("proof", "")
+                tree["handle"], tree["as"], tree["tables"], proof=tree.get("proof", ""), made=Made.of(tree)
             )
         if (expected := self.people.get(person)) is None:
             return
@@ -261,6 +288,16 @@ def _paper_findings(
             yield f"{table} {name} was made, but is not in the database"
         else:
             yield from (f"{table} {name}: {why}" for why in expected.differences(row))
+
+
+def _same_day(row_at: str, event_at: str) -> bool:
+    """Whether a row was made on the day of an event, or a moment before that day began."""
+    try:
+        before = (datetime.fromisoformat(event_at) - _A_MOMENT).isoformat()
+        datetime.fromisoformat(row_at)
+    except ValueError:
+        return False
+    return row_at[:10] in {event_at[:10], before[:10]}
 
 
 def _is_time(text: str) -> bool:

@@ -276,8 +276,10 @@ class BooksMonitor:
         in_accounts = {row.name: row.cents for row in connection.execute(select(schema.account))}
         found = [*guards.findings(connection)]
         for name in sorted({*in_accounts, *self.balances, *since}):
-            in_account, in_memory = in_accounts.get(name, 0) - after[name], self.balances.get(name, 0)
-            moved = self._checked.get(name, 0) + since[name]
+            in_account, in_memory = in_accounts.get(name, 0) - after.get(name, 0), self.balances.get(name, 0)
+            moved = self._checked.get(name, 0) + since.get(name, 0)
+            if name not in self.balances and name not in after:
+                found.append(reconciliation.never_opened(name))
             if not in_account == in_memory == moved:
                 found.append(reconciliation.mismatch(name, in_account, moved, in_memory))
         if not found:

@@ -127,6 +127,8 @@ class Keys:
             missing.append(
                 f"the seals that are not opened yet: their key is not in {folder} (an inspector does not need it)"
             )
+        if vault is not None and beside is not None:  # an inspector's copy of the heads may be older
+            wrong += heads.gaps(folder / HEADS_FILE, beside)
         return cls(signed, wrong, missing, public, vault)
 
 
@@ -294,6 +296,7 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     report.findings += (Finding("commands", why) for why in commands.findings)
     report.findings += (Finding("people", why) for why in floor.people.findings(connection))
     report.findings += (Finding("guards", why) for why in guards.findings(connection))
+    report.findings += (Finding("database", why) for why in guards.strangers(connection))
     report.tables = len(floor.foldings)
     report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.committed) - len(floor.keyring.seals)
     if keys.public is not None:

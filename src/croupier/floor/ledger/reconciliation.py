@@ -189,6 +189,8 @@ def agree(
             yield f"{name}: there are transfers, but no such account"
             continue
         kind, cents = in_accounts[name]
+        if name not in by_transfers and name not in by_events:
+            yield never_opened(name)
         if not cents == by_transfers[name] == by_events[name]:
             yield mismatch(name, cents, by_transfers[name], by_events[name])
         if cents < 0 and name != "cage":
@@ -197,6 +199,10 @@ def agree(
             yield f"{name}: the account has the wrong kind, {kind}"
     if total := sum(cents for _, cents in in_accounts.values()):
         yield f"the balances of all accounts add up to {total} cents, not to 0"
+
+
+def never_opened(account: str) -> str:
+    return f"{account}: the account is in the database, but no transfer ever moved it: the floor did not open it"
 
 
 def mismatch(account: str, balance: int, by_transfers: int, by_events: int) -> str:

@@ -26,6 +26,17 @@ _POSTGRESQL_TRIGGERS = text(
     "JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid "
     "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace"
 )
+_RELATION = re.compile(r"CREATE (?:UNIQUE )?(?:TABLE|INDEX) (\w+)")
+_SQLITE_RELATIONS = text(
+    "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view', 'index') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' "
+    "ORDER BY name"
+)
+_POSTGRESQL_RELATIONS = text(
+    "SELECT CASE relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'view' ELSE 'table' END, relname FROM pg_class "
+    "WHERE relkind IN ('r', 'p', 'f', 'v', 'm') AND relnamespace = current_schema()::regnamespace "
+    "AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e') "
+    "ORDER BY relname"
+)
 _ENABLED = {"O", "A"}  # values of tgenabled: fires on origin, fires always
 
 
@@ -37,6 +48,21 @@ def findings(connection: Connection) -> Iterator[str]:
         return
     yield from _postgresql_findings(connection)
     yield from _privileges(connection)
+
+
+def strangers(connection: Connection) -> Iterator[str]:
+    """Yields every table, view and index that the program did not create. PostgreSQL's extensions bring their own.
+
+    A floor goes on with them; an audit names them.
+    """
+    if connection.dialect.name == "sqlite":
+        ours = {found[1] for statement in newest_sqlite() if (found := _RELATION.match(statement))}
+        rows = connection.execute(_SQLITE_RELATIONS)
+    else:
+        ours, rows = {*schema.metadata.tables, "alembic_version"}, connection.execute(_POSTGRESQL_RELATIONS)
+    for kind, name in rows:
+        if name not in ours:
+            yield f"the {kind} {name} does not belong to the floor; find out who added it"
 
 
 @cache

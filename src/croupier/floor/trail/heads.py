@@ -206,6 +206,20 @@ def read(path: Path, after: int = 0) -> tuple[list[trail.Head], list[str]]:
     return heads, problems
 
 
+def gaps(path: Path, beside: Path) -> list[str]:
+    """What shows that heads were taken out of a file: every synced head is written there first, and then to the one beside."""
+    if not path.exists() or not beside.exists():
+        return []
+    here, there = parsed(path.read_bytes())[0], parsed(beside.read_bytes())[0]
+    known = frozenset(here)
+    missing = [head for head in there if head not in known]
+    if not missing:
+        return []
+    first, last = missing[0].number, missing[-1].number
+    which = f"{len(missing)} heads of events {first} to {last}" if len(missing) > 1 else f"the head of event {first}"
+    return [f"{path.name} lacks {which}, which {beside.name} has: it was cut, or is an older copy"]
+
+
 def parsed(content: bytes, name: str = FILE, after: int = 0) -> tuple[list[trail.Head], list[str]]:
     """Parses the content of a heads file. A line must be exactly as we write it, byte for byte."""
     heads, problems = list[trail.Head](), list[str]()
