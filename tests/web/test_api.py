@@ -118,6 +118,19 @@ def test_what_is_no_route_is_told_as_everything_else(refused: Asks) -> None:
     problem(refused.client.delete("/v1/games"), 405, "method_not_allowed")
 
 
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [("/v1/people", "GET, POST"), ("/v1/games", "GET"), ("/v1/sessions", "POST"), ("/v1/sessions/current", "DELETE")],
+)
+@pytest.mark.parametrize("method", ["OPTIONS", "PATCH"])
+def test_a_refused_method_names_all_that_an_address_accepts(
+    refused: Asks, path: str, methods: str, method: str
+) -> None:
+    answer = refused.client.request(method, path)
+    problem(answer, 405, "method_not_allowed")
+    assert answer.headers["Allow"] == methods
+
+
 def test_the_register_of_sheets_has_the_one_in_force_last(refused: Asks) -> None:
     sheets = fine(refused.client.get(f"{CRAPS}/sheets"))["sheets"]
     assert [(sheet["number"], sheet["until"]) for sheet in sheets] == [(1, None)]

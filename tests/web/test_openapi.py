@@ -18,6 +18,7 @@ from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
+from croupier.floor.accounts.passwords import mistakes_in
 from croupier.floor.accounts.permissions import Grant
 from croupier.floor.commands import PERMISSIONS, Sit
 from croupier.web.api.openapi import reference_page
@@ -68,6 +69,26 @@ def test_every_error_is_a_problem(document: Tree) -> None:
                 assert response == {"$ref": f"#/components/responses/{status}"}, (method, path, status)
     for response in document["components"]["responses"].values():
         assert set(response["content"]) == {"application/problem+json"}
+
+
+@pytest.mark.parametrize("shape", ["NewCredentials", "Redemption"])
+@given(
+    handle=st.one_of(st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,21}", fullmatch=True), st.text(max_size=25)),
+    length=st.integers(0, 210),
+)
+@settings(max_examples=50, deadline=None)
+def test_a_new_handle_and_password_are_as_the_document_says(
+    document: Tree, shape: str, handle: str, length: int
+) -> None:
+    """What the document excludes, the server refuses; it refuses more, such as names of the house."""
+    fields = document["components"]["schemas"][shape]["properties"]
+    told = {each.place for each in mistakes_in(handle, "a long pass phrase")}
+    excluded = re.fullmatch(fields["handle"]["pattern"], handle) is None
+    assert not excluded or "handle" in told
+    short, long = fields["password"]["minLength"], fields["password"]["maxLength"]
+    for count in (length, short - 1, short, long, long + 1):
+        told = {each.why for each in mistakes_in(None, ("aBc-9x;q" * 30)[:count])}
+        assert (f"a password needs {short} to {long} characters" in told) == (not short <= count <= long)
 
 
 def test_every_command_wants_a_key(document: Tree) -> None:

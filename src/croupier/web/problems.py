@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
@@ -19,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from croupier.documents.reading import in_words
 from croupier.floor.accounts.passwords import Busy
@@ -276,6 +278,8 @@ def error_response(request: Request, error: Exception) -> Response:
     problem, request_id = problem_for(error), str(getattr(request.state, "request_id", ""))
     if problem.status >= _SERVER_ERROR:
         _log_failure(f"request {request_id}: {request.method} {request.url.path}", problem, error)
+    if problem.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        problem.headers = {**problem.headers, "Allow": ", ".join(_methods_of(request))}
     tree = problem.tree(request_id)
     if not wants_page(request):
         return JSONResponse(tree, problem.status, problem.headers, MEDIA_TYPE)
@@ -285,6 +289,13 @@ def error_response(request: Request, error: Exception) -> Response:
     response = _page(request, problem, tree)
     response.headers.update({name: value for name, value in problem.headers.items() if name != "WWW-Authenticate"})
     return response
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Every method that this address accepts: each has a route of its own, and the router knows only the first."""
+    routes = [each for each in request.app.routes if isinstance(each, Route)]
+    here = [each for each in routes if each.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for each in here for method in each.methods or ()})
 
 
 def _page(request: Request, problem: Problem, tree: Tree) -> HTMLResponse:

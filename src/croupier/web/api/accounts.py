@@ -10,6 +10,7 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.floor.accounts.passwords import HANDLE, MAX_LENGTH, MIN_LENGTH
 from croupier.floor.accounts.people import Actor, Entry, People
 from croupier.web.problems import RESPONSES
 from croupier.web.security.addresses import client_key
@@ -68,7 +69,15 @@ class Credentials(_Strict):
     password: _Password
 
 
-class Redemption(Credentials):
+class NewCredentials(Credentials):
+    """The handle and password of a new account."""
+
+    # Only the document says these limits: the server tells all that is wrong with both at once.
+    handle: Annotated[_Handle, Field(json_schema_extra={"pattern": f"^{HANDLE.pattern}$"})]
+    password: Annotated[_Password, Field(json_schema_extra={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH})]
+
+
+class Redemption(NewCredentials):
     """An invitation, and the handle and password of the new account."""
 
     invitation: Annotated[str, Field(max_length=100)]
@@ -138,7 +147,7 @@ def log_out(request: Request, people: ThePeople, _actor: MayReadOwnAccount) -> N
 
 
 @router.post("/people", status_code=201, operation_id="register")
-def register(people: ThePeople, body: Credentials, _actor: MayRegister) -> Token:
+def register(people: ThePeople, body: NewCredentials, _actor: MayRegister) -> Token:
     """Opens a player's account and logs in."""
     return _token(people, people.register(body.handle, body.password, "program"))
 
