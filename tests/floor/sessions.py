@@ -148,7 +148,7 @@ def _dealt_by_dora(session: Session, t: str) -> None:
     session.do(DEAN, c.Deal(table=t))
     session.do(FLO, c.Deal(table=t))
     session.bet(t, {"ann": {"field": 500, "pass": 500}})
-    session.tick(60)
+    session.tick(59)
     session.do(DORA, c.Deal(table=t))
     session.do(ANN, c.Raise(table=t, matter="dispute", what="dora looked at the dice"))
     session.do(DORA, c.Raise(table=t, matter="irregularity", what="I did not"))

@@ -16,7 +16,7 @@ from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.sessions import Session, Sessions
 from croupier.floor.accounts.settings import Settings
 from tests.floor.harness import StoppedClock
-from tests.floor.house import ANN, BOB, FLO, House
+from tests.floor.house import ANN, BOB, FLO, House, hire, staff
 from tests.web.browser.serving import chosen
 
 SEED = 3
@@ -130,3 +130,62 @@ def test_who_watches_hears_of_a_timer_that_moves_without_an_event(house: House) 
     house.tick(1)
     house.tick(1)
     assert moved == [table, table]
+
+
+def test_a_table_whose_dealer_is_away_deals_by_itself_until_the_dealer_is_back(house: House) -> None:
+    table, timers, dora = house.table("roulette"), house.casino.timers, staff("dora", "dealer")
+    silence = {ANN.person: 0.0, BOB.person: 0.0, dora.person: math.inf}
+    timers.silent = silence.__getitem__
+    hire(house.casino, dora)
+    house.seated(table, ANN, BOB)
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+
+    def bet(*people: Actor) -> None:
+        for each in (ANN, BOB):
+            house.do(each, c.MakeWager(table=table, wager="red", cents=500))
+        for each in people:
+            house.do(each, c.Ready(table=table))
+
+    def seen() -> tuple[str, int, bool]:
+        view = house.casino.view(table, ANN)
+        return view["clock"]["for"], view["clock"]["of_seconds"], view["dealer_away"]
+
+    bet()
+    assert house.casino.view(table, ANN)["clock"]["for"] is None, "while nobody is ready, nobody waits"
+    house.do(ANN, c.Ready(table=table))
+    assert seen() == ("dealer", timers.dealer_seconds, False)
+    house.tick(timers.dealer_seconds - 1)
+    assert house.casino.shown[table].round == 1
+    house.tick(1)
+    assert house.casino.shown[table].round == 2
+    assert house.casino.shown[table].dealer_of(1) == "", "dora did not deal it, so she may rule on it"
+    silence[BOB.person] = -1.0  # he was not ready in time either, but is here
+    bet(ANN)
+    assert seen() == ("dealer", timers.bets_seconds, True), "as without a dealer: bob may still bet"
+    house.do(BOB, c.Ready(table=table))
+    assert seen() == ("dealer", timers.gone_seconds, True)
+    house.tick(timers.gone_seconds)
+    assert house.casino.shown[table].round == 3
+    bet(ANN, BOB)
+    silence[dora.person] = 0.0  # she opens a page
+    house.tick()
+    assert seen() == ("dealer", timers.dealer_seconds, False)
+    house.tick(timers.dealer_seconds - 1)
+    assert house.casino.shown[table].round == 3
+    house.do(dora, c.Deal(table=table))
+    assert house.casino.shown[table].round == 4
+    assert house.casino.shown[table].dealer_of(3) == dora.person
+    assert house.again_is_the_same()
+
+
+def test_a_table_that_closes_does_not_wait_for_a_dealer_who_is_away(house: House) -> None:
+    table, dora = house.table("craps"), staff("dora", "dealer")
+    hire(house.casino, dora)
+    house.seated(table, ANN)
+    house.casino.timers.silent = {ANN.person: 0.0, dora.person: math.inf}.__getitem__
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    house.do(ANN, c.MakeWager(table=table, wager="place 6", cents=600))
+    house.do(FLO, c.CloseTable(table=table))
+    house.tick()
+    house.tick(house.casino.timers.dealer_seconds)
+    assert house.casino.shown[table].round == 2

@@ -228,6 +228,35 @@ def test_a_floorperson_sees_his_own_tables_only(still: House) -> None:
     assert rosa.status == 404
 
 
+def test_a_dealer_who_is_not_there_is_named_to_the_players_and_raised_at_the_desk(house: House) -> None:
+    flo, dan, ann = (
+        house.staff("flo"),
+        house.staff("dan", "dealer"),
+        house.casino.people.register("ann", PASSWORD, "page"),
+    )
+    player = house.browsers["ann"] = house.browser(ann)
+    house.do(flo.actor, commands.AssignDealer(table="roulette", dealer="dan"))
+    house.do(ann.actor, commands.Sit(table="roulette"))
+    assert "Dealer: dan" in player.get("/tables/roulette")
+    house.do(ann.actor, commands.MakeWager(table="roulette", wager="red", cents=500))
+    house.do(ann.actor, commands.Ready(table="roulette"))
+    assert "Waiting for the dealer, dan" in player.get("/tables/roulette")
+    assert "60 s, then the table deals by itself" in player.words
+    assert "The round starts when dan deals or time runs out." in player.words
+    assert "Waiting for you" in dan.get("/tables/roulette")
+    assert "Needs attention" not in flo.get("/desk"), "he is here"
+    house.go_on(30)
+    assert "Needs attention 1 roulette players wait for the dealer, dan" in flo.get("/desk")
+    assert "30 s, then the table deals by itself" in player.get("/tables/roulette")
+    house.go_on(30)
+    assert house.casino.shown["roulette"].round == 2
+    assert "Needs attention 1 roulette the dealer, dan, is away: the table deals by itself" in flo.get("/desk")
+    assert "Dealer: dan away The table deals by itself until dan is back." in player.get("/tables/roulette")
+    dan.get("/tables/roulette")
+    assert "Needs attention" not in flo.get("/desk")
+    assert "away" not in player.get("/tables/roulette").partition("Dealer: dan")[2][:10]
+
+
 def test_who_stops_a_table_without_a_desk_hears_of_it_elsewhere(house: House) -> None:
     """A dealer at his table, an admin in the lobby: done is never answered by a page that says forbidden."""
     house.staff("flo")

@@ -1,4 +1,4 @@
-"""The timers of the tables: how long a question waits for its answer, the others for the last bets, a matter for its ruling.
+"""The timers of the tables: how long a table waits for an answer, for the last bets, for its dealer, or for a ruling.
 
 A timer starts when its question is first seen; after a restart it starts again, so that nobody loses time to an outage. What
 happens when it runs out is an event like any other, with who decided it.
@@ -6,7 +6,8 @@ happens when it runs out is an event like any other, with who decided it.
 A timer can also start again without an event: somebody has come back, or the database has. Listeners hear of that.
 
 Nobody waits long for an empty chair. A person whose timer has run out, and who has sent no request and kept no stream open
-since, gets only a short time until they are back. No chapter says so: it is a choice of the house.
+since, gets only a short time until they are back. A table whose dealer is away deals by itself, in the time that it would have
+without a dealer. No chapter says so: it is a choice of the house.
 """
 
 from __future__ import annotations
@@ -39,16 +40,14 @@ class Timers:
 
     decision_seconds: float = 45.0
     bets_seconds: float = 20.0  # after the first seat is ready
+    dealer_seconds: float = 60.0  # that the players wait for the table's dealer, after the first seat is ready
     gone_seconds: float = 3.0  # if everybody the table waits for is away
     matter_seconds: float = 600.0  # that a patron's matter stops a table without a ruling
     silent: Callable[[str], float] = _never_silent  # seconds since the last sign of a person
     armed: dict[str, Armed] = field(default_factory=dict)
-    shown: dict[str, tuple[int, float | None]] = field(
-        default_factory=dict
-    )  # per table: its version, and the end shown then
-    listeners: list[Callable[[str], None]] = field(
-        default_factory=list
-    )  # to the tables whose timer moved without an event
+    # Per table: its version, and what was shown then. A timer that moves at the same version moved without an event.
+    shown: dict[str, tuple[int, object]] = field(default_factory=dict)
+    listeners: list[Callable[[str], None]] = field(default_factory=list)  # get the name of a table where that happened
     missed: dict[str, dict[str, float]] = field(default_factory=dict)  # per table: whose timer ran out, and when
 
     def due(self, table: Table, now: float, changing: Changing) -> bool:
@@ -64,9 +63,9 @@ class Timers:
     def running(self, table: Table, now: float, changing: Changing) -> Armed | None:
         """The table's timer; None if there is none. Starts it or stops it if need be."""
         armed = self._running(table, now, changing)
-        showed, ends = self.shown.get(table.name), armed.ends if armed is not None else None
-        self.shown[table.name] = (table.version, ends)
-        if showed is not None and showed[0] == table.version and showed[1] != ends:
+        before, ends = self.shown.get(table.name), armed.ends if armed is not None else None
+        after = self.shown[table.name] = (table.version, (ends, self.away(table.name, now)))
+        if before is not None and before[0] == after[0] and before[1] != after[1]:
             for listener in self.listeners:
                 listener(table.name)
         return armed
@@ -76,18 +75,25 @@ class Timers:
         if waits is None:
             self.armed.pop(table.name, None)
             return None
-        gone = waits[0] != "matter" and self._gone(table, now)
-        waits = (*waits[:2], f"{waits[2]} gone") if gone else waits  # somebody who comes back gets the whole time
+        seconds, why = self._seconds(waits[0], table, self.away(table.name, now))
+        waits = (*waits[:2], f"{waits[2]} {why}".strip())  # somebody who comes back gets the whole time
         armed = self.armed.get(table.name)
         if armed is None or armed.waits != waits:
-            seconds = self._seconds(waits[0])
-            seconds = min(self.gone_seconds, seconds) if gone else seconds
             armed = self.armed[table.name] = Armed(waits, seconds, now + seconds)
         return armed
 
-    def _seconds(self, kind: str) -> float:
-        kinds = {"decision": self.decision_seconds, "bets": self.bets_seconds, "matter": self.matter_seconds}
-        return kinds[kind]
+    def _seconds(self, kind: str, table: Table, away: frozenset[str]) -> tuple[float, str]:
+        """How long a timer of this kind runs, and why not the whole time."""
+        if kind == "matter":
+            return self.matter_seconds, ""
+        seconds, why = self.decision_seconds if kind == "decision" else self.bets_seconds, ""
+        if kind == "dealer":
+            if table.dealer_person not in away:
+                return self.dealer_seconds, ""
+            why = "no dealer"
+        if away and waited_for(table) <= away:
+            return min(self.gone_seconds, seconds), "gone"
+        return seconds, why
 
     def away(self, table: str, now: float) -> frozenset[str]:
         """The persons at a table whose timer has run out and who have given no sign since."""
@@ -102,18 +108,15 @@ class Timers:
         for missed in list(self.missed.values()):
             missed.pop(person, None)
 
-    def _gone(self, table: Table, now: float) -> bool:
-        away = self.away(table.name, now)
-        return bool(away) and waited_for(table) <= away
-
 
 def waited_for(table: Table) -> frozenset[str]:
-    """The persons a table waits for: the one who is asked, or those with wagers down who are not ready."""
+    """The persons a table waits for: the one who is asked, or its dealer and those with wagers down who are not ready."""
     if table.state == "dealing":
         asks = table.running.asks
         return frozenset({table.persons[asks.seat]} if asks is not None and asks.seat in table.persons else ())
     unready = (seat for seat in table.seats if not seat.bot and not seat.ready)
-    return frozenset(seat.person for seat in unready if table.betting.laid_cents(seat.handle))
+    bettors = {seat.person for seat in unready if table.betting.laid_cents(seat.handle)}
+    return frozenset({*bettors, table.dealer_person} if table.dealer else bettors)
 
 
 def waiting(table: Table, changing: Changing) -> Waiting | None:
@@ -123,8 +126,8 @@ def waiting(table: Table, changing: Changing) -> Waiting | None:
     if table.state == "dealing":
         asks = table.running.asks
         return ("decision", table.round, table.question) if asks is not None else None
-    if table.dealer or not table.betting.wagers:
+    if not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)
     timed = table.state == "closing" or (table.state == "betting" and (ready or changing(table)))
-    return ("bets", table.round, "") if timed else None
+    return ("dealer" if table.dealer else "bets", table.round, "") if timed else None

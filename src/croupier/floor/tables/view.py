@@ -107,6 +107,7 @@ class TableView:
             "change": sheet_changes.change_tree(table.desk, self.floor.now),
             "steps": opening.step_list(table.steps),
             "dealer": table.dealer,
+            "dealer_away": table.dealer_person in self.floor.timers.away(table.name, self.floor.seconds),
         }
 
     # ------------------------------------------------------------ people and chips

@@ -58,7 +58,11 @@ def _editor(
     table, casino = table_of(request, name, actor), context_of(request).casino
     now = casino.now()
     context = sheet_views.editor(table, values) | _verdict(request, table, values)
-    context |= {"t": views.summary(table, now), "now": now.wall.isoformat(), "may_schedule": _may_schedule(actor, name)}
+    context |= {
+        "t": views.summary(casino, table),
+        "now": now.wall.isoformat(),
+        "may_schedule": _may_schedule(actor, name),
+    }
     context |= {"refused": refused or [], "at_desk": desk_path(name)}
     return page(request, "desk_sheet.html", 422 if refused else 200, **context)
 
@@ -149,7 +153,7 @@ async def schedule(request: Request, name: str, actor: MaySchedule) -> Response:
 async def register(request: Request, name: str, actor: MayReadDesk) -> HTMLResponse:
     """All sheets of the table, and what each changed."""
     table = table_of(request, name, actor)
-    t = views.summary(table, context_of(request).casino.now())
+    t = views.summary(context_of(request).casino, table)
     return page(request, "desk_register.html", t=t, sheets=sheet_views.sheet_history(table), at_desk=desk_path(name))
 
 
@@ -160,18 +164,18 @@ async def one_sheet(request: Request, name: str, number: int, actor: MayReadDesk
     sheet = sheet_views.sheet_numbered(table, number)
     if sheet is None:
         raise Problem(404, "not_found", f"{name} has no sheet {number}")
-    t = views.summary(table, context_of(request).casino.now())
+    t = views.summary(context_of(request).casino, table)
     return page(request, "desk_one_sheet.html", t=t, sheet=sheet, at_desk=desk_path(name))
 
 
 @router.get("/change/sign")
 async def change_sign(request: Request, name: str, actor: MayReadDesk) -> HTMLResponse:
     """8.3(b)1: the sign with the change and the time it takes effect, to print and post."""
-    table, now = table_of(request, name, actor), context_of(request).casino.now()
+    table, casino = table_of(request, name, actor), context_of(request).casino
     if table.desk.change is None:
         raise Problem(404, "not_found", f"{name} has no pending change")
-    draft = sheet_views.draft_context(context_of(request).casino, table, table.desk.change.sheet)
-    return page(request, "desk_change_sign.html", t=views.summary(table, now), draft=draft, at_desk=desk_path(name))
+    draft = sheet_views.draft_context(casino, table, table.desk.change.sheet)
+    return page(request, "desk_change_sign.html", t=views.summary(casino, table), draft=draft, at_desk=desk_path(name))
 
 
 @router.get("/sign.pdf")

@@ -117,7 +117,7 @@ async def table_stream(request: Request, name: str, actor: MayReadDesk, seen: st
 
     def draw() -> str:
         current = context.casino.table(name)
-        live = {"t": views.summary(current, context.casino.now()), "at": desk_path(name)}
+        live = {"t": views.summary(context.casino, current), "at": desk_path(name)}
         return fragment("desk_table_live.html", **common | live, outdated=views.fingerprint(current) != before)
 
     return _stream(context, actor, redraw_on_change(context.hub, name, draw, _PAUSE_SECONDS))

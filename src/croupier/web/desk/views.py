@@ -64,19 +64,18 @@ def tables_of(casino: Casino, actor: Actor) -> list[Table]:
 
 def overview(casino: Casino, actor: Actor) -> Tree:
     """Every table with its state, its sheet, and what waits there."""
-    now = casino.now()
-    tables = [summary(table, now) for table in tables_of(casino, actor)]
+    tables = [summary(casino, table) for table in tables_of(casino, actor)]
     assigned = {table["name"] for table in tables}
     unread = [each for each in casino.inbox.notices if not each.read_by]
     return {
         "tables": tables,
-        "now": now.wall.isoformat(),
+        "now": casino.now().wall.isoformat(),
         "unread": [each for each in unread if actor.role == "inspector" or each.table in assigned],
         "waiting": [item for table in tables for item in table["waiting"]],
     }
 
 
-def summary(table: Table, now: sheet_changes.Timestamp) -> Tree:
+def summary(casino: Casino, table: Table) -> Tree:
     title, badge = _STATES[table.state]
     return {
         "name": table.name,
@@ -91,10 +90,23 @@ def summary(table: Table, now: sheet_changes.Timestamp) -> Tree:
         "places": table.places,
         "dealer": table.dealer,
         "sheet": {"number": table.desk.number, "since": table.desk.since.isoformat(), "on": table.sheet.on.isoformat()},
-        "change": sheet_changes.change_tree(table.desk, now),
+        "change": sheet_changes.change_tree(table.desk, casino.now()),
         "next_step": table.steps.next_step if not table.open or table.steps.way == "closing" else None,
-        "waiting": _waiting(table),
+        "waiting": [*_missing_dealer(casino, table), *_waiting(table)],
     }
+
+
+def _missing_dealer(casino: Casino, table: Table) -> list[Tree]:
+    """A dealer who is not there while players wait, or who has not dealt in time and has given no sign since."""
+    timers, now = casino.timers, casino.clock.monotonic()
+    armed = timers.running(table, now, casino.changing)
+    if table.dealer and table.dealer_person in timers.away(table.name, now):
+        words = f"the dealer, {table.dealer}, is away: the table deals by itself"
+    elif armed is not None and armed.waits[0] == "dealer" and timers.silent(table.dealer_person) > timers.bets_seconds:
+        words = f"players wait for the dealer, {table.dealer}"
+    else:
+        return []
+    return [{"table": table.name, "words": words, "part": "running"}]
 
 
 def _waiting(table: Table) -> list[Tree]:
@@ -118,7 +130,7 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
     persons |= {each.validated for each in table.wins} | {table.halted_by}
     steps = not table.open or table.steps.way == "closing"
     return {
-        "t": summary(table, now),
+        "t": summary(casino, table),
         "fingerprint": fingerprint(table),
         "now": now.wall.isoformat(),
         "open": table.open,

@@ -84,6 +84,7 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "state_words": STATES.get(view["state"], view["state"]),
         "status_text": " ".join(sentences),
         "tickets": _tickets(you["offers"]) if you else [],
+        "waits_for_dealer": view["clock"]["for"] == "dealer" and not view["dealer_away"],
         "verb": VERBS.get(view["tape"], "Go"),
         "visible_text": " ".join(_visible(sentences, view, handle)),
     }

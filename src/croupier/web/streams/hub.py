@@ -187,7 +187,7 @@ class Hub:
     def _redraw(self, table: str) -> None:
         """Has a table drawn again that has changed without an event."""
         for watcher in self._watchers:
-            if watcher.stream == of_table(table):
+            if watcher.stream in (None, of_table(table)):
                 watcher.notify(self.casino.end.number)
 
     def _public(self, event: trail.Event) -> PublicEvent | None:

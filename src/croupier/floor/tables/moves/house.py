@@ -93,6 +93,6 @@ def time_is_up(working: WorkingTable) -> None:
     wagers = table.betting.wagers
     if bets.no_more_wagers(working) is not None and all(each.called == "off" for each in wagers):
         bets.hand_back_called_off(working)
-    elif wagers and not table.dealer:
+    elif wagers:  # also where a dealer has not dealt in time
         with suppress(Refused):  # the patrons can correct it: the refusal was shown to the last one who was ready
             rounds.begin(working)

@@ -72,7 +72,8 @@ def _begin_round(working: WorkingTable) -> None:
     remaining wagers are played out without a holder.
     """
     table = working.table
-    data: Tree = {"round": table.round, "sheet": table.desk.number, "dealt_by": table.dealer_person}
+    dealt_by = table.dealer_person if working.actor is not None else ""  # the house deals for a dealer who is away
+    data: Tree = {"round": table.round, "sheet": table.desk.number, "dealt_by": dealt_by}
     try:
         with working.all_or_nothing():
             _emit_began(working, data)
