@@ -166,7 +166,7 @@ def test_the_engine_agrees_on_a_small_shoe(game: Game[Any, Any], elected: dict[s
     shoe = Shoe.holding(cards, behind=len(cards))
     standing = type(game.play.opening(rules))(shoe=shoe, game_just_begun=False)
     law = LAW if game is PUNTO_BANCO else MINI_LAW
-    ours = {each.wager: each for each in exact.numbers_of(law, rules, ranks_of(shoe), "")}
+    ours = {each.wager: each for each in exact.numbers_of(law, rules, ranks_of(shoe), "", exact.UNIT_CENTS)}
     for wager, worth in ours.items():
         case = Case(wager, (bet(wager, exact.UNIT_CENTS),), standing, worth.cite, worth.pays)
         assert numbers(game, rules, case) == worth, wager

@@ -37,7 +37,7 @@ def by_engine(name: str, rules: KenoRules = RULES) -> tuple[object, object]:
     kind, _, on = name.partition(" ")
     counted = any_wager(rules, kind, on)
     bet = Bet("A", kind, on, unit_cents(rules, read_ticket(kind, on)))
-    case = Case(counted.wager, (bet,), Standing(), cite("19:47-15.2"), counted.pays)
+    case = Case(counted.wager, (bet,), Standing(), cite("19:47-15.2"), counted.pays, paid_up_to=counted.paid_up_to)
     return counted, numbers(GAME, rules, case)
 
 

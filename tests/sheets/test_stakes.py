@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +14,14 @@ import pytest
 import croupier
 from croupier.api.odds import odds_at
 from croupier.api.source import sheet_of
+from croupier.drive.numbers import numbers
+from croupier.games import registry
+from croupier.games.blackjack import exact as blackjack
+from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused
 from croupier.money.numbers import Numbers
+from croupier.money.odds import Odds
 from tests.cli.console import run
 
 pytestmark = pytest.mark.slow  # the stud games are counted
@@ -161,3 +170,111 @@ def test_a_simulation_of_a_sheet_plays_with_its_minimum() -> None:
         croupier.NotPlayed, match=r"stake \$1,000.00: Roulette is simulated with initial wagers of \$10.00 only"
     ):
         croupier.simulate("roulette", stake="1000.00", rounds=100)
+
+
+# ---------------------------------------------------------------- rounding to the smallest chip, and other limits
+
+
+ELECTED: dict[str, dict[str, Any]] = {
+    "craps": {"buy_and_lay": True, "vigorish": "up front", "propositions": True, "horn": True, "whirl": True}
+}
+
+
+@pytest.mark.parametrize("name", ["big_six", "craps", "keno", "mini_dice", "pokette", "red_dog", "roulette", "sic_bo"])
+def test_what_is_counted_with_a_stake_is_what_the_engine_comes_to(name: str) -> None:
+    """A table that pays sevenths rounds every payout to its chip of a quarter. Keno pays whole units of its rate."""
+    game, random = registry.game(name), Random(1)
+    rules = replace(game.rules.example(), smallest_chip=25, **ELECTED.get(name, {}))
+    cents = 10_25
+    if name != "keno":
+        rows = {row.name: Odds(row.pays.to_one + Fraction(1, 7)) for row in rules.payouts if random.random() < 0.5}
+        rules = replace(rules, payouts=rules.payouts.paying(rows))
+    assert game.numbers.at_stake is not None
+    ours = {each.wager: each for each in game.numbers.at_stake(rules, cents)}
+    compared = 0
+    for case in game.numbers.cases(rules):
+        if case.then is None and case.wager != "fire":
+            bets = tuple(replace(bet, cents=cents) if bet.cents else bet for bet in case.bets)
+            with suppress(Refused):  # it must be divisible by the parts of the wager, or by the rate
+                judged = numbers(game, rules, replace(case, bets=bets))
+                assert (ours[case.wager].gains, ours[case.wager].action) == (judged.gains, judged.action), case.wager
+                compared += 1
+    assert compared >= (0 if name in {"keno", "mini_dice"} else 1)
+
+
+def test_a_keno_ticket_of_several_times_its_price_meets_the_aggregate_limit() -> None:
+    """Eight spots pay 18,000 times the rate: five of six dollars more than the limit of $100,000."""
+    game = registry.game("keno")
+    ticket = "straight 1-2-3-4-5-6-7-8"
+    usual, cut = croupier.odds("keno")[ticket], croupier.odds("keno", stake="10.00")[ticket]
+    (case,) = (case for case in game.numbers.cases(game.rules()) if case.wager == ticket)
+    judged = numbers(game, game.rules(), replace(case, bets=(replace(case.bets[0], cents=10_00),)))
+    assert cut.gains == judged.gains != usual.gains
+    assert cut.gains[0][0] == 9_999
+    assert cut.holds == "at $10.00, paid no more than $100,000.00 [19:47-15.6]"
+    assert usual.holds.startswith("up to $5.55; above")
+
+
+@pytest.mark.parametrize("game", ["baccarat", "minibaccarat"])
+def test_vigorish_is_rounded_with_the_stake(game: str) -> None:
+    """5 percent of $10 is 50 cents, which a table without smaller chips than a dollar does not charge."""
+    banker = croupier.odds(game, smallest_chip="1.00", stake="10.00")["banker"]
+    assert max(banker.gains)[0] == 1
+    assert banker.holds == "at $10.00, rounded to the smallest chip of $1.00"
+    assert croupier.odds(game, smallest_chip="1.00", stake="20.00")["banker"].holds == ""
+    unrounded = croupier.odds(game, smallest_chip="1000.00")["banker"]
+    assert unrounded.gains == croupier.odds(game)["banker"].gains
+    assert unrounded.holds == "without rounding to the smallest chip of $1,000.00"
+    assert croupier.odds(game)["banker"].holds == ""
+
+
+def test_the_bank_pays_vigorish_rounded_with_the_stake() -> None:
+    usual, rounded = (croupier.odds("chemin_de_fer", smallest_chip="1.00", stake=stake) for stake in ("20.00", "10.00"))
+    assert max(usual["bank"].gains)[0] == Fraction(19, 20)
+    assert rounded["bank"].house_advantage < usual["bank"].house_advantage
+    assert rounded["against"].gains == usual["against"].gains
+
+
+def test_a_wager_that_is_paid_more_by_rounding_is_forecast_so() -> None:
+    at = (
+        "--wager",
+        "place 6",
+        "--bankroll",
+        "100.00",
+        "--bet",
+        "10.00",
+        "--rounds",
+        "10",
+        "--set",
+        "smallest_chip=1.00",
+    )
+    told = run("bankroll", "craps", *at, "--json").json
+    assert told["house_advantage"] == "0"
+    assert told["step_cents"] == "200"
+    assert told["holds"] == "at $10.00, rounded to the smallest chip of $1.00"
+
+
+def test_the_super_bonus_is_that_of_the_wager() -> None:
+    """$1,000 for a wager of $5 is what the numbers for the best wagers count; below $5 there is none."""
+    game = registry.game("spanish_21")
+    assert game.numbers.at_stake is not None
+    with_it, best, *_ = game.numbers.at_stake(game.rules(), 5_00)
+    without, *_ = game.numbers.at_stake(game.rules(), 4_00)
+    assert (with_it.wager, best.wager) == ("spanish_21", "spanish_21 of $5.00 or $25.00")
+    assert with_it.gains == best.gains != without.gains
+    assert with_it.holds == "at $5.00"
+    assert "with the super bonus of $1,000.00" in with_it.note
+    assert without.holds == ""
+
+
+def test_the_cap_of_the_twenty_point_wager_is_that_of_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blackjack, "counted", blackjack.counted_apart)  # without the main wager, which takes longer
+    rules = BlackjackRules(decks=6, twenty_point="A", twenty_point_cap=25_000_00)
+    (usual,) = (each for each in blackjack.counted_apart(rules) if each.wager == "twenty_point")
+    low, cut = (
+        next(each for each in blackjack.at_stake(rules, cents) if each.wager == "twenty_point")
+        for cents in (25_00, 100_00)
+    )
+    assert low.gains == usual.gains
+    assert max(cut.gains)[0] == 250
+    assert cut.house_advantage > usual.house_advantage

@@ -108,6 +108,7 @@ def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strat
         rounds=followed.rounds,
         kinds=followed.kinds,
         note=case.note,
+        paid_up_to=case.paid_up_to,
     )
 
 

@@ -30,7 +30,7 @@ from croupier.law.option import TableRules
 from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.law.unread_text import marked
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, PaidUpTo
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
@@ -91,6 +91,7 @@ class Case:
     then: Callable[[Any], tuple[Bet, ...]] | None = None
     note: str = ""
     watch: str = ""  # the only kind of wager that is counted; "" for all
+    paid_up_to: PaidUpTo | None = None
     tables: tuple[tuple[Standing, int], ...] = ()  # the tables it may be made at, with weights; `standing` if empty
 
     @property

@@ -8,11 +8,13 @@ Numbers computed in double precision are stored as fractions too, and `method` s
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
-from croupier.amounts.cents import dollars
+from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.values.brief import brief, shown_briefly
 from croupier.values.frozen import frozen
 
@@ -169,6 +171,16 @@ class Numbers:
         if not self.exact:
             return f"{decimal(against, _ODDS_DIGITS)} to 1"
         return f"{against.numerator} to {against.denominator}"
+
+
+def rounded(numbers: Iterable[Numbers], stake_cents: int, chip_cents: int) -> Iterator[Numbers]:
+    """The numbers with such a stake, of wagers that are settled in one line each: every gain is rounded as it is paid."""
+    for each in numbers:
+        gains: dict[Fraction, Fraction] = {}
+        for gain, chance in each.gains:
+            paid = Fraction(toward_the_patron(gain * stake_cents, chip_cents), stake_cents)
+            gains[paid] = gains.get(paid, Fraction(0)) + chance
+        yield replace(each, gains=tuple(sorted(gains.items(), reverse=True)))
 
 
 def decimal(number: Fraction, digits: int = DIGITS) -> str:

@@ -17,6 +17,7 @@ from dataclasses import field, replace
 from datetime import date
 from functools import lru_cache
 from importlib import resources
+from math import lcm
 from typing import Any
 
 from croupier.law.citation import Citation, cite
@@ -125,6 +126,10 @@ class Paytable:
 
     def row(self, name: str) -> Row:
         return self._by_name[name]
+
+    def whole_stake_cents(self, parts: int = 1) -> int:
+        """A stake of which every row pays whole cents, so that nothing is rounded; also of its equal parts, if it has any."""
+        return lcm(10_00, *{parts * row.pays.to_one.denominator for row in self.rows})
 
     def schedules(self, wager: str) -> tuple[Schedule, ...]:
         """Every lawful schedule of a wager, in the order of the file."""

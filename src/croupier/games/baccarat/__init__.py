@@ -43,6 +43,7 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
     main_wager="banker",
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

@@ -14,9 +14,9 @@ from croupier.games.baccarat.rules import BaccaratTableRules
 from croupier.money.numbers import Numbers
 
 
-def counted(rules: BaccaratTableRules) -> Iterator[Numbers]:
+def counted(rules: BaccaratTableRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager in the first round of a shoe."""
-    return shared.counted(LAW, rules)
+    return shared.counted(LAW, rules, stake_cents)
 
 
 def effects_of_removal(rules: BaccaratTableRules, ranks: Ranks | None = None) -> Mapping[str, Mapping[str, Fraction]]:

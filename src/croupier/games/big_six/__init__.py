@@ -15,6 +15,7 @@ from croupier.games.big_six.opening import opening_steps
 from croupier.games.big_six.procedure import device, play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
+from croupier.money.numbers import rounded
 
 GAME: Game[BigSixRules, Standing] = Game(
     name="big_six",
@@ -35,6 +36,7 @@ GAME: Game[BigSixRules, Standing] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

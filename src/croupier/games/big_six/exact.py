@@ -12,8 +12,6 @@ from croupier.games.big_six.wagers import offered, pays
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
-UNIT_CENTS = 1000
-
 _ONE, _LOST = Fraction(1), Fraction(-1)
 
 
@@ -21,7 +19,7 @@ def cases(rules: BigSixRules) -> Iterator[Case]:
     """One case for each symbol: symbols can differ in stops and payouts."""
     for kind in offered(rules).values():
         for selection in kind.selections:
-            bet = Bet("A", kind.name, selection, UNIT_CENTS)
+            bet = Bet("A", kind.name, selection, rules.payouts.whole_stake_cents())
             yield Case(bet.name, (bet,), Standing(), kind.cite, str(pays(rules, kind.name, selection)))
 
 
@@ -32,13 +30,12 @@ def counted(rules: BigSixRules) -> Iterator[Numbers]:
     for kind in offered(rules).values():
         for on in kind.selections:
             odds = pays(rules, kind.name, on)
-            gain = Fraction(odds.win_cents(UNIT_CENTS, rules.smallest_chip_cents), UNIT_CENTS)
             winning = stops[on or kind.name]
             yield Numbers(
                 wager=f"{kind.name} {on}" if on else kind.name,
                 pays=str(odds),
                 cite=kind.cite,
-                gains=((gain, Fraction(winning, total)), (_LOST, Fraction(total - winning, total))),
+                gains=((odds.to_one, Fraction(winning, total)), (_LOST, Fraction(total - winning, total))),
                 action=_ONE,
                 rounds=_ONE,
                 kinds=frozenset((kind.name,)),

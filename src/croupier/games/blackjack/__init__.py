@@ -12,7 +12,7 @@ from croupier.games.blackjack.analysis.advice import advice
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
-from croupier.games.blackjack.exact import counted
+from croupier.games.blackjack.exact import at_stake, counted
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
@@ -57,6 +57,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=at_stake,
         quick=False,
         uncounted=uncounted,
         chart=chart,

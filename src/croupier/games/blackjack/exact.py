@@ -35,7 +35,7 @@ from croupier.games.blackjack.totals import TotalChart
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
 from croupier.law.citation import cite
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, rounded
 from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
 
@@ -52,6 +52,13 @@ def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     yield from of_the_game.numbers(rules)
     yield from _by_play(rules, fresh_shoe(rules))
     yield from counted_apart(rules)
+
+
+def at_stake(rules: BlackjackRules, stake_cents: int) -> Iterator[Numbers]:
+    """The same with such wagers: rounded as they are paid, and the twenty point wager of a single patron with its cap."""
+    for each in rounded(counted(rules), stake_cents, rules.smallest_chip_cents):
+        capped = each.wager == "twenty_point" and rules.twenty_point_cap
+        yield twenty_point_of(rules, stake_cents) if capped else each
 
 
 def counted_apart(rules: BlackjackRules) -> Iterator[Numbers]:

@@ -40,6 +40,7 @@ GAME: Game[BostonRules, BostonStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         chart=chart,
         advice=advice,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),

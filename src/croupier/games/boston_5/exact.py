@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.families.stud.numbers.limit import whole_stake_cents
 from croupier.games.boston_5.rules import BostonRules
 from croupier.games.boston_5.wagers import ANTE, BONUS, FIRST, FIRST_ANTES, SECOND, bonus_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
@@ -33,19 +34,20 @@ _WORDS = {
 }
 
 
-def counted(rules: BostonRules) -> Iterator[Numbers]:
+def counted(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager. Those of the ante need the ante bonus; without it, only what comes before the bonus."""
     from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
 
-    found = threes()
+    found, unit = threes(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
     if rules.ante_bonus:
-        yield ante_numbers(rules, ANTE, found, best_mask(rules, found))
+        yield ante_numbers(rules, ANTE, found, best_mask(rules, found, ante_cents=unit), ante_cents=unit)
     if rules.three_card_bonus != NOT_OFFERED:
-        yield bonus_numbers(rules, THREE_CARDS)
+        yield bonus_numbers(rules, THREE_CARDS, unit)
     if rules.ante_bonus:
-        yield ante_numbers(rules, QUEENS, found, found.values >= QUEEN_HIGH)
-        yield ante_numbers(rules, PAIRS, found, found.values >= FIRST_PAIR)
-    yield ante_numbers(rules, BARE, found, best_mask(rules, found, bonus=False), bonus=False)
+        yield ante_numbers(rules, QUEENS, found, found.values >= QUEEN_HIGH, ante_cents=unit)
+        yield ante_numbers(rules, PAIRS, found, found.values >= FIRST_PAIR, ante_cents=unit)
+    bare = best_mask(rules, found, bonus=False, ante_cents=unit)
+    yield ante_numbers(rules, BARE, found, bare, bonus=False, ante_cents=unit)
 
 
 # ---------------------------------------------------------------- the ante
@@ -64,54 +66,65 @@ def gains(rules: BostonRules, *, bonus: bool = True, ante_cents: int = UNIT_CENT
     )
 
 
-def folded_cents() -> int:
+def folded_cents(ante_cents: int = UNIT_CENTS) -> int:
     """What a fold gains: ante and first wager are lost."""
-    return -(1 + FIRST_ANTES) * UNIT_CENTS
+    return -(1 + FIRST_ANTES) * ante_cents
 
 
-def totals(rules: BostonRules, found: Threes, *, bonus: bool = True) -> NDArray[np.int64]:
+def totals(rules: BostonRules, found: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """By hand of three: the total gain in cents of a second wager, over all that can follow."""
-    total: NDArray[np.int64] = (found.ways * gains(rules, bonus=bonus)).sum(axis=(1, 2))
+    total: NDArray[np.int64] = (found.ways * gains(rules, bonus=bonus, ante_cents=ante_cents)).sum(axis=(1, 2))
     return total
 
 
-def best_mask(rules: BostonRules, found: Threes, *, bonus: bool = True) -> NDArray[np.bool_]:
+def best_mask(
+    rules: BostonRules, found: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS
+) -> NDArray[np.bool_]:
     """Which hands make the second wager. If both choices are worth the same, the engine's solver makes it too."""
-    mask: NDArray[np.bool_] = totals(rules, found, bonus=bonus) >= folded_cents() * found.each
+    worth = totals(rules, found, bonus=bonus, ante_cents=ante_cents)
+    mask: NDArray[np.bool_] = worth >= folded_cents(ante_cents) * found.each
     return mask
 
 
 def ante_numbers(
-    rules: BostonRules, name: str, found: Threes, raised: NDArray[np.bool_], *, bonus: bool = True
+    rules: BostonRules,
+    name: str,
+    found: Threes,
+    raised: NDArray[np.bool_],
+    *,
+    bonus: bool = True,
+    ante_cents: int = UNIT_CENTS,
 ) -> Numbers:
     """The numbers of the ante if these hands of three make the second wager and the others fold."""
-    ways: Counter[int] = Counter({folded_cents(): int((~raised).sum()) * found.each})
-    each = gains(rules, bonus=bonus)
+    ways: Counter[int] = Counter({folded_cents(ante_cents): int((~raised).sum()) * found.each})
+    each = gains(rules, bonus=bonus, ante_cents=ante_cents)
     summed = found.ways[raised].sum(axis=0)
     for cents, times in zip(each.ravel().tolist(), summed.ravel().tolist(), strict=True):
         ways[cents] += times
     played = Fraction(int(raised.sum()), len(raised))
     total = len(raised) * found.each
     strategy, note = _WORDS[name]
-    before = -Fraction(sum(cents * times for cents, times in ways.items()), total * (1 + FIRST_ANTES) * UNIT_CENTS)
+    before = -Fraction(sum(cents * times for cents, times in ways.items()), total * (1 + FIRST_ANTES) * ante_cents)
     note += f"; of the three antes laid before the deal, {float(before):.3%}"
-    return _numbers(rules, name, ANTE, ways, total, 1 + FIRST_ANTES + FIRST_ANTES * played, note, strategy)
+    return _numbers(rules, ante_cents, name, ANTE, ways, total, 1 + FIRST_ANTES + FIRST_ANTES * played, note, strategy)
 
 
 # ---------------------------------------------------------------- the three-card bonus
 
 
-def bonus_numbers(rules: BostonRules, hands: Mapping[str, int]) -> Numbers:
+def bonus_numbers(rules: BostonRules, hands: Mapping[str, int], stake_cents: int = UNIT_CENTS) -> Numbers:
     """The numbers of the three-card bonus, given how many hands of three there are of each category."""
     schedule, chip = bonus_schedule(rules), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for category, number in hands.items():
-        ways[schedule.gain_cents(category, UNIT_CENTS, chip)] += number
-    return _numbers(rules, BONUS, BONUS, ways, sum(hands.values()), Fraction(1), "the player's first three cards", "")
+        ways[schedule.gain_cents(category, stake_cents, chip)] += number
+    note = "the player's first three cards"
+    return _numbers(rules, stake_cents, BONUS, BONUS, ways, sum(hands.values()), Fraction(1), note, "")
 
 
 def _numbers(
     rules: BostonRules,
+    unit: int,
     name: str,
     kind: str,
     ways: Counter[int],
@@ -126,9 +139,7 @@ def _numbers(
         pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
         cite=offered(rules)[kind].cite,
         gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
-            for cents in sorted(ways, reverse=True)
-            if ways[cents]
+            (Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True) if ways[cents]
         ),
         action=action,
         rounds=Fraction(1),

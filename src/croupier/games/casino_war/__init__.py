@@ -53,6 +53,7 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,

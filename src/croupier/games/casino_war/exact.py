@@ -32,9 +32,10 @@ def cases(rules: CasinoWarRules) -> Iterator[Case]:
     """
     standing = CasinoWarStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
     kinds = offered(rules)
-    yield Case(WAR, (Bet("A", WAR, "", UNIT_CENTS),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)
+    unit = rules.payouts.whole_stake_cents()
+    yield Case(WAR, (Bet("A", WAR, "", unit),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)
     if rules.tie:
-        bets = (Bet("A", WAR, "", UNIT_CENTS), Bet("A", TIE, "", UNIT_CENTS))
+        bets = (Bet("A", WAR, "", unit), Bet("A", TIE, "", unit))
         yield Case(TIE, bets, standing, kinds[TIE].cite, _pays(rules, TIE), note=_NOTE_TIE, watch=TIE)
 
 
@@ -43,39 +44,40 @@ def _pays(rules: CasinoWarRules, kind: str) -> str:
     return str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}"
 
 
-def counted(rules: CasinoWarRules) -> Iterator[Numbers]:
+def counted(rules: CasinoWarRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The same numbers, by counting ranks, and the war wager with a surrender on every tie."""
+    unit = rules.payouts.whole_stake_cents() if stake_cents is None else stake_cents
     per_rank = _SUITS * rules.decks
     tie = Fraction(per_rank - 1, _RANKS * per_rank - 1)
     uneven = (1 - tie) / 2
-    win = rules.payouts[WAR].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
-    decided = [(win, uneven), (-UNIT_CENTS, uneven)]
-    give_up = (surrendered_cents(rules, UNIT_CENTS), tie)
-    if goes_to_war(rules):
-        in_war = [(cents, tie * chance) for cents, chance in _war_gains(rules)]
-        yield _numbers(rules, WAR, WAR, [*decided, *in_war], 1 + tie, _NOTE)
+    win = rules.payouts[WAR].win_cents(unit, rules.smallest_chip_cents)
+    decided = [(win, uneven), (-unit, uneven)]
+    give_up = (surrendered_cents(rules, unit), tie)
+    if goes_to_war(rules, unit):
+        in_war = [(cents, tie * chance) for cents, chance in _war_gains(rules, unit)]
+        yield _numbers(rules, unit, WAR, WAR, [*decided, *in_war], 1 + tie, _NOTE)
     else:
-        yield _numbers(rules, WAR, WAR, [*decided, give_up], Fraction(1), _NOTE)
+        yield _numbers(rules, unit, WAR, WAR, [*decided, give_up], Fraction(1), _NOTE)
     if rules.tie:
-        tie_win = rules.payouts[TIE].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
-        yield _numbers(rules, TIE, TIE, [(tie_win, tie), (-UNIT_CENTS, 1 - tie)], Fraction(1), _NOTE_TIE)
-    yield _numbers(rules, SURRENDERED, WAR, [*decided, give_up], Fraction(1), _NOTE_SURRENDERED)
+        tie_win = rules.payouts[TIE].win_cents(unit, rules.smallest_chip_cents)
+        yield _numbers(rules, unit, TIE, TIE, [(tie_win, tie), (-unit, 1 - tie)], Fraction(1), _NOTE_TIE)
+    yield _numbers(rules, unit, SURRENDERED, WAR, [*decided, give_up], Fraction(1), _NOTE_SURRENDERED)
 
 
-def war_worth(rules: CasinoWarRules) -> Fraction:
+def war_worth(rules: CasinoWarRules, unit: int = UNIT_CENTS) -> Fraction:
     """The expected gain of going to war on a tie, in cents, for a war wager of one unit."""
-    return sum((cents * chance for cents, chance in _war_gains(rules)), Fraction(0))
+    return sum((cents * chance for cents, chance in _war_gains(rules, unit)), Fraction(0))
 
 
-def goes_to_war(rules: CasinoWarRules) -> bool:
+def goes_to_war(rules: CasinoWarRules, unit: int = UNIT_CENTS) -> bool:
     """Whether going to war is at least as good as surrender; on equal values it is chosen, like the engine's solver."""
-    return war_worth(rules) >= surrendered_cents(rules, UNIT_CENTS)
+    return war_worth(rules, unit) >= surrendered_cents(rules, unit)
 
 
-def _war_gains(rules: CasinoWarRules) -> list[tuple[int, Fraction]]:
+def _war_gains(rules: CasinoWarRules, unit: int) -> list[tuple[int, Fraction]]:
     ways = second_cards(_left_after_a_tie(rules))
-    win = rules.payouts[RAISE].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
-    gains = (win, win + rules.war_tie_bonus * UNIT_CENTS, -2 * UNIT_CENTS)
+    win = rules.payouts[RAISE].win_cents(unit, rules.smallest_chip_cents)
+    gains = (win, win + rules.war_tie_bonus * unit, -2 * unit)
     return [(cents, Fraction(each, ways.total)) for cents, each in zip(gains, ways, strict=True)]
 
 
@@ -86,7 +88,13 @@ def _left_after_a_tie(rules: CasinoWarRules) -> list[int]:
 
 
 def _numbers(
-    rules: CasinoWarRules, name: str, kind: str, gains: Iterable[tuple[int, Fraction]], action: Fraction, note: str
+    rules: CasinoWarRules,
+    unit: int,
+    name: str,
+    kind: str,
+    gains: Iterable[tuple[int, Fraction]],
+    action: Fraction,
+    note: str,
 ) -> Numbers:
     chances: dict[int, Fraction] = {}
     for cents, chance in gains:
@@ -95,7 +103,7 @@ def _numbers(
         wager=name,
         pays=_pays(rules, kind),
         cite=offered(rules)[kind].cite,
-        gains=tuple((Fraction(cents, UNIT_CENTS), chances[cents]) for cents in sorted(chances, reverse=True)),
+        gains=tuple((Fraction(cents, unit), chances[cents]) for cents in sorted(chances, reverse=True)),
         action=action,
         rounds=Fraction(1),
         kinds=frozenset((kind,)),

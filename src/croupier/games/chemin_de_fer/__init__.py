@@ -42,6 +42,11 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         in_order=from_the_bank,
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
-    numbers=Analysis(counted=counted, chart=chart, same=lambda _site, card: card.rank),  # suits do not matter
+    numbers=Analysis(
+        counted=counted,
+        at_stake=counted,
+        chart=chart,
+        same=lambda _site, card: card.rank,  # suits do not matter
+    ),
     table=Table(mark=roads.mark, layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
 )

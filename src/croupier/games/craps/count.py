@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from croupier.amounts.cents import toward_the_patron
 from croupier.games.craps.exact import (
     NOTE_COME_ODDS,
     NOTE_ODDS,
@@ -23,9 +24,9 @@ from croupier.games.craps.exact import (
 )
 from croupier.games.craps.layout import FLAT_OF, POINTS
 from croupier.games.craps.rules import CrapsRules
-from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, law_of, parts
+from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, law_of, most_odds_cents, parts
 from croupier.law.citation import Citation
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, rounded
 from croupier.values.frozen import frozen
 
 Gains = tuple[tuple[Fraction, Fraction], ...]
@@ -87,6 +88,15 @@ def counted(rules: CrapsRules) -> Iterator[Numbers]:
             yield entry.numbers(rules)
     for odds in with_odds(rules):
         yield _ODDS[odds].numbers(rules)
+
+
+def at_stake(rules: CrapsRules, stake_cents: int) -> Iterator[Numbers]:
+    """The same with such a flat bet: every line is rounded as it is paid, and odds are a whole number of cents."""
+    chip = rules.smallest_chip_cents
+    names = {f"{_ODDS[odds].flat} with {rules.odds_multiple} odds" for odds in _ODDS}
+    yield from rounded((each for each in counted(rules) if each.wager not in names), stake_cents, chip)
+    for odds in with_odds(rules):
+        yield _ODDS[odds].numbers(rules, stake_cents)
 
 
 def _as_fractions(ways: dict[int, int], scale: int, total: int) -> Gains:
@@ -318,21 +328,18 @@ class _WithOdds:
     flat: str
     kinds: frozenset[str]
 
-    def numbers(self, rules: CrapsRules) -> Numbers:
+    def numbers(self, rules: CrapsRules, stake_cents: int | None = None) -> Numbers:
         right = self.flat in {"pass", "come"}
         row = "take_odds" if right else "lay_odds"
         flat = rules.payouts[self.flat].to_one
         odds = {number: rules.payouts[f"{row}_{_ALIKE[number]}"].to_one for number in _LOW_POINTS}
         scale = lcm(flat.denominator, *[each.denominator if right else each.numerator for each in odds.values()])
-        stakes: Parts = {}
-        wins: Parts = {}
-        for number, each in odds.items():
-            most = rules.multiple(number) * scale
-            stakes[number] = most if right else most // each.numerator * each.denominator
-            wins[number] = most // each.denominator * each.numerator if right else most
+        scale, chip = (scale, 1) if stake_cents is None else (stake_cents, rules.smallest_chip_cents)
+        stakes = {number: most_odds_cents(rules, self.kind, number, scale) for number in _LOW_POINTS}
+        wins = {number: toward_the_patron(odds[number] * stakes[number], chip) for number in _LOW_POINTS}
         is_off = goes_off(rules, self.kind)
         ends = _OFF_COMING_OUT if is_off else _WORKING
-        won = scale // flat.denominator * flat.numerator
+        won = toward_the_patron(flat * scale, chip)
         fates = _right(ends, scale, won, stakes, wins) if right else _wrong(ends, scale, won, stakes, wins)
         staked = _ROLLS * scale + sum(2 * _WAYS[number] * stake for number, stake in stakes.items())
         return Numbers(

@@ -18,6 +18,7 @@ from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE, DoubleAttackStanding
 from croupier.games.double_attack_blackjack.strategy import plain_chart
 from croupier.games.double_attack_blackjack.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
+from croupier.money.numbers import rounded
 
 GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
     name="double_attack_blackjack",
@@ -40,6 +41,7 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         quick=False,
         uncounted=uncounted,
         chart=chart,

@@ -43,7 +43,7 @@ GAME: Game[KenoRules, Standing] = Game(
         procedure=play,
         remedies=REMEDIES,
     ),
-    numbers=Analysis(cases=cases, counted=counted, any_wager=any_wager, kernel=_kernel),
+    numbers=Analysis(cases=cases, counted=counted, at_stake=counted, any_wager=any_wager, kernel=_kernel),
     table=Table(
         layout=felt.layout, lit_areas=lit_areas, mark=mark, marked_areas=marked_areas, opening_steps=opening_steps
     ),

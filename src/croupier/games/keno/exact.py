@@ -20,7 +20,7 @@ from croupier.games.keno.ticket import COMBINATION, DRAWN, KING, NUMBERS, SPLIT,
 from croupier.games.keno.wagers import offered, written
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, PaidUpTo
 from croupier.money.odds import Odds
 from croupier.money.wager import Bet
 
@@ -47,7 +47,8 @@ def cases(rules: KenoRules) -> Iterator[Case]:
         ticket = written(kind, on)
         bet = Bet("A", kind, on, unit_cents(rules, ticket))
         law = offered(rules)[kind].cite
-        yield Case(bet.name, (bet,), Standing(), law, _pays(rules, ticket), note=_note(ticket))
+        limit = paid_up_to(rules, ticket)
+        yield Case(bet.name, (bet,), Standing(), law, _pays(rules, ticket), note=_note(ticket), paid_up_to=limit)
 
 
 def _tickets(rules: KenoRules) -> Iterator[tuple[str, str]]:
@@ -73,10 +74,13 @@ def _pays(rules: KenoRules, ticket: Ticket) -> str:
     return ", ".join(map(str, odds)) if ticket.kind == STRAIGHT else f"each way up to {odds[0]}"
 
 
-def counted(rules: KenoRules) -> Iterator[Numbers]:
-    """The numbers of the cases."""
+def counted(rules: KenoRules, price_cents: int | None = None) -> Iterator[Numbers]:
+    """The numbers of the cases at the house's rates, or for tickets of this price if it is a multiple of theirs."""
     for kind, on in _tickets(rules):
-        yield _numbers(rules, written(kind, on), _note(written(kind, on)))
+        ticket = written(kind, on)
+        least = unit_cents(rules, ticket)
+        price = least if price_cents is None or price_cents % least else price_cents
+        yield _numbers(rules, ticket, _note(ticket), price)
 
 
 def any_wager(rules: KenoRules, kind: str, on: str) -> Numbers:
@@ -84,12 +88,12 @@ def any_wager(rules: KenoRules, kind: str, on: str) -> Numbers:
     ways = offered(rules).get(kind)
     if ways is None or ways.open is None:
         raise Refused(unlawful(cite("19:47-15.2"), f"this house writes no {kind} tickets"))
-    return _numbers(rules, written(kind, ways.open.read(on)), "")
+    ticket = written(kind, ways.open.read(on))
+    return _numbers(rules, ticket, "", unit_cents(rules, ticket))
 
 
-def _numbers(rules: KenoRules, ticket: Ticket, note: str) -> Numbers:
-    unit = unit_cents(rules, ticket)
-    chances = _several(ticket, _one_game(rules, ticket))
+def _numbers(rules: KenoRules, ticket: Ticket, note: str, unit: int) -> Numbers:
+    chances = _several(ticket, _one_game(rules, ticket, unit))
     gains = [(Fraction(paid - unit, unit), chance) for paid, chance in chances.items()]
     return Numbers(
         wager=f"{ticket.kind} {ticket}",
@@ -100,13 +104,19 @@ def _numbers(rules: KenoRules, ticket: Ticket, note: str) -> Numbers:
         rounds=Fraction(ticket.games),
         kinds=frozenset((ticket.kind,)),
         note=note,
+        paid_up_to=paid_up_to(rules, ticket),
     )
 
 
-def _one_game(rules: KenoRules, ticket: Ticket) -> dict[int, Fraction]:
+def paid_up_to(rules: KenoRules, ticket: Ticket) -> PaidUpTo:
+    """The limit of what all games of a ticket are paid, with the stake."""
+    return PaidUpTo(rules.aggregate_limit * ticket.games, cite("19:47-15.6"), besides=Fraction(-1))
+
+
+def _one_game(rules: KenoRules, ticket: Ticket, price_cents: int) -> dict[int, Fraction]:
     """The chance of each payment of one game, in cents with the stake, for a ticket that is the only winner."""
     pays, found = rules.pays.by_spots, Counter[int]()
-    rate = rules.way_rate if ticket.spots else rules.rate
+    rate = price_cents // (ticket.games * ticket.units)
     for catches, draws in catch_classes(ticket):
         found[min(ticket.paid_units(pays, catches) * rate, rules.aggregate_limit)] += draws
     return {paid: Fraction(draws, _DRAWS) for paid, draws in found.items()}

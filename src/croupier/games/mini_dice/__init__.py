@@ -17,6 +17,7 @@ from croupier.games.mini_dice.procedure import device, play, seated
 from croupier.games.mini_dice.rules import MiniDiceRules, between_tables
 from croupier.games.mini_dice.standing import MiniDiceStanding
 from croupier.games.mini_dice.wagers import offered, ruling
+from croupier.money.numbers import rounded
 
 GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     name="mini_dice",
@@ -39,6 +40,7 @@ GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

@@ -14,9 +14,9 @@ from croupier.games.minibaccarat.rules import MinibaccaratRules
 from croupier.money.numbers import Numbers
 
 
-def counted(rules: MinibaccaratRules) -> Iterator[Numbers]:
+def counted(rules: MinibaccaratRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager in the first round of a shoe."""
-    return shared.counted(LAW, rules)
+    return shared.counted(LAW, rules, stake_cents)
 
 
 def effects_of_removal(rules: MinibaccaratRules, ranks: Ranks | None = None) -> Mapping[str, Mapping[str, Fraction]]:

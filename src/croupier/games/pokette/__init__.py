@@ -17,6 +17,7 @@ from croupier.games.pokette.procedure import device, play
 from croupier.games.pokette.rules import PoketteRules
 from croupier.games.pokette.standing import PoketteStanding
 from croupier.games.pokette.wagers import offered, ruling
+from croupier.money.numbers import rounded
 
 GAME: Game[PoketteRules, PoketteStanding] = Game(
     name="pokette",
@@ -38,6 +39,7 @@ GAME: Game[PoketteRules, PoketteStanding] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         table_state=table_state,
     ),

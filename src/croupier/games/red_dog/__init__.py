@@ -47,6 +47,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,

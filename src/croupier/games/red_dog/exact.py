@@ -18,14 +18,10 @@ from croupier.games.red_dog.wagers import ORIGINAL, offered
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
-UNIT_CENTS = 1000
-
 _NOTE = "the first round of a shoe, with the maximum raise whenever a raise gains"
 _RANKS, _SUITS = 13, 4
 _BEFORE_THE_THIRD = 2  # cards
 _WIDEST = 11  # a two and an ace
-# The raises considered: none, minimum, maximum. The gain is linear in the stake, except for rounding of the payout.
-_RAISES_CENTS = (0, 1, UNIT_CENTS)
 
 
 def cases(rules: RedDogRules) -> Iterator[Case]:
@@ -37,7 +33,8 @@ def cases(rules: RedDogRules) -> Iterator[Case]:
     whole = Shoe.of(rules.decks)
     standing = RedDogStanding(shoe=Shoe.of(rules.decks, behind=whole.left))
     kind = offered(rules)[ORIGINAL]
-    yield Case(ORIGINAL, (Bet("A", ORIGINAL, "", UNIT_CENTS),), standing, kind.cite, _pays(rules), note=_NOTE)
+    bet = Bet("A", ORIGINAL, "", rules.payouts.whole_stake_cents())
+    yield Case(ORIGINAL, (bet,), standing, kind.cite, _pays(rules), note=_NOTE)
 
 
 def _pays(rules: RedDogRules) -> str:
@@ -75,48 +72,50 @@ class _Fate(NamedTuple):
     ways: int
 
 
-def counted(rules: RedDogRules) -> Iterator[Numbers]:
+def counted(rules: RedDogRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The same numbers, by counting the ranks of three cards in the order dealt; one first card stands for its rank."""
+    unit = rules.payouts.whole_stake_cents() if stake_cents is None else stake_cents
     cards = _RANKS * _SUITS * rules.decks
     total = _RANKS * (cards - 1) * (cards - 2)
     ways: dict[int, int] = {}
     raised_cents = 0
-    for fate in _fates(rules):
+    for fate in _fates(rules, unit):
         ways[fate.gain_cents] = ways.get(fate.gain_cents, 0) + fate.ways
         raised_cents += fate.raised_cents * fate.ways
     yield Numbers(
         wager=ORIGINAL,
         pays=_pays(rules),
         cite=offered(rules)[ORIGINAL].cite,
-        gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True)
-        ),
-        action=1 + Fraction(raised_cents, UNIT_CENTS * total),
+        gains=tuple((Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True)),
+        action=1 + Fraction(raised_cents, unit * total),
         rounds=Fraction(1),
         kinds=frozenset((ORIGINAL,)),
         note=_NOTE,
     )
 
 
-def _fates(rules: RedDogRules) -> Iterator[_Fate]:
+def _fates(rules: RedDogRules, unit: int) -> Iterator[_Fate]:
     per_rank = _SUITS * rules.decks
     left = _RANKS * per_rank - 2  # cards left for the third
     chip_cents = rules.smallest_chip_cents
-    triple = rules.payouts[THREE_OF_A_KIND].win_cents(UNIT_CENTS, chip_cents)
+    triple = rules.payouts[THREE_OF_A_KIND].win_cents(unit, chip_cents)
     yield _Fate(triple, 0, _RANKS * (per_rank - 1) * (per_rank - 2))
     yield _Fate(0, 0, _RANKS * (per_rank - 1) * (left - (per_rank - 2)))  # a pair, but no third (6.5(f)2)
     yield _Fate(0, 0, 2 * (_RANKS - 1) * per_rank * left)  # consecutive, either card first (6.5(e))
     for spread in range(1, _WIDEST + 1):
         odds = rules.payouts[payout_row(spread)]
-        wins = {stake: odds.win_cents(stake, chip_cents) for stake in _RAISES_CENTS}
+        wins = {stake: odds.win_cents(stake, chip_cents) for stake in (0, 1, unit)}
         between = spread * per_rank
         outside = left - between
         raised = _best_raise(wins, between, outside)
         pairs = 2 * (_WIDEST + 1 - spread) * per_rank
-        yield _Fate(wins[UNIT_CENTS] + wins[raised], raised, pairs * between)
-        yield _Fate(-UNIT_CENTS - raised, raised, pairs * outside)
+        yield _Fate(wins[unit] + wins[raised], raised, pairs * between)
+        yield _Fate(-unit - raised, raised, pairs * outside)
 
 
 def _best_raise(wins: dict[int, int], between: int, outside: int) -> int:
-    """The raise with the greatest expected gain; on a tie the smaller one, like the engine's solver."""
-    return max(_RAISES_CENTS, key=lambda stake: wins[stake] * between - stake * outside)
+    """The raise with the greatest expected gain: none, the minimum or the maximum, since the gain is linear but for rounding.
+
+    On a tie it is the smaller one, like the engine's solver.
+    """
+    return max(wins, key=lambda stake: wins[stake] * between - stake * outside)

@@ -17,6 +17,7 @@ from croupier.games.sic_bo.opening import opening_steps
 from croupier.games.sic_bo.procedure import device, lit_areas, mark, play
 from croupier.games.sic_bo.rules import SicBoRules
 from croupier.games.sic_bo.wagers import offered, ruling
+from croupier.money.numbers import rounded
 
 GAME: Game[SicBoRules, Standing] = Game(
     name="sic_bo",
@@ -39,6 +40,7 @@ GAME: Game[SicBoRules, Standing] = Game(
     numbers=Analysis(
         cases=cases,
         counted=counted,
+        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

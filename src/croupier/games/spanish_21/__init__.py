@@ -11,7 +11,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.spanish_21 import felt
-from croupier.games.spanish_21.exact import CHARTS, chart, counted, table_advice, uncounted
+from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, counted, table_advice, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
@@ -43,6 +43,7 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=at_stake,
         quick=False,
         uncounted=uncounted,
         chart=chart,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars
@@ -16,12 +17,13 @@ from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.report.at_table import insurance, on_hand
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
+from croupier.games.spanish_21.bonus import award_cents
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
 from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of
 from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
 from croupier.hands.blackjack import is_ten
 from croupier.law.ruling import Refused, Ruling, not_determined
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, rounded
 from croupier.money.wager import Wager
 
 _LOST = Fraction(-1)
@@ -33,6 +35,23 @@ def counted(rules: SpanishRules) -> Iterator[Numbers]:
     if not any(uncounted(rules)):
         yield from _main(rules)
     yield from counted_apart(rules)
+
+
+def at_stake(rules: SpanishRules, stake_cents: int) -> Iterator[Numbers]:
+    """The same with such wagers. The main wager is then counted with the super bonus that it wins."""
+    worth = rounded(counted(rules), stake_cents, rules.smallest_chip_cents)
+    award = award_cents(stake_cents)
+    for each in worth:
+        yield _with_bonus(rules, stake_cents, award) if each.wager == MAIN and rules.super_bonus and award else each
+
+
+def _with_bonus(rules: SpanishRules, stake_cents: int, award: int) -> Numbers:
+    terms = terms_of(rules, super_bonus=Fraction(award, stake_cents))
+    note = f"with the super bonus of {dollars(award)}; without envy payments"
+    read = numbers.readings(rules, _read(rules))
+    found = numbers.main_wager(terms, offered(rules)[MAIN], notes=(note,), readings=read)
+    (paid,) = rounded((found,), stake_cents, rules.smallest_chip_cents)
+    return replace(paid, stake_cents=stake_cents)
 
 
 def counted_apart(rules: SpanishRules) -> Iterator[Numbers]:

@@ -42,6 +42,7 @@ GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
     ),
     numbers=Analysis(
         counted=counted,
+        at_stake=counted,
         chart=chart,
         advice=advice,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),

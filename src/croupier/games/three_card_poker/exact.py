@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from croupier.families.stud.numbers.limit import whole_stake_cents
 from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
 from croupier.hands.poker.categories import SIX_CARDS
@@ -30,17 +31,17 @@ _NOTES = {
 }
 
 
-def counted(rules: ThreeCardRules) -> Iterator[Numbers]:
+def counted(rules: ThreeCardRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager."""
     from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals  # noqa: PLC0415 (numpy: slow to load)
 
-    all_deals = deals()
-    yield ante_numbers(rules, ANTE, all_deals, best_mask(rules, all_deals), _BEST)
-    yield pair_plus_numbers(rules, all_deals)
+    all_deals, unit = deals(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
+    yield ante_numbers(rules, ANTE, all_deals, best_mask(rules, all_deals, unit), _BEST, unit)
+    yield pair_plus_numbers(rules, all_deals, unit)
     if rules.six_card != NOT_OFFERED:
-        yield _six_card_numbers(rules)
-    yield ante_numbers(rules, MIMIC, all_deals, all_deals.values >= QUEEN_HIGH, "play queen high or better")
-    yield ante_numbers(rules, BLIND, all_deals, all_deals.values >= 0, "play every hand")
+        yield _six_card_numbers(rules, unit)
+    yield ante_numbers(rules, MIMIC, all_deals, all_deals.values >= QUEEN_HIGH, "play queen high or better", unit)
+    yield ante_numbers(rules, BLIND, all_deals, all_deals.values >= 0, "play every hand", unit)
 
 
 # ---------------------------------------------------------------- the ante
@@ -68,12 +69,12 @@ def bonus_cents(rules: ThreeCardRules, ante_cents: int = UNIT_CENTS) -> Mapping[
     return {row.category: row.pays.win_cents(ante_cents, chip) for row in elected(rules, ANTE_BONUS)}
 
 
-def _bonus_of_hands(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
+def _bonus_of_hands(rules: ThreeCardRules, found: Deals, ante_cents: int) -> NDArray[np.int64]:
     import numpy as np  # noqa: PLC0415 (slow to load)
 
     from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415
 
-    paid = bonus_cents(rules)
+    paid = bonus_cents(rules, ante_cents)
     bonus = np.zeros(len(found.values), np.int64)
     for name, first, end in bonus_rows():
         own = paid.get("straight_flush" if name == "mini_royal" else name, 0)
@@ -81,23 +82,30 @@ def _bonus_of_hands(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
     return bonus
 
 
-def played_cents(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
+def played_cents(rules: ThreeCardRules, found: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """By hand: the total gain of playing it against every hand of the dealer, in cents."""
-    each = gains(rules)
+    each = gains(rules, ante_cents)
     against_dealer = found.unqualified * each.unqualified + found.lower * each.wins + found.higher * each.loses
-    total: NDArray[np.int64] = against_dealer + _bonus_of_hands(rules, found) * found.against
+    total: NDArray[np.int64] = against_dealer + _bonus_of_hands(rules, found, ante_cents) * found.against
     return total
 
 
-def best_mask(rules: ThreeCardRules, found: Deals) -> NDArray[np.bool_]:
+def best_mask(rules: ThreeCardRules, found: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.bool_]:
     """Which hands best play plays. If both choices are worth the same, the hand is played, as by the engine's solver."""
-    mask: NDArray[np.bool_] = played_cents(rules, found) >= gains(rules).folded * found.against
+    mask: NDArray[np.bool_] = played_cents(rules, found, ante_cents) >= gains(rules, ante_cents).folded * found.against
     return mask
 
 
-def ante_numbers(rules: ThreeCardRules, name: str, found: Deals, played: NDArray[np.bool_], strategy: str) -> Numbers:
+def ante_numbers(
+    rules: ThreeCardRules,
+    name: str,
+    found: Deals,
+    played: NDArray[np.bool_],
+    strategy: str,
+    ante_cents: int = UNIT_CENTS,
+) -> Numbers:
     """The numbers of the ante if these hands are played and the others folded."""
-    each, bonus = gains(rules), _bonus_of_hands(rules, found)
+    each, bonus = gains(rules, ante_cents), _bonus_of_hands(rules, found, ante_cents)
     ways: Counter[int] = Counter({each.folded: int((~played).sum()) * found.against})
     for extra in sorted({*bonus[played].tolist()}):
         own = played & (bonus == extra)
@@ -109,37 +117,37 @@ def ante_numbers(rules: ThreeCardRules, name: str, found: Deals, played: NDArray
         ):
             ways[cents + extra] += int(counts[own].sum())
     action = 1 + Fraction(int(played.sum()), len(found.values))
-    return _numbers(rules, name, ANTE, ways, found.number, action, _NOTES[name], strategy)
+    return _numbers(rules, ante_cents, name, ANTE, ways, found.number, action, _NOTES[name], strategy)
 
 
 # ---------------------------------------------------------------- bonus wagers
 
 
-def pair_plus_numbers(rules: ThreeCardRules, found: Deals) -> Numbers:
+def pair_plus_numbers(rules: ThreeCardRules, found: Deals, stake_cents: int = UNIT_CENTS) -> Numbers:
     from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415 (numpy: slow to load)
 
     schedule, chip = elected(rules, PAIR_PLUS), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for name, first, end in bonus_rows():
         paid = "straight_flush" if name == "mini_royal" and name not in schedule else name
-        cents = schedule.gain_cents(paid, UNIT_CENTS, chip)
+        cents = schedule.gain_cents(paid, stake_cents, chip)
         ways[cents] += int(((found.values >= first) & (found.values < end)).sum())
-    return _numbers(
-        rules, PAIR_PLUS, PAIR_PLUS, ways, len(found.values), Fraction(1), "the player's own three cards", ""
-    )
+    note = "the player's own three cards"
+    return _numbers(rules, stake_cents, PAIR_PLUS, PAIR_PLUS, ways, len(found.values), Fraction(1), note, "")
 
 
-def _six_card_numbers(rules: ThreeCardRules) -> Numbers:
+def _six_card_numbers(rules: ThreeCardRules, stake_cents: int) -> Numbers:
     schedule, chip = elected(rules, SIX_CARD), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for category, hands in SIX_CARDS.items():
-        ways[schedule.gain_cents(category, UNIT_CENTS, chip)] += hands
+        ways[schedule.gain_cents(category, stake_cents, chip)] += hands
     note = "the best five of the player's and the dealer's cards"
-    return _numbers(rules, SIX_CARD, SIX_CARD, ways, sum(SIX_CARDS.values()), Fraction(1), note, "")
+    return _numbers(rules, stake_cents, SIX_CARD, SIX_CARD, ways, sum(SIX_CARDS.values()), Fraction(1), note, "")
 
 
 def _numbers(
     rules: ThreeCardRules,
+    unit: int,
     name: str,
     kind: str,
     ways: Counter[int],
@@ -154,9 +162,7 @@ def _numbers(
         pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
         cite=offered(rules)[kind].cite,
         gains=tuple(
-            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
-            for cents in sorted(ways, reverse=True)
-            if ways[cents]
+            (Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True) if ways[cents]
         ),
         action=action,
         rounds=Fraction(1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -16,34 +17,40 @@ from croupier.money.wager import Wager
 
 UNIT_CENTS = 10000
 _SEAT = "A"
+_PERCENT = 100  # vigorish is whole percents
 _NOTE = "the first round of a shoe"
 _COUPS = tuple(Coup(score_of(cell)) for cell in range(CELLS))
 
 
-def wagers_of(law: BaccaratLaw, rules: BaccaratRules) -> tuple[Wager, ...]:
+def wagers_of(law: BaccaratLaw, rules: BaccaratRules, unit: int = UNIT_CENTS) -> tuple[Wager, ...]:
     """One unit on every wager and selection that a patron can make before a round."""
     kinds = offered(law, rules).values()
-    return tuple(
-        Wager(_SEAT, kind.name, on, UNIT_CENTS) for kind in kinds if not kind.made_in_play for on in kind.selections
-    )
+    return tuple(Wager(_SEAT, kind.name, on, unit) for kind in kinds if not kind.made_in_play for on in kind.selections)
 
 
-def counted(law: BaccaratLaw, rules: BaccaratRules) -> Iterator[Numbers]:
+def counted(law: BaccaratLaw, rules: BaccaratRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager in the first round of a shoe."""
-    return numbers_of(law, rules, full_shoe(rules.decks), _NOTE)
+    return numbers_of(law, rules, full_shoe(rules.decks), _NOTE, stake_cents)
 
 
-def numbers_of(law: BaccaratLaw, rules: BaccaratRules, ranks: Ranks, note: str) -> Iterator[Numbers]:
-    """The numbers of every wager in the next round of a shoe with so many unseen cards of each rank."""
-    kinds = offered(law, rules)
-    for wager in wagers_of(law, rules):
+def numbers_of(
+    law: BaccaratLaw, rules: BaccaratRules, ranks: Ranks, note: str, stake_cents: int | None = None
+) -> Iterator[Numbers]:
+    """The numbers of every wager in the next round of a shoe with so many unseen cards of each rank.
+
+    Without a stake nothing is rounded: the smallest chip is a cent, and the stake is paid and charged in whole cents.
+    """
+    kinds, unit = offered(law, rules), stake_cents
+    if unit is None:
+        rules, unit = replace(rules, smallest_chip=1), rules.payouts.whole_stake_cents() * _PERCENT
+    for wager in wagers_of(law, rules, unit):
         kind = kinds[wager.kind]
         gains = _gains(law, rules, wager, ranks)
         yield Numbers(
             wager=wager.name,
             pays=str(kind.pays[0]) if len(kind.pays) == 1 else f"{kind.pays[0]} up to {kind.pays[-1]}",
             cite=kind.cite,
-            gains=tuple((Fraction(cents, UNIT_CENTS), gains[cents]) for cents in sorted(gains, reverse=True)),
+            gains=tuple((Fraction(cents, unit), gains[cents]) for cents in sorted(gains, reverse=True)),
             action=Fraction(1),
             rounds=Fraction(1),
             kinds=frozenset((wager.kind,)),

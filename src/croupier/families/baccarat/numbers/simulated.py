@@ -17,7 +17,8 @@ def simulated(
     name: str, title: str, law: BaccaratLaw, rules: BaccaratRules, scene: Scene, *, fresh: bool = False
 ) -> Kernel:
     """The kernel of a baccarat table. Raises `Unreadable` for a scene that it cannot play. `fresh`: every shoe is."""
-    wagers = {wager.name: wager for wager in wagers_of(law, rules)}
+    unit = scene.stake_cents or UNIT_CENTS
+    wagers = {wager.name: wager for wager in wagers_of(law, rules, unit)}
     mistakes = [
         Mistake("wagers", f'{title} has no wager "{each}" to simulate{nearest(each, wagers)}')
         for each in scene.wagers
@@ -31,7 +32,7 @@ def simulated(
     if mistakes:
         raise Unreadable(*mistakes)
     chosen = tuple(wager for each, wager in wagers.items() if not scene.wagers or each in scene.wagers)
-    exact = {each.wager: each.expected_gain for each in counted(law, rules)}
+    exact = {each.wager: each.expected_gain for each in counted(law, rules, unit)}
     from croupier.families.baccarat.numbers.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second)
         ShoeKernel,
     )
@@ -39,7 +40,7 @@ def simulated(
     return ShoeKernel(
         name,
         coup_table(law, rules, chosen),
-        {wager.name: UNIT_CENTS for wager in chosen},
+        {wager.name: unit for wager in chosen},
         ShoePlan.of(rules, through=scene.through_the_shoe and not fresh),
         {wager.name: exact[wager.name] for wager in chosen},
     )

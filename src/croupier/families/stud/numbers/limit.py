@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from math import lcm
-
 from croupier.money.paytable import Paytable
 
 NO_LIMIT_CENTS = 1 << 62  # more than any wager is paid
-_USUAL_CENTS = 10_00
 _MOST_CENTS = 10_000_000_00  # sums of larger amounts could exceed what a count in 64 bits holds
 
 
 def whole_stake_cents(paid: Paytable) -> int:
     """A stake of which every row pays whole cents. Odds with denominators in the thousands are rounded to a billionth."""
-    whole = lcm(_USUAL_CENTS, *{row.pays.to_one.denominator for row in paid})
-    return min(whole, _MOST_CENTS)
+    return min(paid.whole_stake_cents(), _MOST_CENTS)
