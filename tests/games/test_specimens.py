@@ -20,8 +20,10 @@ from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_to_tree
 from croupier.drive.adjudicate import run
-from croupier.drive.script import Settled
+from croupier.drive.script import Amounts, Settled
+from croupier.games import registry
 from croupier.law.ruling import Refused
+from croupier.sheets.unread import known_by_titles
 from tests.games import told
 
 SPECIMENS = Path(__file__).parent / "specimens"
@@ -81,6 +83,15 @@ def test_record(path: Path) -> None:
     if os.environ.get("CROUPIER_WRITE"):
         kept.write_text(record, "utf-8")
     assert record == kept.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_round_of_a_game_known_by_its_titles_is_settled_by_rules_from_other_sources(path: Path) -> None:
+    settled, _ = settle(path)
+    game = registry.game(path.parent.name)
+    if settled.rounds and known_by_titles(game):
+        assert settled.amounts is Amounts.ELSEWHERE
+        assert any("only the title" in doubt.why for doubt in settled.doubts)
 
 
 def test_there_are_specimens_to_settle() -> None:

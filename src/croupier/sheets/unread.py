@@ -54,14 +54,20 @@ def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
 
 
 def about_other_wagers(ruling: Ruling, offered: Mapping[str, WagerKind], made: Iterable[Bet | Wager]) -> bool:
-    """Whether a ruling is only about options that offer wagers, and none of those wagers was made."""
+    """Whether a ruling is about options that offer wagers, and none of those wagers was made.
+
+    A section of which we have only the title leaves every wager of the game open.
+    """
+    if by_title_only(ruling.cite):
+        return False
     offering = {kind.option for kind in offered.values() if kind.option}
     used = {offered[each.kind].option for each in made if each.kind in offered and _by_option(offered[each.kind], each)}
     return bool(offering.intersection(ruling.options)) and not used.intersection(ruling.options)
 
 
 def _by_option(kind: WagerKind, made: Bet | Wager) -> bool:
-    return kind.selection(made.on) in kind.by_option
+    """Whether the table offers this wager by an option."""
+    return bool(kind.option) and (not kind.by_option or kind.selection(made.on) in kind.by_option)
 
 
 def proposed_ruling(game: Game[Any, Any]) -> Ruling | None:
