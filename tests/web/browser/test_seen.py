@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from croupier.games import registry
 from tests.floor.house import some_bet
@@ -165,6 +165,38 @@ def test_every_picture_has_its_words(patron: Patron) -> None:
     unnamed = patron.page.locator("#felt [role=button]:not([aria-label]), [role=img]:not([aria-label])")
     assert unnamed.count() == 0
     assert patron.page.locator("#felt .chips").get_attribute("aria-label") is not None
+
+
+REPLAYED = (".tablehead", ".stage .felt", ".side")  # the parts of a past round's page
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None, selector
+    return box
+
+
+def test_the_felt_of_a_past_round_stands_left_of_its_story(patron: Patron) -> None:
+    """Below the heading, and larger than the story. On a telephone all of it is in one column."""
+    page = patron.page
+    patron.is_in()
+    patron.sits("red-dog")
+    patron.bets("original")
+    patron.is_ready()
+    patron.answers("refuse")
+    while page.locator("#offer-no_raise").count():
+        patron.answers("no_raise")
+    expect(page.locator("#h-last")).to_be_visible()
+    page.set_viewport_size({"width": 1366, "height": 657})
+    page.goto("/tables/red-dog/rounds/1")
+    head, felt, story = (box_of(page, f".replay > {part}") for part in REPLAYED)
+    assert head["y"] + head["height"] <= felt["y"] == story["y"]
+    assert felt["x"] + felt["width"] < story["x"]
+    assert felt["width"] > story["width"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    head, felt, story = (box_of(page, f".replay > {part}") for part in REPLAYED)
+    assert head["y"] < felt["y"] < felt["y"] + felt["height"] < story["y"]
+    assert too_wide(page) <= 0
 
 
 def test_the_arrow_keys_turn_the_pages_of_a_round(patron: Patron) -> None:
