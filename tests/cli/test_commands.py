@@ -163,6 +163,20 @@ def test_rules_of_a_game_whose_day_is_unknown_before_the_chapter() -> None:
     assert "was not authorized" not in run("rules", "double_attack_blackjack", "--on", "1978-06-02").out
 
 
+def test_a_default_table_is_called_the_chapters_only_where_we_have_its_text() -> None:
+    for name, theirs in (
+        ("blackjack", True),
+        ("red_dog", True),
+        ("keno", False),
+        ("casino_war", False),
+        ("craps", False),
+    ):
+        told = run("rules", name).out
+        assert ("as in the chapter" in told, "see the wagers" in told) == (theirs, not theirs), name
+    (sections,) = (line for line in run("rules", "roulette").out.splitlines() if "color_sections" in line)
+    assert " none " in sections
+
+
 def test_rules_prints_odds_that_several_wagers_have_once() -> None:
     told = run("rules", "keno").out
     assert told.count("49999 to 1") == 1

@@ -148,12 +148,19 @@ def _show(game: Game[Any, Any], on: date) -> None:
 
 
 def _default(option: Option) -> str:
-    from croupier.law.option import shown  # noqa: PLC0415
+    """The default of an option. Of a whole table: whether it is New Jersey's."""
+    from croupier.law.option import Source, shown  # noqa: PLC0415
+    from croupier.money.paytable import Paytable  # noqa: PLC0415
 
     if option.must_be_named:
         return "none: name it"
-    plain = option.plain(option.default)
-    return shown(plain) if plain != {} else "as in the chapter"
+    default, plain = option.default, option.plain(option.default)
+    if plain != {}:
+        return shown(plain)
+    sources = {row.source for row in default} if isinstance(default, Paytable) else {option.source}
+    if sources == {Source.TEXT}:
+        return "as in the chapter"
+    return "see the wagers" if default else "none"
 
 
 def _values(option: Option, on: date) -> str:
