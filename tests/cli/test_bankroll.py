@@ -37,6 +37,33 @@ def test_the_answer_for_programs() -> None:
     assert "round by round" in told["method"]
 
 
+def test_a_goal_that_a_jackpot_passes_and_one_too_far_away() -> None:
+    wager = ("bankroll", "let_it_ride", "--wager", "bet", "--bet", "10", "--rounds", "20", "--bankroll")
+    near = run(*wager, "200", "--goal", "300")
+    assert "average rounds to goal or ruin" in near.out
+    assert "54.9" in near.out
+    assert "unlimited" not in near.out
+    far = run(*wager, "200", "--goal", "9,000,000")
+    assert far.out.count("not computed: the goal is too many steps away") == 2
+    assert run(*wager, "200", "--goal", "9,000,000", "--json").json["goal"]["rounds_to_goal_or_ruin_on_average"] is None
+
+
+def test_unlimited_is_what_is_unlimited() -> None:
+    """With a meter above the even one a progressive wager favors the patron: he may never be ruined."""
+    words = ("bankroll", "caribbean_stud", "--set", "progressive=A", "--set", "progressive_reset=300000.00")
+    ruin = run(*words, "--wager", "progressive", "--bankroll", "100", "--bet", "1", "--rounds", "10", "--json").json[
+        "ruin"
+    ]
+    assert ruin["rounds_on_average"] == "unlimited"
+    assert ruin["ever"] < 1
+
+
+def test_a_chance_lost_in_double_precision_is_not_printed() -> None:
+    """Twenty tickets cannot be lost in twelve rounds."""
+    ruin = run("bankroll", "keno", "--wager", "straight 1-2-3", "--bankroll", "20", "--bet", "1", "--rounds", "50").out
+    assert "e-1" not in ruin.replace("below 1e-12", "")
+
+
 def test_a_wager_is_known_however_its_name_is_spaced() -> None:
     told = [run("bankroll", "craps", "--wager", name, "--bankroll", "100", "--bet", "12", "--json").json["wager"]
             for name in ("place 6", "Place_6", "place-6")]  # fmt: skip

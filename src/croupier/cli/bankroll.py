@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,6 +30,8 @@ _WHOLE = re.compile(r"-?\d{1,3}(?:[,_]\d{3})+|-?\d+", re.ASCII)
 _POWER = re.compile(r"(\d+)[eE]\+?(\d{1,2})", re.ASCII)
 _MOST_AN_HOUR = 10_000
 _LONGEST = 40  # digits of a number shown in an error message
+_NOISE = 1e-12  # smaller chances are lost in double precision
+_TOO_CLOSE, _TOO_FAR = "the game is too close to even", "the goal is too many steps away"
 
 Wager = Annotated[str, typer.Option("--wager", metavar="NAME", help="The wager. Default: the game's first.")]
 Bankroll = Annotated[
@@ -220,7 +223,11 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
         "wagers_per_hour": float(result.wagers_per_hour),
         "theoretical_win_per_hour_cents": float(result.theoretical_win_per_hour_cents),
         "rounds_to_one_deviation": result.rounds_to_one_deviation,
-        "ruin": {"within": result.end.ruined, "ever": result.ruin_ever, "rounds_on_average": result.rounds_to_ruin},
+        "ruin": {
+            "within": result.end.ruined,
+            "ever": result.ruin_ever,
+            "rounds_on_average": _for_json(result.rounds_to_ruin),
+        },
         "goal": None
         if venture.goal_cents is None
         else {
@@ -312,8 +319,8 @@ def _lines(venture: Venture, result: Forecast) -> list[tuple[str, str]]:
         goal = dollars(venture.goal_cents)
         lines += [
             (f"{goal} before ruin, within {rounds}", _chance(result.end.goal)),
-            (f"{goal} before ruin, without a round limit", _chance(result.goal_ever)),
-            ("average rounds to goal or ruin", _count(result.rounds_to_goal_or_ruin)),
+            (f"{goal} before ruin, without a round limit", _chance(result.goal_ever, _TOO_FAR)),
+            ("average rounds to goal or ruin", _count(result.rounds_to_goal_or_ruin, _TOO_FAR)),
         ]
     if result.rounds_to_one_deviation is not None:
         words = "rounds until the expected result equals one standard deviation (N0)"
@@ -321,16 +328,25 @@ def _lines(venture: Venture, result: Forecast) -> list[tuple[str, str]]:
     return lines
 
 
-def _chance(chance: float | None) -> str:
+def _for_json(rounds: float | None) -> float | str | None:
+    """JSON has no infinity; null is what was not computed."""
+    return "unlimited" if rounds == inf else rounds
+
+
+def _chance(chance: float | None, why_not: str = _TOO_CLOSE) -> str:
     if chance is None:
-        return "not computed: the game is too close to even, or has too many steps"
+        return f"not computed: {why_not}"
     if chance in {0.0, 1.0}:
         return "never" if chance == 0 else "certain"
+    if chance < _NOISE:
+        return f"below {_NOISE}"
     return f"{chance:.4%}" if 1e-6 <= chance <= 1 - 1e-6 else f"{chance:.3g}" if chance < 0.5 else "above 99.9999%"  # noqa: PLR2004
 
 
-def _count(rounds: float | None) -> str:
-    return "unlimited" if rounds is None else f"{rounds:,.1f}"
+def _count(rounds: float | None, why_not: str = _TOO_CLOSE) -> str:
+    if rounds is None:
+        return f"not computed: {why_not}"
+    return "unlimited" if rounds == inf else f"{rounds:,.1f}"
 
 
 def _some(points: Sequence[Point]) -> list[Point]:

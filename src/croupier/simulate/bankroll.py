@@ -26,7 +26,7 @@ METHOD = (
 )
 
 _POINTS = 64
-_WIDEST = 100_000  # steps that one round may move
+_WIDEST = 1_000_000  # steps that one round may move
 _MOST_WORK = 60_000_000  # steps per round, times rounds with any mass left: about half a minute
 _ALL_GONE = 30  # times the rounds to ruin, or to one standard deviation: almost no mass is left by then
 
@@ -61,9 +61,9 @@ class Forecast:
     points: tuple[Point, ...]  # the last is after all rounds
     step_cents: Fraction  # every gain is a multiple of this
     ruin_ever: float | None
-    rounds_to_ruin: float | None  # on average; None if ruin is not certain, or the game is even
+    rounds_to_ruin: float | None  # on average; infinite if ruin is not certain, or the game is even
     goal_ever: float | None
-    rounds_to_goal_or_ruin: float | None
+    rounds_to_goal_or_ruin: float | None  # None here and above: not computed
     theoretical_win_per_hour_cents: Fraction
     wagers_per_hour: Fraction
     rounds_to_one_deviation: float | None  # N0: rounds until the expected result equals one standard deviation
@@ -81,40 +81,65 @@ class _Lattice:
     venture: Venture
     step: Fraction
     at: int
+    gains: Gains
 
     @classmethod
     def of(cls, venture: Venture) -> _Lattice:
-        gains = [gain * venture.bet_cents for gain, _ in venture.numbers.gains if gain]
+        """All gains; the walk goes on until ruin. Raises `TooWide` if it would take too long to compute."""
+        gains = _gains(venture)
         step = reduce(_common, gains, Fraction(0)) or Fraction(venture.bet_cents)
-        return cls(venture, step, math.floor((venture.bankroll_cents - venture.bet_cents) / step))
-
-    def gains(self) -> Gains:
-        bet, gains = self.venture.bet_cents, self.venture.numbers.gains
-        total = sum(chance for _, chance in gains)  # 1, except for rounding where the numbers are not exact
-        chances = {int(gain * bet / self.step): float(chance / total) for gain, chance in gains}
-        spread = max(chances) - min(chances)
-        if spread > _WIDEST or spread * self._rounds_with_mass() > _MOST_WORK:
-            raise TooWide(
-                f"one round can move this bankroll by {spread:,} steps; "
-                f"{self.venture.rounds:,} rounds of that would take too long to compute. Ask for fewer rounds."
-            )
-        return Gains.of(chances)
-
-    def _rounds_with_mass(self) -> float:
-        """The rounds that need computing: all of them, or until almost everybody is ruined."""
-        numbers, rounds = self.venture.numbers, float(self.venture.rounds)
-        edge = float(numbers.house_advantage)
-        if edge <= 0:
-            return rounds
-        to_ruin = self.venture.bankroll_cents / self.venture.bet_cents / edge
-        return min(rounds, _ALL_GONE * max(to_ruin, float(numbers.variance) / edge**2))
+        steps = {int(cents / step): chance for cents, chance in gains.items()}
+        spread = max(steps) - min(steps)
+        apart = f"one round can move this bankroll by {spread:,} steps of {float(step) / 100:.4g} dollars"
+        if spread > _WIDEST:
+            raise TooWide(f"{apart}: too many to compute")
+        if spread * _rounds_with_mass(venture) > _MOST_WORK:
+            raise TooWide(f"{apart}; {venture.rounds:,} rounds of that would take too long. Ask for fewer rounds.")
+        return cls(venture, step, _covered(venture, step), Gains.of(steps))
 
     def cents(self, step: int) -> int:
         """The bankroll at a step, rounded down to whole cents."""
         return math.floor(self.venture.bankroll_cents + (step - self.at) * self.step)
 
-    def reaching(self, cents: int) -> int:
-        return self.at + math.ceil((cents - self.venture.bankroll_cents) / self.step)
+
+def _to_goal(venture: Venture) -> tuple[Gains, int, int] | None:
+    """The walk that ends at the goal: gains, the step at the beginning, and the step of the goal; None without a goal.
+
+    All gains that reach the goal from any bankroll are one here: to the goal, and no further.
+    """
+    if venture.goal_cents is None:
+        return None
+    far = venture.goal_cents - venture.bet_cents
+    gains = _gains(venture)
+    near = {cents: chance for cents, chance in gains.items() if cents < far}
+    step = reduce(_common, near, Fraction(0)) or Fraction(venture.bet_cents)
+    at = _covered(venture, step)
+    goal = at + math.ceil((venture.goal_cents - venture.bankroll_cents) / step)
+    steps = {int(cents / step): chance for cents, chance in near.items()}
+    reached = sum(chance for cents, chance in gains.items() if cents >= far)
+    return Gains.of(steps | {goal: steps.get(goal, 0.0) + reached}), at, goal
+
+
+def _gains(venture: Venture) -> dict[Fraction, float]:
+    """The chance of each gain in cents."""
+    gains = venture.numbers.gains
+    total = sum(chance for _, chance in gains)  # 1, except for rounding where the numbers are not exact
+    return {gain * venture.bet_cents: float(chance / total) for gain, chance in gains}
+
+
+def _covered(venture: Venture, step: Fraction) -> int:
+    """How many steps the bankroll can fall and still covers a wager."""
+    return math.floor((venture.bankroll_cents - venture.bet_cents) / step)
+
+
+def _rounds_with_mass(venture: Venture) -> float:
+    """The rounds that need computing: all of them, or until almost everybody is ruined."""
+    numbers, rounds = venture.numbers, float(venture.rounds)
+    edge = float(numbers.house_advantage)
+    if edge <= 0:
+        return rounds
+    to_ruin = venture.bankroll_cents / venture.bet_cents / edge
+    return min(rounds, _ALL_GONE * max(to_ruin, float(numbers.variance) / edge**2))
 
 
 def _common(one: Fraction, other: Fraction) -> Fraction:
@@ -126,18 +151,17 @@ def _common(one: Fraction, other: Fraction) -> Fraction:
 def forecast(venture: Venture) -> Forecast:
     """Computes the forecast. Raises `TooWide` if it would take too long."""
     lattice = _Lattice.of(venture)
-    gains = lattice.gains()
-    upper = None if venture.goal_cents is None else lattice.reaching(venture.goal_cents)
-    first = None if upper is None else ruin.first_edge(gains, lattice.at, upper)
-    points, neglected = _points(lattice, gains, upper)
+    to_goal = _to_goal(venture)
+    first = to_goal and ruin.first_edge(*to_goal)
+    points, neglected = _points(lattice, to_goal and Walk(*to_goal))
     numbers = venture.numbers
     hourly = venture.rounds_per_hour / numbers.rounds
     edge = numbers.expected_gain
     return Forecast(
         points=points,
         step_cents=lattice.step,
-        ruin_ever=ruin.ruin_ever(gains, lattice.at),
-        rounds_to_ruin=ruin.rounds_to_ruin(gains, lattice.at),
+        ruin_ever=ruin.ruin_ever(lattice.gains, lattice.at),
+        rounds_to_ruin=ruin.rounds_to_ruin(lattice.gains, lattice.at),
         goal_ever=first[0] if first else None,
         rounds_to_goal_or_ruin=first[1] if first else None,
         theoretical_win_per_hour_cents=venture.bet_cents * numbers.house_advantage * hourly,
@@ -147,10 +171,9 @@ def forecast(venture: Venture) -> Forecast:
     )
 
 
-def _points(lattice: _Lattice, gains: Gains, upper: int | None) -> tuple[tuple[Point, ...], float]:
+def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[Point, ...], float]:
     """The state over time, and the probability left out. One walk ignores the goal; with a goal, a second stops there."""
-    walk = Walk(gains, lattice.at)
-    to_goal = None if upper is None else Walk(gains, lattice.at, upper)
+    walk = Walk(lattice.gains, lattice.at)
     points = [Point(0, (lattice.venture.bankroll_cents,) * len(SHARES), 0.0, 0.0, None if to_goal is None else 0.0)]
     neglected = 0.0
     for rounds in _pieces(lattice.venture.rounds):

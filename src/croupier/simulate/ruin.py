@@ -3,7 +3,7 @@
 One edge: a walk reaches each new low by a drop, and all drops have the same distribution. The chances that the first drop is
 1, 2, 3... steps come from the Wiener-Hopf factorization of 1 - p(z), where p is the generating function of one round. Ruin is
 a renewal process of such drops, and Wald's equation gives its expected time. Two edges: the chances of all steps between them
-are one banded system of equations, solved block by block from both ends.
+are one system of equations, solved block by block from the upper edge down.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ Matrix = NDArray[np.float64]
 _EVEN = 1e-13  # an expected gain closer to 0 than this counts as 0
 _FINEST = 1 << 22  # points on the circle: enough unless the game is almost exactly even
 _ENOUGH = 100_000  # steps; from further up, the distribution of the last drop no longer depends on the start
-_SMALLEST_BLOCK, _LARGEST_BLOCK = 32, 1_000
+_SMALLEST_BLOCK = 32
 _MOST_BETWEEN = 200_000  # steps between two edges; with more, the last digits would be noise
+_MOST_WORK = 20_000_000_000  # steps between two edges, times the largest loss and gain: some seconds
 _DIGITS = 37.0  # exp(-37) is below double precision
 
 
@@ -51,13 +52,14 @@ def ruin_ever(gains: Gains, at: int) -> float | None:
 
 
 def rounds_to_ruin(gains: Gains, at: int) -> float | None:
-    """The average number of rounds until the walk from step `at` falls below step 0; None if infinite or unknown.
+    """The average number of rounds until the walk from step `at` falls below step 0.
 
-    By Wald's equation, expected gain per round times rounds is the distance: down to the edge, plus the overshoot.
+    Infinite if the game does not favor the house; None if it is too close to even. By Wald's equation, expected gain per round
+    times rounds is the distance: down to the edge, plus the overshoot.
     """
     each = mean(gains)
     if each >= -_EVEN:
-        return None
+        return math.inf
     drops = _drops(gains)
     if drops is None:
         return None
@@ -127,80 +129,52 @@ def first_edge(gains: Gains, at: int, upper: int) -> tuple[float, float] | None:
 
     None if there are too many steps between them.
     """
-    size = max(gains.up, gains.down, _SMALLEST_BLOCK)
-    if size > _LARGEST_BLOCK or upper > _MOST_BETWEEN:
+    within = _clamped(gains, upper)
+    size = max(within.down, _SMALLEST_BLOCK)
+    if upper > _MOST_BETWEEN or upper * size * max(within.up, size) > _MOST_WORK:
         return None
-    blocks = _Blocks(gains, upper, size)
-    here = at // size
-    below = _eliminated(blocks, range(here), onward=1)
-    above = _eliminated(blocks, range(blocks.count - 1, here, -1), onward=-1)
-    system, right_side = blocks.diagonal(here), blocks.right_side(here)
-    for side, toward in ((below, -1), (above, 1)):
-        if side is not None:
-            (matrix, right), link = side, blocks.coupling(here, toward)
-            system = system - link @ matrix
-            right_side = right_side - link @ right
-    solved = np.linalg.solve(system, right_side)[at % size]
-    return float(solved[0]), float(solved[1])
+    solved = np.zeros((size, 2))  # below step 0 nothing is reached, and no round is played
+    for from_below, fixed in reversed(_blocks(within, upper, size)[(upper - 1 - at) // size :]):
+        solved = from_below @ solved + fixed
+    chance, rounds = solved[(at - upper) % size]
+    return float(chance), float(rounds)
 
 
-class _Blocks:
-    """The equations of all steps between two edges, in square blocks. Each block is coupled only to its two neighbors."""
-
-    def __init__(self, gains: Gains, upper: int, size: int) -> None:
-        self.gains, self.upper, self.size = gains, upper, size
-        self.count = -(-upper // size)
-        places = np.arange(size)
-        apart = places[None, :] - places[:, None]
-        self.here = np.eye(size) - self._chance(apart)
-        self.up = -self._chance(apart + size)
-        self.down = -self._chance(apart - size)
-        self.above = np.cumsum(gains.chances[::-1])[::-1]  # the chance of at least this gain, from the lowest gain up
-
-    def _chance(self, gain: NDArray[np.int64]) -> Matrix:
-        place = gain - self.gains.lowest
-        inside = (place >= 0) & (place < len(self.gains.chances))
-        return np.where(inside, self.gains.chances[np.where(inside, place, 0)], 0.0)
-
-    def diagonal(self, block: int) -> Matrix:
-        """The diagonal block. Rows beyond the upper edge, in the last block, are identity rows."""
-        rows_inside = self._rows_inside(block)
-        system = self.here.copy()
-        system[:, rows_inside:] = 0.0
-        system[rows_inside:, :] = 0.0
-        system[range(rows_inside, self.size), range(rows_inside, self.size)] = 1.0
-        return system
-
-    def _rows_inside(self, block: int) -> int:
-        return min(self.upper - block * self.size, self.size)
-
-    def coupling(self, block: int, toward: int) -> Matrix:
-        """The coupling of a block to the next one (1) or the previous one (-1)."""
-        matrix = (self.up if toward == 1 else self.down).copy()
-        matrix[self._rows_inside(block) :] = 0.0
-        return matrix
-
-    def right_side(self, block: int) -> Matrix:
-        """The right side: the chance of crossing the upper edge in this round, and 1 for the round itself."""
-        rows_inside = self._rows_inside(block)
-        needed = self.upper - block * self.size - np.arange(self.size)
-        place = np.clip(needed - self.gains.lowest, 0, len(self.above))
-        rises = np.append(self.above, 0.0)[place]
-        columns = np.stack([rises, np.ones(self.size)], axis=1)
-        columns[rows_inside:] = 0.0
-        return columns
+def _clamped(gains: Gains, upper: int) -> Gains:
+    """The same gains, but one that crosses an edge from any step between them goes no further than it must."""
+    chances: dict[int, float] = {}
+    for place in np.flatnonzero(gains.chances):
+        gain = min(max(gains.lowest + int(place), -upper), upper)
+        chances[gain] = chances.get(gain, 0.0) + float(gains.chances[place])
+    return Gains.of(chances)
 
 
-def _eliminated(blocks: _Blocks, order: range, onward: int) -> tuple[Matrix, Matrix] | None:
-    """Eliminates blocks in order. The last one's values are then `right - matrix @ values of the block after it`."""
-    found: tuple[Matrix, Matrix] | None = None
-    for block in order:
-        system, right_side = blocks.diagonal(block), blocks.right_side(block)
-        if found is not None:
-            (matrix, right), back = found, blocks.coupling(block, -onward)
-            system = system - back @ matrix
-            right_side = right_side - back @ right
-        both = np.hstack([blocks.coupling(block, onward), right_side])
-        solved = np.asarray(np.linalg.solve(system, both), dtype=np.float64)
-        found = solved[:, : blocks.size], solved[:, blocks.size :]
-    return found
+def _blocks(gains: Gains, upper: int, size: int) -> list[tuple[Matrix, Matrix]]:
+    """Every block of steps, from the upper edge down: its values are `from_below @ values of the block below + fixed`.
+
+    The values of a step are the chance to reach the upper edge first, and the average rounds. A loss reaches no further than
+    the next block. A gain may pass many blocks, so the steps above are kept as they depend on the current block.
+    """
+    places, reach = np.arange(size), max(gains.up, size)
+    here, below = _moves(gains, places, places), _moves(gains, places, places - size)
+    above = _moves(gains, places, size + np.arange(reach))
+    above_by_here, above_fixed = np.zeros((reach, size)), np.tile([1.0, 0.0], (reach, 1))
+    blocks = []
+    for lowest in range(upper - size, -size, -size):
+        # In the last block the steps below 0 have the values 0.
+        between = (lowest + places >= 0)[:, None]
+        system = np.eye(size) - between * (here + above @ above_by_here)
+        known = between * np.hstack([below, above @ above_fixed + [0.0, 1.0]])
+        solved = np.asarray(np.linalg.solve(system, known), dtype=np.float64)
+        from_below, fixed = solved[:, :size], solved[:, size:]
+        blocks.append((from_below, fixed))
+        above_fixed = np.vstack([fixed, above_by_here @ fixed + above_fixed])[:reach]
+        above_by_here = np.vstack([from_below, above_by_here @ from_below])[:reach]
+    return blocks
+
+
+def _moves(gains: Gains, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Matrix:
+    """The chance to move in one round from each start to each end."""
+    place = ends[None, :] - starts[:, None] - gains.lowest
+    inside = (place >= 0) & (place < len(gains.chances))
+    return np.where(inside, gains.chances[np.where(inside, place, 0)], 0.0)
