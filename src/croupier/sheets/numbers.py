@@ -31,7 +31,7 @@ def at_maximum(sheet: Sheet, found: Iterable[Numbers]) -> list[Numbers]:
 
     def stake_of(numbers: Numbers) -> int | None:
         limit = sheet.limit_of(numbers.wager)
-        return limit and limit.max_cents
+        return None if limit is None else limit.max_cents
 
     most = with_stakes(sheet.game, sheet.rules, usual, stake_of)
     return [each for each in most if each.gains != before[each.wager].gains]
