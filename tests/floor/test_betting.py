@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import chain, count
 from typing import Any
 
 import pytest
@@ -150,16 +151,28 @@ def test_layouts_that_come_again_share_what_is_open_and_others_do_not(monkeypatc
     assert len(before.sheet.__dict__["_offers"]) <= 2
 
 
-def test_an_undo_takes_back_the_last_change_and_the_next_one_that_before() -> None:
-    laid = Bet(SEAT, "pass", "", 5_00), Bet(SEAT, "field", "", 10_00), Bet("bob", "field", "", 2_00)
+def test_an_undo_takes_back_the_last_action_and_the_next_one_that_before() -> None:
+    """An action is all that one command laid or took down: a rebet, a double, a clear, a chip on several numbers."""
+    numbers = count(1)
 
-    def undone(*later: Bet) -> Bet | None:
-        return replace(layout("craps", "1.00"), bets=(*laid, *later)).undoing(SEAT)
+    def action(*bets: tuple[str, int], number: int | None = None, seat: str = SEAT) -> tuple[Bet, ...]:
+        number = number or next(numbers)
+        acts = [(kind, cents, Act.MAKE if cents > 0 else Act.REMOVE) for kind, cents in bets]
+        return tuple(Bet(seat, kind, "", abs(cents), act, action=number) for kind, cents, act in acts)
 
-    assert undone() == Bet(SEAT, "field", "", 10_00, Act.REMOVE)
-    assert undone(Bet(SEAT, "field", "", 4_00, Act.REMOVE)) == Bet(SEAT, "field", "", 4_00, Act.MAKE)
-    assert undone(Bet(SEAT, "field", "", 0, Act.REMOVE)) == Bet(SEAT, "pass", "", 5_00, Act.REMOVE)
-    assert layout("craps", "1.00").undoing(SEAT) is None
+    def undone(*actions: tuple[Bet, ...]) -> list[tuple[str, int]]:
+        back = replace(layout("craps", "1.00"), bets=tuple(chain(*actions))).undoing(SEAT)
+        return [(bet.kind, bet.cents if bet.act is Act.MAKE else -bet.cents) for bet in back]
+
+    laid = action(("pass", 5_00)), action(("field", 10_00), ("pass", 5_00)), action(("field", 2_00), seat="bob")
+    assert undone(*laid) == [("pass", -5_00), ("field", -10_00)]
+    assert undone(*laid, action(("field", -4_00))) == [("field", 4_00)]
+    assert undone(*laid, action(("field", 0), ("pass", 0))) == [("pass", 10_00), ("field", 10_00)]
+    back = action(("pass", -5_00), ("field", -10_00), number=-2)
+    assert undone(*laid, back) == [("pass", -5_00)]
+    assert undone(*laid, back, action(("pass", -5_00), number=-1)) == []
+    assert undone(*laid, back, action(("field", 10_00), ("pass", 5_00))) == [("pass", -5_00), ("field", -10_00)]
+    assert layout("craps", "1.00").undoing(SEAT) == ()
 
 
 def test_a_table_after_its_events_has_its_fields_and_nothing_else(house: House) -> None:

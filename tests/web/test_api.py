@@ -704,7 +704,7 @@ def test_a_set_of_wagers_is_laid_whole_or_not_at_all(asks: Asks, house: House) -
     assert not house.books()
 
 
-def test_undo_takes_back_one_change_after_the_other(asks: Asks, house: House) -> None:
+def test_undo_takes_back_one_action_after_the_other(asks: Asks, house: House) -> None:
     def down() -> dict[str, int]:
         return {wager.name: wager.stake_cents for wager in house.casino.table("roulette").betting.wagers}
 
@@ -713,11 +713,26 @@ def test_undo_takes_back_one_change_after_the_other(asks: Asks, house: House) ->
         asks("ann", "/v1/tables/roulette/wagers", wager=wager, cents=cents)
     asks("ann", "/v1/tables/roulette/take-downs", wager="red")
     assert down() == {"column 2": 500}
+    several = [
+        {"wager": "straight 7", "cents": 500},
+        {"wager": "column 2", "cents": 500},
+        {"wager": "red", "cents": 700},
+    ]
+    asks("ann", "/v1/tables/roulette/wager-sets", wagers=several)
+    asks("ann", "/v1/tables/roulette/clearings")
+    assert down() == {}
     states = []
-    for _ in range(4):
+    for _ in range(6):
         assert asks("ann", "/v1/tables/roulette/undos").status_code == 200
         states.append(down())
-    assert states == [{"red": 1500, "column 2": 500}, {"red": 1500}, {"red": 500}, {}]
+    assert states == [
+        {"straight 7": 500, "column 2": 1000, "red": 700},
+        {"column 2": 500},
+        {"red": 1500, "column 2": 500},
+        {"red": 1500},
+        {"red": 500},
+        {},
+    ]
     assert asks("ann", "/v1/tables/roulette/undos").status_code == 422
     assert not house.books()
 

@@ -85,3 +85,16 @@ def test_new_bets_take_the_cards_of_the_last_round_away() -> None:
         "box 1",
         "box 2",
     ]
+
+
+def test_cards_that_nobody_owns_stay_until_a_new_bet() -> None:
+    """Those of baccarat and red dog: without them nobody sees what the round was."""
+    hands = [{"place": "player", "handle": None, "hand": 1}, {"place": "banker", "handle": None, "hand": 1}]
+    view = _settled(_line("ann", "player", "won", 500, ""), _line("bert", "tie", "lost", -500, "")) | {"hands": hands}
+    ann, bert = {"handle": "ann", "wager": "player"}, {"handle": "bert", "wager": "tie"}
+    assert cleared(view) == hands
+    assert cleared(view | {"you": None}) == hands
+    assert cleared(view | {"wagers": [ann]}) == []
+    assert cleared(view | {"wagers": [ann], "you": None}) == hands
+    assert cleared(view | {"wagers": [ann, bert], "you": None}) == []
+    assert cleared(view | {"seats": [{"handle": "carl"}], "you": {"handle": "carl"}}) == []

@@ -112,4 +112,4 @@ class RoundDocument(Document):
 def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") -> Bet:
     """A bet from a document. The wager's name is its kind and its selection."""
     kind, _, on = name.partition(" ")
-    return Bet(seat, kind, on.strip(), cents, act, place_of(name, within=place) if place else "")
+    return Bet(seat, kind, on.strip(), cents, act, place=place_of(name, within=place) if place else "")

@@ -61,7 +61,13 @@ def test_bets_are_doubled_taken_back_cleared_and_laid_again(guest: Patron) -> No
     assert down(page) == ["red", "$10.00", "straight 17", "$10.00"]
     page.keyboard.press("z")
     expect(page.locator("#w-straight_17")).to_contain_text("$5.00")
+    assert down(page) == ["red", "$5.00", "straight 17", "$5.00"]
     page.locator("#clear").click()
+    expect(page.locator(".wagers")).to_have_count(0)
+    page.keyboard.press("z")
+    expect(page.locator("#w-red")).to_contain_text("$5.00")
+    assert set(down(page)) == {"straight 17", "$5.00", "red"}
+    page.keyboard.press("c")
     expect(page.locator(".wagers")).to_have_count(0)
     guest.bets("red")
     guest.bets("straight 17")
@@ -74,7 +80,7 @@ def test_bets_are_doubled_taken_back_cleared_and_laid_again(guest: Patron) -> No
     page.keyboard.press("b")
     expect(page.locator("#w-red")).to_contain_text("$5.00")
     assert down(page) == ["red", "$5.00", "straight 17", "$5.00"]
-    page.keyboard.press("c")
+    page.keyboard.press("z")
     expect(page.locator(".wagers")).to_have_count(0)
     page.locator("#d-plans summary").click()
     page.locator(".lay-plan").click()

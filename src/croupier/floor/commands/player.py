@@ -94,7 +94,7 @@ class MakeWagers(AtTable):
 
 
 class Undo(AtTable):
-    """Take back the last change of the seat's chips since the last round."""
+    """Take back the seat's last action since the last round: all the chips that one command laid or took down."""
 
     do: Literal["undo"] = "undo"
 

@@ -144,28 +144,28 @@ class Betting:
             why = f"{name} {dollars(stake_cents)} is above the table's maximum of {dollars(limit.max_cents)}"
             raise Refused(unlawful(law, why))
 
-    def undoing(self, seat: str) -> Bet | None:
-        """The bet that takes back the seat's last change since the last round; None if there is none to take back.
+    def undoing(self, seat: str) -> tuple[Bet, ...]:
+        """The bets that take back the seat's last action since the last round; none if there is nothing to take back.
 
-        Chips laid and taken down again cancel each other, so that a second undo takes back the change before.
-        Calls are no changes of chips.
+        All bets of one command are one action, whose chips go back in the opposite order. An action that was taken back is
+        gone, so that a second undo takes back the one before. Calls are no changes of chips.
         """
         stakes = {wager.spot: wager.stake_cents for wager in self.standing.wagers}
-        changes: list[tuple[tuple[str, str, str], int]] = []  # the spot, and the cents that were added or taken
+        actions: dict[int, list[Bet]] = {}  # what takes each of them back
         for bet in self.bets:
-            spot = (bet.seat, bet.kind, bet.on)
             if bet.seat != seat or bet.act not in {Act.MAKE, Act.REMOVE}:
                 continue
-            cents = bet.cents if bet.act is Act.MAKE else -(bet.cents or stakes[spot])
-            stakes[spot] = stakes.get(spot, 0) + cents
-            if changes and changes[-1] == (spot, -cents):
-                changes.pop()
-            else:
-                changes.append((spot, cents))
-        if not changes:
-            return None
-        (_, kind, on), cents = changes[-1]
-        return Bet(seat, kind, on, abs(cents), Act.REMOVE if cents > 0 else Act.MAKE)
+            spot = (bet.seat, bet.kind, bet.on)
+            before = stakes.get(spot, 0)
+            stakes[spot] = before + bet.cents if bet.act is Act.MAKE else before - (bet.cents or before)
+            if bet.action < 0:
+                actions.pop(-bet.action, None)
+            elif bet.action > 0:
+                cents = stakes[spot] - before
+                act = Act.REMOVE if cents > 0 else Act.MAKE
+                back = Bet(seat, bet.kind, bet.on, abs(cents), act, action=-bet.action)
+                actions.setdefault(bet.action, []).insert(0, back)
+        return tuple(list(actions.values())[-1]) if actions else ()
 
     # ------------------------------------------------------------ what may be bet
 

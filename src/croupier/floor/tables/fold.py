@@ -30,7 +30,7 @@ _ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _NOT_COMPUTED = MappingProxyType[str, int]({})
 Left = tuple[Tree, int, Tree]  # what a round has left: see `left_by`
-BetFields = tuple[str, str, str, int, Act]
+BetFields = tuple[str, str, str, int, Act, int]
 AnswerFields = tuple[int, str, str, str, str, int]
 _BET = itemgetter("handle", "kind", "on", "cents", "act")
 answer_of: Callable[[Tree], AnswerFields] = itemgetter("place", "handle", "site", "answer", "decided_by", "added_cents")
@@ -195,7 +195,7 @@ def _bet(table: Table, event: Tree) -> Table:
 def bet_of(event: Tree) -> BetFields:
     """The fields of a bet. An audit seldom needs the bet itself, which takes much longer to make."""
     handle, kind, on, cents, act = _BET(event)
-    return handle, kind, on, cents, _ACTS.get(act) or Act(act)
+    return handle, kind, on, cents, _ACTS.get(act) or Act(act), event.get("action", 0)  # 0.1 did not number them
 
 
 def _unready(table: Table, handle: str | None = None) -> Table:

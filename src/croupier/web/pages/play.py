@@ -156,7 +156,7 @@ def _may_repeat(table: Table, view: Tree, handle: str) -> Tree:
     return {
         "rebet": any(cents > down.get(name, 0) for name, cents in before),
         "double": bool(down),
-        "undo": table.betting.undoing(handle) is not None,
+        "undo": bool(table.betting.undoing(handle)),
         "clear": bool(down),
     }
 

@@ -29,7 +29,8 @@ def net_words(cents: int) -> str:
 def cleared(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The hands that still lie on the felt for this viewer: a new bet takes the cards of the last round away.
 
-    All of them are gone once the viewer has bet. Until then only those of seats that have bet again or have left are gone.
+    All of them are gone once the viewer has bet. Until then only those of seats that have bet again or have left are gone. The
+    dealer's, and those that nobody owns, stay as long as a seat of that round does neither.
     """
     hands: Sequence[Mapping[str, Any]] = view["hands"]
     if view["state"] != "betting":
@@ -39,9 +40,8 @@ def cleared(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     you = view.get("you")
     if you and you["handle"] in fresh:
         return []
-    here = {seat["handle"] for seat in view["seats"]} - fresh
-    left = [hand for hand in hands if hand["handle"] is None or hand["handle"] in here]
-    return left if any(hand["handle"] for hand in left) else []
+    staying = ({seat["handle"] for seat in view["seats"]} & view["net_cents"].keys()) - fresh
+    return [hand for hand in hands if hand["handle"] is None or hand["handle"] in staying] if staying else []
 
 
 def _result(view: Mapping[str, Any], seat: str, viewer: str | None) -> str:

@@ -120,7 +120,7 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     if closed is not None and not _always_allowed(table, wanted):
         raise Refused(closed)
     _check_number_of_bets(working, wanted)
-    after = table.betting.with_bet(wanted)
+    after = table.betting.with_bet(replace(wanted, action=wanted.action or working.action))
     done = after.bets[-1]
     _check_next_seat(working, done)
     cents = after.laid_cents(done.seat) - table.betting.laid_cents(done.seat)
@@ -134,7 +134,8 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
         ledger.reason(f"{done.name} {_ACTS[done.act]}", law),
     )
     data = {"handle": done.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
-    working.emit(NewEvent("bet", {**data, "wager": done.name, "cite": str(law)}, transfers))
+    data |= {"action": done.action, "wager": done.name, "cite": str(law)}
+    working.emit(NewEvent("bet", data, transfers))
     working.table = with_layout(working.table, after)  # the same bets, with their wagers computed already
 
 
@@ -189,11 +190,13 @@ def lay(working: WorkingTable, handle: str, stakes: Iterable[tuple[str, int]]) -
 
 
 def undo(working: WorkingTable, handle: str) -> None:
-    """Takes back the seat's last change of chips since the last round."""
+    """Takes back the seat's last action since the last round: all of its bets, or none if one is refused."""
     back = working.table.betting.undoing(handle)
-    if back is None:
+    if not back:
         raise working.refuse("there is nothing to take back since the last round")
-    bet(working, back)
+    with working.all_or_nothing():
+        for each in back:
+            bet(working, each)
 
 
 def clear(working: WorkingTable, handle: str) -> None:
