@@ -96,6 +96,33 @@ def test_an_argument_that_means_nothing(words: tuple[str, ...], code: int, says:
     assert says in told.err
 
 
+def test_a_schedule_named_by_a_digit_needs_no_quotes_in_set() -> None:
+    for bare in ("2", '"2"'):
+        assert (
+            run("check", "three_card_poker", "--set", f"pair_plus={bare}", "--json").json["rules"]["pair_plus"] == "2"
+        )
+    assert (
+        run("check", "let_it_ride", "--set", "bonus=1", "--set", "three_card=1").code == 3
+    )  # not determined, but read
+    assert "the values are" in run("check", "three_card_poker", "--set", "pair_plus=9").err
+    assert run("check", "red_dog", "--set", "decks=6", "--json").json["rules"]["decks"] == 6
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "says"),
+    [
+        ("three_card_poker", "pair_plus = 2", '2 is not allowed here; write it as "2"'),
+        ("red_dog", 'decks = "6"', "write it as 6"),
+        ("roulette", 'seven_numbers = "true"', '"true" is not allowed here; write it as true'),
+        ("roulette", "wheel = true", 'true is not allowed here; the values are "double zero", "single zero"'),
+    ],
+)
+def test_a_value_of_another_type_in_a_document(game: str, line: str, says: str) -> None:
+    told = run("check", "-", stdin=f'game = "{game}"\n[rules]\n{line}\n')
+    assert (told.code, told.out) == (4, "")
+    assert says in told.err
+
+
 def test_a_set_into_a_document_whose_rules_are_none() -> None:
     told = run("check", "-", "--set", "wheel=single zero", stdin='game = "roulette"\nrules = 5')
     assert (told.code, told.out) == (2, "")

@@ -144,7 +144,7 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
         "bankroll",
         "let_it_ride",
         "--set",
-        'bonus="1"',
+        "bonus=1",
         "--wager",
         "bonus",
         "--bankroll",

@@ -140,13 +140,13 @@ def elect(tree: dict[str, Any], entry: str) -> None:
 
 
 def _is_text(game: object, name: str) -> bool:
-    """Whether a document writes the option as text, such as an amount of dollars."""
+    """Whether a document writes the option as text, such as an amount of dollars or a schedule named "2"."""
     from croupier.games import registry  # noqa: PLC0415
 
     if not isinstance(game, str) or game not in registry.names():
         return False
     options = registry.game(game).rules.options()
-    return any(option.name == name and (option.schema or {}).get("type") == "string" for option in options)
+    return any(option.name == name and option.is_text for option in options)
 
 
 def _value(text: str) -> object:

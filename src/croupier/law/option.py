@@ -219,11 +219,26 @@ class Option:
                 return value
             if self.least is not None and type(value) is int:
                 return value  # a number that is not among the values can be read; `rulings` says why it is unlawful
-            allowed = ", ".join(shown(choice.value) for choice in self.choices)
-            raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; the values are {allowed}", self.cite))
+            raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; {self._meant(value)}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number", self.cite))
+            instead = f"; write it as {int(value)}" if isinstance(value, str) and value.isdecimal() else ""
+            raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number{instead}", self.cite))
         return value
+
+    def _meant(self, value: object) -> str:
+        """The choice that was written as another type, a number for a text for example; else all of them."""
+        written = value if isinstance(value, str) else shown(value)
+        for choice in self.choices:
+            if written == (choice.value if isinstance(choice.value, str) else shown(choice.value)):
+                return f"write it as {shown(choice.value)}"
+        return f"the values are {', '.join(shown(choice.value) for choice in self.choices)}"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether a document writes every value as text: an amount of dollars, or one of several names."""
+        if self.choices:
+            return all(isinstance(choice.value, str) for choice in self.choices)
+        return (self.schema or {}).get("type") == "string"
 
     def plain(self, value: object) -> object:
         """The value as a document writes it."""
