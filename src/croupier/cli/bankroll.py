@@ -340,7 +340,7 @@ def _chance(chance: float | None, why_not: str = _TOO_CLOSE) -> str:
         return "never" if chance == 0 else "certain"
     if chance < _NOISE:
         return f"below {_NOISE}"
-    return f"{chance:.4%}" if 1e-6 <= chance <= 1 - 1e-6 else f"{chance:.3g}" if chance < 0.5 else "above 99.9999%"  # noqa: PLR2004
+    return f"{chance:.4%}" if 1e-6 <= chance <= 1 - 1e-6 else f"{chance:.3g}" if chance < 0.5 else "above 99.9999%"
 
 
 def _count(rounds: float | None, why_not: str = _TOO_CLOSE) -> str:

@@ -169,7 +169,7 @@ def wagers(offered: Iterable[Open]) -> None:
     grid = _without_breaks(output.table("wager", "on", "pays", "paragraph"))
     for each in now:
         if each.against is None:
-            pays = ", ".join(str(odds) for odds in each.kind.pays[:3]) + (" ..." if len(each.kind.pays) > 3 else "")  # noqa: PLR2004
+            pays = ", ".join(str(odds) for odds in each.kind.pays[:3]) + (" ..." if len(each.kind.pays) > 3 else "")
             on = "in the round" if each.kind.made_in_play else _few(each.selections)
             on = each.kind.open.form if each.kind.open is not None else on
             output.row(grid, each.kind.name, on, pays, each.kind.cite)

@@ -59,4 +59,4 @@ def is_ace(card: Card) -> bool:
 
 def ace_and_ten(cards: Sequence[Card]) -> bool:
     """Whether the cards are an ace and a ten. That is a blackjack only as the initial two cards, not after a split (2.1)."""
-    return len(cards) == 2 and {VALUES[card.rank] for card in cards} == _ACE_AND_TEN  # noqa: PLR2004
+    return len(cards) == 2 and {VALUES[card.rank] for card in cards} == _ACE_AND_TEN

@@ -68,7 +68,7 @@ def rows(block: Block, columns: Sequence[str]) -> list[Row]:
 
 
 def _label(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 2 else f"{names[0]} to {names[-1]}"  # noqa: PLR2004 (a range needs three)
+    return ", ".join(names) if len(names) <= 2 else f"{names[0]} to {names[-1]}"
 
 
 def words(choices: Sequence[str]) -> str:

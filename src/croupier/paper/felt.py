@@ -548,7 +548,7 @@ def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fa
     room = layout.width * share // 100 - len(hands) * (width + _GAP)
     apart = max(width * 20 // 100, min(width * 38 // 100, room // max(1, further)))
     dealer = place.name == "dealer"
-    if dealer and len(hands[0].cards) <= 2:  # noqa: PLR2004 (each on the outline printed for it)
+    if dealer and len(hands[0].cards) <= 2:
         apart = height * 78 // 100
     total = len(hands) * (width + _GAP) - _GAP + further * apart
     left = place.at.x - width // 2 if dealer else place.at.x - total // 2

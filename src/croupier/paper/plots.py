@@ -82,7 +82,7 @@ def convergence(points: Sequence[tuple[int, float, float]], exact: float | None,
             rows.append((f"exact: {exact:+.4%}", _VERMILION, "--"))
         _legend(axes, rows, band="mean ± 2 standard errors")
         _scale_to_later_points(axes, means, errors, exact)
-        if len(points) > 1 and rounds[0] > 0 and rounds[-1] / rounds[0] > 100:  # noqa: PLR2004 (two decades)
+        if len(points) > 1 and rounds[0] > 0 and rounds[-1] / rounds[0] > 100:
             axes.set_xscale("log")
         axes.xaxis.set_major_formatter(_thousands)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:+.3%}")

@@ -86,7 +86,7 @@ def _bead(mark: Tree, tone: str, column: int, row: int, *, filled: bool) -> str:
     )
     drawn = f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" {look}><title>{escape(mark["words"])}</title></circle>'
     if filled:
-        size = 20 if len(mark["text"]) <= 2 else 34 // max(len(mark["text"]) - 1, 2)  # noqa: PLR2004 (two letters fit)
+        size = 20 if len(mark["text"]) <= 2 else 34 // max(len(mark["text"]) - 1, 2)
         drawn += (
             f'<text x="{x}" y="{y + size * 0.36:.1f}" font-family={quoteattr(SANS)} font-size="{size}" font-weight="bold" '
             f'fill="{TONES[tone].ink}" text-anchor="middle">{escape(mark["text"])}</text>'

@@ -147,7 +147,7 @@ class Checkpoint:
 
 
 def _short(value: object) -> str:
-    return str(value) if len(str(value)) <= 20 else f"{str(value)[:12]}…"  # noqa: PLR2004
+    return str(value) if len(str(value)) <= 20 else f"{str(value)[:12]}…"
 
 
 def _plain(piece: Piece) -> dict[str, Any]:

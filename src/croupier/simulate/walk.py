@@ -75,7 +75,7 @@ class Gains:
 
 def convolved(one: Mass, other: Mass) -> Mass:
     """The convolution of the two, by FFT where that is faster."""
-    if min(len(one), len(other)) <= 32:  # noqa: PLR2004 (where both are about as fast)
+    if min(len(one), len(other)) <= 32:
         return np.convolve(one, other)
     length = len(one) + len(other) - 1
     size = _smooth(length)

@@ -121,7 +121,7 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
 
 def random_bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Bet:
     """A bet that a patron might try; the table may refuse it."""
-    if standing.wagers and random.random() < 0.3:  # noqa: PLR2004 (patrons mostly leave their wagers alone)
+    if standing.wagers and random.random() < 0.3:
         wager = random.choice(standing.wagers)
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
         part = random.choice((0, wager.stake_cents // 2)) if act is Act.REMOVE else 0

@@ -222,7 +222,7 @@ class _Session:
             with self._doing("in a round"):
                 decision = self.table.running.asks
             assert decision is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
-            if self.crashes < 2:  # noqa: PLR2004 (once with bets down, once in a round)
+            if self.crashes < 2:
                 self._crash(f"at {decision.site}")
             self._check_run_from_beginning(decision.site)
             with self._doing(f"answering at {decision.site}"):

@@ -102,5 +102,5 @@ class Coup:
     @classmethod
     def of(cls, player: list[Card], banker: list[Card]) -> Coup:
         hands = {PLAYER: player, BANKER: banker}
-        score = Score(points(player), points(banker), len(player) > 2, len(banker) > 2)  # noqa: PLR2004 (two cards)
+        score = Score(points(player), points(banker), len(player) > 2, len(banker) > 2)
         return cls(score, frozenset(name for name, (one, two, *_) in hands.items() if one.rank == two.rank))

@@ -121,7 +121,7 @@ def _print(felt: Felt, measure: _Measure) -> Iterator[Mark]:
     for step in (0, 1):
         left = width // 2 - card // 2 + step * card * 78 // 100 - card * 5 // 14
         yield Print(Rect(left, 40, card * 5 // 7, card, 10), "dashed")
-    upright = measure.width < 1000  # noqa: PLR2004 (a telephone)
+    upright = measure.width < 1000
     for middle, texts in zip((width // 6, width - width // 6), felt.beside_dealer, strict=False):
         size, step = (18, 23) if upright else (26, 36)
         for number, text in enumerate(texts):
@@ -138,7 +138,7 @@ def _print(felt: Felt, measure: _Measure) -> Iterator[Mark]:
 
 def _band(measure: _Measure) -> tuple[int, int]:
     """The upper and lower edge of the insurance line, at the side of the felt."""
-    return (230, 276) if measure.width < 1000 else (216, 270)  # noqa: PLR2004 (a telephone)
+    return (230, 276) if measure.width < 1000 else (216, 270)
 
 
 def _sag(measure: _Measure) -> int:

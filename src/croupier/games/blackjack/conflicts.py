@@ -210,9 +210,9 @@ def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.2(a)1"), why, "six_to_five", "decks")
     counted = rules.decks_counted
     for law, feature, enough, needed in (
-        (cite("19:47-2.2(a)2"), _TWENTY, counted >= 2, "at least two decks"),  # noqa: PLR2004 (the paragraph's own)
-        (cite("19:47-2.2(a)3"), _SEVENS, counted >= 4, "at least four decks"),  # noqa: PLR2004
-        (cite("19:47-2.2(a)3"), _PROGRESSIVE, counted >= 4, "at least four decks"),  # noqa: PLR2004
+        (cite("19:47-2.2(a)2"), _TWENTY, counted >= 2, "at least two decks"),
+        (cite("19:47-2.2(a)3"), _SEVENS, counted >= 4, "at least four decks"),
+        (cite("19:47-2.2(a)3"), _PROGRESSIVE, counted >= 4, "at least four decks"),
         (cite("19:47-2.2(a)4"), _MATCH, counted in {6, 8}, "six or eight decks"),
         (cite("19:47-2.2(a)4"), _OPTIONAL_BONUS, counted in {6, 8}, "six or eight decks"),
     ):
@@ -227,7 +227,7 @@ def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
         (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
         (cite("19:47-2.2(d)"), terms.AUTOMATED_SHUFFLER, terms.AUTOMATED_SHUFFLERS),
     ):
-        if rules.shoe == shoe and on >= since and rules.decks_at_table < 2:  # noqa: PLR2004
+        if rules.shoe == shoe and on >= since and rules.decks_at_table < 2:
             yield unlawful(law, f"a table with a {shoe} needs at least two decks", "shoe", "decks")
     for law, shoe, since in (
         (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
@@ -265,7 +265,7 @@ def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _resplits(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.11(e): up to four hands if the layout has at most six boxes, up to three if it has seven (or more, reading C13)."""
-    if rules.max_hands == 4 and rules.boxes >= 7 and on >= terms.NOTICE_RULE:  # noqa: PLR2004
+    if rules.max_hands == 4 and rules.boxes >= 7 and on >= terms.NOTICE_RULE:
         why = "with seven boxes on the layout a box may have at most three hands"
         yield unlawful(cite("19:47-2.11(e)"), why, "max_hands", "boxes")
 

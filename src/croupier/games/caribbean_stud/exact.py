@@ -80,7 +80,7 @@ def chart_rows() -> NDArray[np.int64]:
     rows = np.zeros(VALUES_OF_FIVE, np.int64)
     at, row = ACE_KING, 1
     for third in range(2, 11):  # the third card, from the four to the queen; with a queen no straight
-        following = comb(third, 2) - (1 if third == 10 else 0)  # noqa: PLR2004 (the queen)
+        following = comb(third, 2) - (1 if third == 10 else 0)
         rows[at : at + following] = row
         at, row = at + following, row + 1
     for category in range(1, len(FIRST_OF_FIVE)):

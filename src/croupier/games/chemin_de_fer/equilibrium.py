@@ -169,7 +169,7 @@ def equilibrium(counts: tuple[int, ...], banker_choices: str, *, replaced: bool 
     for info, spot in found.items():
         values = {choice: outcome(info, spot, best, choice).worth for choice in choices_of(info, banker_choices)}
         least = [choice for choice, value in values.items() if value == min(values.values())]
-        if len(least) == 2 and 0 < best < 1:  # noqa: PLR2004 (both choices are as good)
+        if len(least) == 2 and 0 < best < 1:
             open_spots.append(info)
         bank[info] = Fraction(1 - least[0])
     if len(open_spots) == 1:

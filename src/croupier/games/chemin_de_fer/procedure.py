@@ -129,7 +129,7 @@ class _Table:
                 player.append(self._third(PLAYER))
             else:
                 surplus = self.cards.dealt_in_error(PLAYER_STANDS, LAW.irregular)
-            if self._banker_draws(*before, value(player[2]) if len(player) > 2 else None):  # noqa: PLR2004
+            if self._banker_draws(*before, value(player[2]) if len(player) > 2 else None):
                 banker.append(self._third(BANKER) if surplus is None else self._put_right(surplus))
             else:
                 self._put_aside(surplus, self.cards.dealt_in_error(BANKER_STANDS, LAW.irregular))

@@ -26,6 +26,6 @@ def doubles(cards: Cards) -> bool:
     """Whether to double on these four cards. A straight that is open at both ends but has no six is worth exactly nothing."""
     ranks = [rank_of(card) for card in cards]
     paired = [rank for rank in set(ranks) if ranks.count(rank) > 1]
-    if len(paired) > 1 or any(rank >= SIX or ranks.count(rank) > 2 for rank in paired):  # noqa: PLR2004 (three of a kind)
+    if len(paired) > 1 or any(rank >= SIX or ranks.count(rank) > 2 for rank in paired):
         return True
     return len({card.suit for card in cards}) == 1 or (straights(ranks) > 1 and high_cards(ranks, SIX) > 0)

@@ -37,7 +37,7 @@ def bet_2_rides(cards: Cards) -> bool:
 def _is_paid(ranks: list[int]) -> bool:
     """Whether there is a pair of tens or better, two pairs or three of a kind."""
     paired = [rank for rank in set(ranks) if ranks.count(rank) > 1]
-    return len(paired) > 1 or any(rank >= TEN or ranks.count(rank) > 2 for rank in paired)  # noqa: PLR2004 (three of a kind)
+    return len(paired) > 1 or any(rank >= TEN or ranks.count(rank) > 2 for rank in paired)
 
 
 def _one_suit(cards: Cards) -> bool:

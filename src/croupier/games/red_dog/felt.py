@@ -112,7 +112,7 @@ def _seat(rules: RedDogRules, seat: int, at: Point, radius: int) -> Iterator[Are
             words=f"seat {seat}: {spoken(kind, f'area {on}', kind.pays)}",
             label=(on,),
             text=place,
-            size=20 if radius > 60 else 16,  # noqa: PLR2004 (a landscape felt)
+            size=20 if radius > 60 else 16,
             tone="ring",
             seat=seat,
         )

@@ -47,7 +47,7 @@ def _judge_sections(sections: Sections) -> Iterator[Ruling]:
         return
     for color in COLORS:
         numbers = dict(sections).get(color, frozenset())
-        if len(numbers) != 6:  # noqa: PLR2004
+        if len(numbers) != 6:
             yield unlawful(_COLORS_CITE, f"{color} has {len(numbers)} numbers; a section has six", "color_sections")
     used = [number for _, numbers in sections for number in numbers]
     twice = sorted({number for number in used if used.count(number) > 1}, key=int)

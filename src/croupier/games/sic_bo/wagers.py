@@ -58,12 +58,12 @@ def _one_of_a_kind(dice: Triple, on: str) -> str:
 # The payout row that a roll wins, by kind of wager; empty: the wager is lost.
 _WON: Mapping[str, Callable[[Triple, str], str]] = {
     "three_of_a_kind": lambda dice, on: "three_of_a_kind" if dice.count(int(on)) == len(dice) else "",
-    "two_of_a_kind": lambda dice, on: "two_of_a_kind" if dice.count(int(on)) >= 2 else "",  # noqa: PLR2004 (a triple too)
+    "two_of_a_kind": lambda dice, on: "two_of_a_kind" if dice.count(int(on)) >= 2 else "",
     "any_three_of_a_kind": lambda dice, _: "any_three_of_a_kind" if is_triple(dice) else "",
     "total": _total,
     "combination": _combination,
-    SMALL: lambda dice, _: SMALL if sum(dice) <= 10 and not is_triple(dice) else "",  # noqa: PLR2004 (3 is a triple)
-    BIG: lambda dice, _: BIG if sum(dice) >= 11 and not is_triple(dice) else "",  # noqa: PLR2004 (18 is a triple)
+    SMALL: lambda dice, _: SMALL if sum(dice) <= 10 and not is_triple(dice) else "",
+    BIG: lambda dice, _: BIG if sum(dice) >= 11 and not is_triple(dice) else "",
     "one_of_a_kind": _one_of_a_kind,
 }
 

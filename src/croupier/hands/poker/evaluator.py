@@ -387,7 +387,7 @@ def low_values(hands: Hands) -> Values:
 def _in_rows(hands: Hands, size: int) -> Hands:
     """The hands as compiled code takes them. Raises `ValueError` for other arrays."""
     given = np.ascontiguousarray(hands)
-    if given.dtype != np.uint8 or given.ndim != 2 or given.shape[1] != size:  # noqa: PLR2004 (rows and columns)
+    if given.dtype != np.uint8 or given.ndim != 2 or given.shape[1] != size:
         raise ValueError(f"hands must be an array of uint8 with {size} columns, not {given.dtype} {given.shape}")
     return given
 
@@ -411,10 +411,7 @@ def three_card_values() -> NDArray[np.uint16]:
         for suited in range(2):
             strengths[(suited, *ranks)] = _three_card_strength(*sorted(ranks), suited=bool(suited))
     lawful = [
-        (suited, *ranks)
-        for suited in range(2)
-        for ranks in np.ndindex(_R, _R, _R)
-        if not suited or len({*ranks}) == 3  # noqa: PLR2004
+        (suited, *ranks) for suited in range(2) for ranks in np.ndindex(_R, _R, _R) if not suited or len({*ranks}) == 3
     ]
     order = np.unique([strengths[hand] for hand in lawful])
     return np.searchsorted(order, strengths).clip(max=len(order) - 1).astype(np.uint16)
@@ -426,7 +423,7 @@ def _three_card_strength(low: int, middle: int, high: int, *, suited: bool) -> i
     if middle in (low, high):
         return _R**3 + middle * _R + (low + high - middle)
     wheel = (low, middle, high) == (0, 1, _R - 1)
-    if wheel or high - low == 2:  # noqa: PLR2004 (three in a row)
+    if wheel or high - low == 2:
         return (5 if suited else 3) * _R**3 + (1 if wheel else high)
     return (2 if suited else 0) * _R**3 + (high * _R + middle) * _R + low
 
@@ -442,4 +439,4 @@ def _lows() -> NDArray[np.uint16]:
 
 def _lowest_five(mask: int) -> int:
     ranks = [rank for rank in range(_R) if mask >> rank & 1][:5]
-    return sum(1 << rank for rank in ranks) if len(ranks) == 5 else 0  # noqa: PLR2004 (a hand)
+    return sum(1 << rank for rank in ranks) if len(ranks) == 5 else 0

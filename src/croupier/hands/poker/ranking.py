@@ -161,7 +161,7 @@ class Low(NamedTuple):
     @property
     def eight_or_better(self) -> bool:
         """Whether it is five different ranks, none above eight."""
-        return self.shape == (1,) * _FIVE and self.ranks[0] <= 8  # noqa: PLR2004 (the eight of its name)
+        return self.shape == (1,) * _FIVE and self.ranks[0] <= 8
 
 
 def best_low(cards: Sequence[Card], jokers: int = 0) -> Low:

@@ -50,7 +50,7 @@ def in_words(when: datetime) -> str:
     """A time for people, in its own zone: Friday, November 20, 2026, 6:00 PM EST."""
     hour = when.hour % 12 or 12
     minutes = f"{hour}:{when.minute:02d}" + (f":{when.second:02d}" if when.second else "")
-    half = "AM" if when.hour < 12 else "PM"  # noqa: PLR2004 (noon)
+    half = "AM" if when.hour < 12 else "PM"
     day = f"{_DAYS[when.weekday()]}, {_MONTHS[when.month - 1]} {when.day}, {when.year}"
     return f"{day}, {minutes} {half} {when.tzname()}"
 

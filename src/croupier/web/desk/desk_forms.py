@@ -45,7 +45,7 @@ def _numbers(*names: str) -> Callable[[Fields], Tree]:
 
 def _whole_number(fields: Fields, name: str) -> int:
     text = fields.get(name, "").strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Unreadable(Mistake(name, f'"{text}" is not a whole number'))
     return int(text)
 

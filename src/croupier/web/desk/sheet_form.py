@@ -238,7 +238,7 @@ def _elected(option: Option, values: Fields) -> object:
 
 def _whole_number(text: str) -> object:
     digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text or None  # noqa: PLR2004
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text or None
 
 
 def _row_values(option: Option, values: Fields) -> Tree:

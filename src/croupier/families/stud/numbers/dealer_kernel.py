@@ -147,7 +147,7 @@ def lowest_hand(play: str, key: str, size: int, example: str, law: Citation) -> 
     text = document[key]
     if not isinstance(text, str) or len(text) != size or any(rank not in RANKS for rank in text):
         raise Unreadable(Mistake(f"play.{key}", f'must be {size} ranks of {RANKS}, such as "{example}"', law))
-    if any(text.count(rank) > 4 for rank in text):  # noqa: PLR2004 (a deck has four)
+    if any(text.count(rank) > 4 for rank in text):
         raise Unreadable(Mistake(f"play.{key}", "a deck has four cards of each rank", law))
     return tuple(map(RANKS.index, text))
 

@@ -53,7 +53,7 @@ def draw_of(hand: Sequence[int], lowest_high: int, of_pair: Callable[[int], str]
     ranks, size = [card % len(RANKS) for card in hand], NUMBERS[len(hand)]
     pairs = [rank for rank in set(ranks) if ranks.count(rank) > 1]
     if pairs:
-        one_pair = len(pairs) == 1 and ranks.count(pairs[0]) == 2  # noqa: PLR2004 (a pair)
+        one_pair = len(pairs) == 1 and ranks.count(pairs[0]) == 2
         return Draw(of_pair(pairs[0]) if one_pair else PAID)
     ways, high = straights(ranks), high_cards(ranks, lowest_high)
     if len({card // len(RANKS) for card in hand}) > 1:

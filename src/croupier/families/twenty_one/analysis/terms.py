@@ -90,8 +90,8 @@ class Terms:
                 "the shoe needs a number for each value from one to ten",
                 len(self.shoe) == _PIPS + 1 and min(self.shoe) >= 0,
             ),
-            ("a hand is doubled one to four times", 1 <= self.doubles <= 4),  # noqa: PLR2004
-            ("a pair becomes two to four hands", 2 <= self.ace_hands <= 4 and 2 <= self.hands <= 4),  # noqa: PLR2004
+            ("a hand is doubled one to four times", 1 <= self.doubles <= 4),
+            ("a pair becomes two to four hands", 2 <= self.ace_hands <= 4 and 2 <= self.hands <= 4),
             (
                 "surrender is offered never, on the first two cards or on any number",
                 self.surrender in (NONE, FIRST_TWO, ANY_NUMBER),

@@ -175,7 +175,7 @@ def refill(on: _Bare, i: Word) -> Word:
     """
     book, shoe = on.book, on.shoe
     start, size = book[START], book[SIZE]
-    if start < 2:  # noqa: PLR2004 (one to burn, one to deal)
+    if start < 2:
         raise ValueError("no card is left to continue with")
     for _ in range(start):
         first = shoe[0]

@@ -155,7 +155,7 @@ def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[
 
 
 def _choice(table: Table, play: Chart, hand: Hand, up: int) -> int:
-    if hand.points < 4 or (hand.soft and hand.points < 12):  # noqa: PLR2004 (no two cards)
+    if hand.points < 4 or (hand.soft and hand.points < 12):
         return on.STAND
     return next(_ACTS[each] for each in wanted(play.columns[up], hand) if may(table.terms, each, hand))
 

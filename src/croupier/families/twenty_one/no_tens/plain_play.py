@@ -19,7 +19,7 @@ def wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
     if "split" in offers and value(seen.cards[0]) in _SPLITS:
         return "split"
     stiff = hand.points in _SURRENDER and not hand.soft and up in _SURRENDER_TO
-    if "surrender" in offers and stiff and len(seen.cards) == 2:  # noqa: PLR2004 (the first two cards)
+    if "surrender" in offers and stiff and len(seen.cards) == 2:
         return "surrender"
     if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
         return "double"

@@ -387,19 +387,19 @@ def _progressive(desk: Desk) -> None:
     seats, winners = desk.book[Rule.SEATS], 0
     for n in range(seats):
         aces, first, suit, color = 0, _ace_at(desk, n, 0), True, True
-        while aces < 4:  # noqa: PLR2004 (of one color)
+        while aces < 4:
             card = _ace_at(desk, n, aces)
             if card & VALUE != ACE:
                 break
-            suit = suit and ((card ^ first) & SUIT == 0 or aces > 2)  # noqa: PLR2004 (a fourth does not count here)
+            suit = suit and ((card ^ first) & SUIT == 0 or aces > 2)
             color = color and (card ^ first) & COLOR == 0
             aces += 1
         code = 0
-        if aces == 4 and color:  # noqa: PLR2004
+        if aces == 4 and color:
             code = _JACKPOT
             winners += 1
         elif aces > 1:
-            code = (3 if aces > 2 else 1) + suit  # noqa: PLR2004
+            code = (3 if aces > 2 else 1) + suit
         desk.book[n * A_SEAT + Box.CODE] = code
     for n in range(seats):
         code = desk.book[n * A_SEAT + Box.CODE]
