@@ -38,6 +38,24 @@ def test_one_wager_by_name_or_a_kind(names: list[str], found: list[str]) -> None
     assert [each.wager for each in croupier.odds("craps").only(*names).wagers] == found
 
 
+def test_a_selection_has_the_numbers_of_its_kind() -> None:
+    """Each selection of roulette's straight is worth the same, and so are a player's two positions at three card poker."""
+    (straight,) = run("odds", "roulette", "--wager", "Straight 17", "--json").json["wagers"]
+    assert (straight["wager"], straight["house_advantage"]) == ("straight 17", "1/19")
+    assert run("odds", "roulette", "--wager", "straight 37").code == 2
+    words = ("three_card_poker", "--set", "second_position=true")
+    asked = ("--wager", "ante second", "--wager", "pair-plus second", "--wager", "ante")
+    ante, second, pair_plus = run("odds", *words, *asked, "--json").json["wagers"]
+    assert [second["wager"], pair_plus["wager"]] == ["ante second", "pair_plus second"]
+    assert second == ante | {"wager": "ante second"}
+    assert run("odds", "three_card_poker", "--wager", "ante second").code == 2
+    forecast = run("bankroll", *words, "--wager", "ante second", "--bankroll", "100", "--bet", "10", "--json")
+    assert forecast.json["house_advantage"] == ante["house_advantage"]
+    simulated = croupier.simulate("three_card_poker", second_position=True, wagers="ante second", rounds=100)
+    assert str(simulated["ante second"].exact) == f"-{ante['house_advantage']}"
+    assert [each.wager for each in simulated.wagers] == ["ante"]
+
+
 def test_an_unknown_wager_is_a_usage_error_with_the_nearest_names() -> None:
     told = run("odds", "craps", "--wager", "plce 6", "--wager", "pass", "--wager", "xyzzy")
     assert (told.code, told.out) == (2, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,7 @@ from croupier.documents.answers import numbers_answer, ruling_answer
 from croupier.drive.numbers import not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
-from croupier.sheets.numbers import at_maximum, at_table
+from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, counted, shown_briefly
 from croupier.values.frozen import frozen
@@ -54,29 +53,31 @@ class OddsResult:
     def only(self, *names: str) -> OddsResult:
         """The same for some wagers, in the game's order. Raises `KeyError` with every unknown name.
 
-        A name is that of a wager, or else of a kind of wager: "place" is every place bet. A keno ticket can be any ticket;
-        raises `Refused` with everything that is wrong with it.
+        A name is that of a wager, or else of a kind of wager: "place" is every place bet. A selection that is not counted by
+        itself ("straight 17") has the numbers of its kind. A keno ticket can be any ticket; raises `Refused` with everything
+        that is wrong with it.
         """
-        wagers, without, unknown, further = set[str](), set[str](), [], list[Numbers]()
+        chosen, without, unknown = dict[str, Numbers](), set[str](), []
         for name in names:
-            named = {each.wager for each in self.wagers if _plain(each.wager) == _plain(name)}
-            named = named or {each.wager for each in self.wagers if _plain(name) in map(_plain, each.kinds)}
-            missing = {kind for each in self.not_analysed for kind in each.wagers if _plain(kind) == _plain(name)}
-            wagers |= named
+            found = named(self.sheet, self.wagers, name) or self._ticket(name)
+            missing = {kind for each in self.not_analysed for kind in each.wagers if plain(kind) == plain(name)}
+            chosen |= {each.wager: each for each in found}
             without |= missing
-            if not named and not missing:
-                found = of_any_wager(self.sheet.game, self.sheet.rules, name)
-                further += [found] if found else []
-                unknown += [] if found else [name]
+            unknown += [] if found or missing else [name]
         if unknown:
             raise KeyError(*unknown)
+        order = {each.wager: place for place, each in enumerate(self.wagers)}
         left = ((tuple(kind for kind in each.wagers if kind in without), each.ruling) for each in self.not_analysed)
         return OddsResult(
             self.sheet,
-            (*(each for each in self.wagers if each.wager in wagers), *further),
+            tuple(sorted(chosen.values(), key=lambda each: order.get(each.wager, len(order)))),
             tuple(NoNumbers(kinds, ruling) for kinds, ruling in left if kinds),
-            tuple(each for each in self.at_maximum if each.wager in wagers),
+            tuple({each.wager: each for name in names for each in named(self.sheet, self.at_maximum, name)}.values()),
         )
+
+    def _ticket(self, name: str) -> list[Numbers]:
+        found = of_any_wager(self.sheet.game, self.sheet.rules, name)
+        return [found] if found else []
 
     def __getitem__(self, wager: str) -> Numbers:
         """The numbers of the wager with this name."""
@@ -96,10 +97,6 @@ class OddsResult:
             "wagers": [numbers_answer(each) for each in self.wagers],
             "at_maximum": [numbers_answer(each) for each in self.at_maximum],
         }
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
 
 
 def odds(

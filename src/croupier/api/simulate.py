@@ -10,8 +10,9 @@ from typing import Any
 
 from croupier.api import arguments
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
+from croupier.drive.numbers import all_numbers
 from croupier.engine.kernel import Scene
-from croupier.sheets.numbers import at_table
+from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
 from croupier.simulate import run
 from croupier.simulate.job import NotPlayed, canonical
@@ -44,9 +45,10 @@ class SimulateResult:
         return self.run.rounds
 
     def __getitem__(self, wager: str) -> Estimate:
-        """The estimate of the wager with this name."""
+        """The estimate of the wager with this name; of a selection that is not simulated by itself, that of its kind."""
+        kind, _ = kind_and_selection(self.sheet.game, self.sheet.rules, wager)
         for estimate in self.wagers:
-            if estimate.wager == wager:
+            if estimate.wager in {wager, kind}:
                 return estimate
         raise KeyError(wager)
 
@@ -96,7 +98,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     with _nothing_played_yet():
         sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
         scene = Scene(
-            wagers=arguments.names("wagers", wagers, '["red", "straight"]'),
+            wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
             seats=arguments.whole("seats", seats),
             play="" if play is None else canonical(tree_of(play, "play")),
             through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
@@ -115,6 +117,16 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
             watcher=arguments.having("watcher", watcher, "progress", "trouble"),
         )
     return _whole(SimulateResult(sheet, played))
+
+
+def _simulated_as(sheet: Sheet, wagers: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as kernels know them: a selection that is not counted by itself ("ante second") is like any of its kind."""
+    known = []
+    for name in wagers:
+        kind, _ = kind_and_selection(sheet.game, sheet.rules, name)
+        counted = {each.wager for each in all_numbers(sheet.game, sheet.rules, kind)} if kind else set[str]()
+        known.append(kind if kind in counted and name not in counted else name)
+    return tuple(dict.fromkeys(known))
 
 
 def _least_stake(sheet: Sheet) -> int | None:

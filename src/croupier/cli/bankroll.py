@@ -155,17 +155,18 @@ class _Arguments:
     def wager(self, sheet: Sheet, name: str) -> Numbers | None:
         """The numbers of the wager with this name, or of the game's main wager."""
         from croupier.law.option import nearest  # noqa: PLC0415
-        from croupier.sheets.numbers import at_table  # noqa: PLC0415
+        from croupier.sheets.numbers import at_table, named  # noqa: PLC0415
 
-        found = {each.wager: each for each in at_table(sheet, self.amounts["bet_cents"])}
+        counted = at_table(sheet, self.amounts["bet_cents"])
+        found = {each.wager: each for each in counted}
         if not found:
             self.wrong.append(f"no wager of {sheet.game.title} is analyzed under this sheet")
             return None
         if not name:
             return found.get(sheet.game.name) or next(iter(found.values()))
-        for known, numbers in found.items():
-            if _plain(known) == _plain(name):
-                return numbers
+        meant = named(sheet, counted, name)
+        if len(meant) == 1:
+            return meant[0]
         choices = f"; there are {', '.join(found)}"
         self.wrong.append(
             f'--wager "{name}": no such wager is analyzed under this sheet{nearest(name, list(found)) or choices}'
@@ -191,10 +192,6 @@ class _Arguments:
     def finish(self) -> None:
         if self.wrong:
             raise UsageError("\n".join(self.wrong))
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
 
 
 # ---------------------------------------------------------------- the answer

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from croupier.drive.numbers import all_numbers, with_stakes
+from croupier.engine.game import Game
+from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers
 from croupier.sheets.sheet import Sheet
 
@@ -35,6 +40,35 @@ def at_maximum(sheet: Sheet, found: Iterable[Numbers]) -> list[Numbers]:
 
     most = with_stakes(sheet.game, sheet.rules, usual, stake_of)
     return [each for each in most if each.gains != before[each.wager].gains]
+
+
+def named(sheet: Sheet, found: Sequence[Numbers], name: str) -> list[Numbers]:
+    """Which of the numbers a name means: a wager's own, or those of all wagers of a kind, or those of one selection.
+
+    A selection that is not counted by itself ("ante second", "straight 17") has the numbers of its kind.
+    """
+    of_wager = [each for each in found if plain(each.wager) == plain(name)]
+    of_kind = [each for each in found if plain(name) in map(plain, each.kinds)]
+    if of_wager or of_kind:
+        return of_wager or of_kind
+    kind, on = kind_and_selection(sheet.game, sheet.rules, name)
+    return [replace(each, wager=f"{kind} {on}") for each in found if on and each.wager == kind]
+
+
+def kind_and_selection(game: Game[Any, Any], rules: TableRules, name: str) -> tuple[str, str]:
+    """The kind of wager and the selection of a name, however it is spaced. Both are empty if the table has no such selection."""
+    for kind in game.play.wagers(rules).values():
+        _, begins, on = f" {plain(name)}".partition(f" {plain(kind.name)} ")
+        selections = () if kind.open is not None else kind.selections
+        for selection in selections:
+            if begins and on and on == plain(selection):
+                return kind.name, selection
+    return "", ""
+
+
+def plain(name: str) -> str:
+    """A wager's name without regard to capital letters, spacing and apostrophes."""
+    return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
 
 
 def main_wager(sheet: Sheet) -> Numbers | None:
