@@ -74,6 +74,38 @@ def test_a_wager_without_numbers_may_be_picked_and_is_explained() -> None:
     assert told.json["wagers"] == []
 
 
+def test_the_effect_of_removal_of_baccarat() -> None:
+    """The published figures of the banker wager with eight decks, in millionths."""
+    told = run("odds", "baccarat", "--removal")
+    assert told.code == 0
+    banker = {
+        words[0]: words[2] for words in map(str.split, told.out.splitlines()) if len(words) == 4 and "%" in words[3]
+    }
+    published = {
+        "A": 44,
+        "2": 52,
+        "3": 65,
+        "4": 116,
+        "5": -83,
+        "6": -113,
+        "7": -83,
+        "8": -50,
+        "9": -23,
+        "T": 19,
+        "K": 19,
+    }
+    assert published.items() <= {rank: round(float(shown.rstrip("%")) * 1e4) for rank, shown in banker.items()}.items()
+    effects = run("odds", "minibaccarat", "--removal", "--wager", "tie", "--json").json["effects_of_removal"]
+    assert list(effects) == ["tie"]
+    assert effects["tie"] == {
+        rank: str(effect) for rank, effect in croupier.odds("minibaccarat").effects_of_removal()["tie"].items()
+    }
+    assert "effects_of_removal" not in run("odds", "baccarat", "--json").json
+    other = run("odds", "roulette", "--removal")
+    assert (other.code, other.out) == (2, "")
+    assert "--removal: counted for baccarat and minibaccarat only, not for Roulette" in other.err
+
+
 def test_the_distribution_is_shown_on_demand() -> None:
     told = run("odds", "craps", "--wager", "field", "--distribution")
     assert told.code == 0

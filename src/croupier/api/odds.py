@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from croupier.api import arguments
@@ -85,6 +86,15 @@ class OddsResult:
             if numbers.wager == wager:
                 return numbers
         raise KeyError(wager)
+
+    def effects_of_removal(self) -> dict[str, dict[str, Fraction]]:
+        """By wager and rank: the change of the expected gain per unit if one card of that rank is taken out of a full shoe.
+
+        Counted for baccarat and minibaccarat; empty for every other game. Nothing is rounded.
+        """
+        sheet, wagers = self.sheet, {each.wager for each in self.wagers}
+        effects = sheet.game.numbers.effects_of_removal(sheet.rules)
+        return {wager: dict(by_rank) for wager, by_rank in effects.items() if wager in wagers}
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier odds --json` prints."""

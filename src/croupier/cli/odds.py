@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from fractions import Fraction
 
     from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers, Together
     from croupier.sheets.sheet import Sheet
 
 
-_GAIN_DIGITS, _CHANCE_DIGITS = 4, 6
+_GAIN_DIGITS, _CHANCE_DIGITS, _REMOVAL_DIGITS = 4, 6, 6
 
 Wagers = Annotated[
     list[str], typer.Option("--wager", metavar="NAME", help="Only this wager, or this kind. Repeatable. Default: all.")
@@ -29,6 +30,9 @@ Stake = Annotated[
         help="The initial wager, where the numbers depend on it. Default: the sheet's minimum.",
     ),
 ]
+Removal = Annotated[
+    bool, typer.Option("--removal", help="Show what one card less in the shoe changes. For baccarat and minibaccarat.")
+]
 Distribution = Annotated[bool, typer.Option("--distribution", help="Show each possible gain and its chance.")]
 
 
@@ -40,6 +44,7 @@ def odds(
     source: GameOrSheet,
     wagers: Wagers = [],  # noqa: B006 (typer copies it)
     distribution: Distribution = False,
+    removal: Removal = False,
     stake: Stake = "",
     sets: Sets = [],  # noqa: B006
     on: On = "",
@@ -50,15 +55,41 @@ def odds(
     from croupier.cli import arguments, output  # noqa: PLC0415
 
     result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake)), wagers)
+    effects = result.effects_of_removal() if removal else {}
+    if removal and not effects:
+        title = result.sheet.game.title
+        raise output.UsageError(f"--removal: counted for baccarat and minibaccarat only, not for {title}")
     for each in result.not_analysed:
         why = f": {each.ruling}" if each.ruling else " yet"
         output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
     if json:
-        output.print_json(result.to_dict())
+        output.print_json(result.to_dict() | (_removal_answer(effects) if removal else {}))
     elif result.wagers:
         _show(result.sheet, result.wagers, result.at_maximum)
         if distribution:
             _show_distributions(result.wagers)
+        if removal:
+            _show_removal(effects)
+
+
+def _removal_answer(effects: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Any]:
+    by_wager = {wager: {rank: str(effect) for rank, effect in each.items()} for wager, each in effects.items()}
+    return {"effects_of_removal": by_wager}
+
+
+def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
+    """For each rank: what a card less of it changes in the expected gain of every wager."""
+    from croupier.cli import output  # noqa: PLC0415
+
+    grid = output.table("one card less", *effects, right=effects)
+    for rank in next(iter(effects.values())):
+        output.row(grid, rank, *(f"{float(each[rank]):+.{_REMOVAL_DIGITS}%}" for each in effects.values()))
+    output.console().print(grid)
+    output.say(
+        "Change of the expected gain per initial wager if one card of that rank is taken out of the full shoe. Exact; "
+        "--json has fractions.",
+        style="dim",
+    )
 
 
 def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:

@@ -177,6 +177,10 @@ def any_number_of_seats(_rules: TableRules) -> int | None:
     return None
 
 
+def no_removal(_rules: TableRules) -> Mapping[str, Mapping[str, Fraction]]:
+    return {}
+
+
 def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
     return ()
 
@@ -240,6 +244,8 @@ class Analysis(Generic[R]):
     at_stake: Callable[[R, int], Iterable[Numbers]] | None = None
     # The numbers of any wager of a kind whose selections cannot be listed. Raises `Refused` if there is no such wager.
     any_wager: Callable[[R, str, str], Numbers] | None = None
+    # By wager and rank: the change of the expected gain per unit if one card of that rank is taken out of a full shoe.
+    effects_of_removal: Callable[[R], Mapping[str, Mapping[str, Fraction]]] = no_removal
     quick: bool = True  # the numbers are computed fast enough for a web page
     uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # wagers that are not analyzed here, and why
     # Maps outcomes that no rule of the game tells apart to the same key. The solver tries one outcome of each key.

@@ -12,7 +12,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
-from croupier.games.baccarat.exact import counted, simulated
+from croupier.games.baccarat.exact import counted, effects_of_removal, simulated
 from croupier.games.baccarat.irregular import REMEDIES
 from croupier.games.baccarat.opening import opening_steps
 from croupier.games.baccarat.procedure import play
@@ -44,6 +44,7 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
+        effects_of_removal=effects_of_removal,
         kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

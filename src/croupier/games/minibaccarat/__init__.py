@@ -10,7 +10,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
-from croupier.games.minibaccarat.exact import counted, simulated
+from croupier.games.minibaccarat.exact import counted, effects_of_removal, simulated
 from croupier.games.minibaccarat.irregular import REMEDIES
 from croupier.games.minibaccarat.opening import opening_steps
 from croupier.games.minibaccarat.procedure import play
@@ -41,6 +41,7 @@ GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
+        effects_of_removal=effects_of_removal,
         kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
