@@ -11,7 +11,8 @@ import pytest
 
 from croupier.families.twenty_one.analysis.best import NAMES, Column, best
 from croupier.families.twenty_one.analysis.hands import all_hands, counts_of, natural
-from croupier.families.twenty_one.analysis.layout import COMPLETED
+from croupier.families.twenty_one.analysis.layout import COMPLETED, ONE_SUIT
+from croupier.families.twenty_one.analysis.layout import SPADES as SUITED_SPADES
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE
 from croupier.families.twenty_one.analysis.terms import (
     ANY_NUMBER,
@@ -54,7 +55,7 @@ def kind_of(cards: Cards, up: Card, third: int) -> int:
     if suit != other:
         return 0
     gone = up == (third, suit)
-    return (3 if suit == SPADES else 1) + gone
+    return (SUITED_SPADES if suit == SPADES else ONE_SUIT)[gone]
 
 
 def policy_of(column: Column, terms: Terms) -> Policy:
@@ -118,7 +119,7 @@ SPLITS = {(6, 1), (10, 6)}  # up card and pair
 def test_every_choice_by_hand(name: str) -> None:
     terms = TABLES[name]
     table, found = Table(terms), best(terms, every_split=True)
-    plays = {(play.up, play.cards): play for play in found.plays}
+    plays = {(play.showing[0], play.cards): play for play in found.plays}
     checked = 0
     for at, ((up, cards), play) in enumerate(plays.items()):
         two = ((cards[0], 0), (cards[1], 0))
@@ -128,7 +129,7 @@ def test_every_choice_by_hand(name: str) -> None:
             assert ours == pytest.approx(float(by_hand), abs=1e-12), (up, cards)
             checked += 1
         if "split" in play.worth and (up, cards[0]) in SPLITS:
-            by_hand = table.round(two, (up, 0), policy_of(found.columns[up], terms), split=True)
+            by_hand = table.round(two, (up, 0), policy_of(found.columns[up,], terms), split=True)
             assert play.worth["split"] == pytest.approx(float(by_hand), abs=1e-12), (up, cards)
             checked += 1
     assert checked == 8  # six of all hands, two splits
@@ -178,7 +179,7 @@ def test_two_cards_of_each_kind_of_suits_by_hand(up: int) -> None:
     table, found = Table(WITH_SUITS, suited=(6, 7, 8)), best(WITH_SUITS)
     kinds = set()
     for play in found.plays:
-        if play.up != up or not play.suits:
+        if play.showing != (up,) or not play.suits:
             continue
         suit = 1 if play.suits.startswith("spades") else 2
         other = 3 if play.suits == "mixed" else suit
@@ -206,7 +207,7 @@ def test_a_split_for_all_suits_by_hand(up: int, pair: int, suited: tuple[int, ..
     paid = {"three_sevens": SUITED["three_sevens"]} if pair == 7 else SUITED
     terms = Terms(shoe, hands=2, double_most_cards=21, **paid, **BONUS)
     table, found = Table(terms, suited), best(terms)
-    policy, total = policy_of(found.columns[up], terms), F(0)
+    policy, total = policy_of(found.columns[up,], terms), F(0)
     weights, known = F(0), dict[Cards, F]()
     all_of = [(card, number) for card, number in zip(table.kinds, table.full, strict=True) if card[0] in (up, pair)]
     for (up_card, ups), (one, ones), (two, twos) in product(all_of, repeat=3):
@@ -218,5 +219,5 @@ def test_a_split_for_all_suits_by_hand(up: int, pair: int, suited: tuple[int, ..
         if dealt not in known:
             known[dealt] = table.round(dealt[1:], dealt[0], policy, split=True)
         total += ways * known[dealt]
-    (ours,) = {play.worth["split"] for play in found.plays if play.up == up and play.cards == (pair, pair)}
+    (ours,) = {play.worth["split"] for play in found.plays if play.showing == (up,) and play.cards == (pair, pair)}
     assert ours == pytest.approx(float(total / weights), abs=1e-12)

@@ -15,6 +15,7 @@ from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import NAMES, Best, Play, best
 from croupier.families.twenty_one.analysis.hands import all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE
@@ -46,11 +47,11 @@ def values_of(seen: SeatView) -> tuple[int, ...]:
     return tuple(sorted(value(card) for card in seen.cards))
 
 
-def by_the_count(found: Best, terms: Terms, splits: frozenset[tuple[int, int]]) -> Callable[[Decision], Answer]:
+def by_the_count(found: Best, terms: Terms, splits: frozenset[tuple[int, Values]]) -> Callable[[Decision], Answer]:
     """The choices of a count, asked as the engine asks; `splits` has the pairs to split, with the up card."""
 
     def choice(seen: SeatView, offers: set[str]) -> str:
-        held, up = values_of(seen), value(seen.dealer[0])
+        held, up = values_of(seen), (value(seen.dealer[0]),)
         split = len(seen.layout) > 1
         if "split" in offers and (held[0], up) in splits:
             return "split"
@@ -68,7 +69,7 @@ def by_the_count(found: Best, terms: Terms, splits: frozenset[tuple[int, int]]) 
         seen = decision.view
         assert isinstance(seen, SeatView)
         if "attack" in offers:
-            attack = found.columns[value(seen.dealer[0])].attack
+            attack = found.columns[value(seen.dealer[0]),].attack
             return Answer("attack", offers["attack"].most) if attack else Answer("no_attack")
         if "no_insurance" in offers:
             return Answer("no_insurance")
@@ -87,19 +88,19 @@ def shoe_of(text: str) -> tuple[int, ...]:
 def proved(game: Game[Any, Any], rules: TableRules, terms: Terms, standing: Standing, wager: str) -> None:
     """By the best play, and if every pair is split; tens never, since a small shoe would run out (that asks for a cut)."""
     found = best(terms, every_split=True)
-    pairs = {(play.cards[0], play.up): play for play in found.plays if "split" in play.worth}
+    pairs = {(play.cards[0], play.showing): play for play in found.plays if "split" in play.worth}
     low = frozenset(pair for pair in pairs if pair[0] != TEN)
     wanted = frozenset(pair for pair in low if pairs[pair].best == "split")
     opened = open_round(game, rules, standing, (Bet("A", wager, "", STAKE),))
     round_ = replace(opened, game=altered(game, same=same_value))
 
-    def worth(play: Play, chosen: frozenset[tuple[int, int]]) -> float:
+    def worth(play: Play, chosen: frozenset[tuple[int, Values]]) -> float:
         others = [each for choice, each in play.worth.items() if choice != "split"]
-        return play.worth["split"] if (play.cards[0], play.up) in chosen else max(others)
+        return play.worth["split"] if (play.cards[0], play.showing) in chosen else max(others)
 
     for chosen in {wanted, low}:  # one round of proof, where the best play splits every pair or there is none
         more = sum(
-            play.chance * (1 + found.columns[play.up].attack) * (worth(play, chosen) - play.value)
+            play.chance * (1 + found.columns[play.showing].attack) * (worth(play, chosen) - play.value)
             for play in pairs.values()
         )
         policy = by_the_count(found, terms, chosen)

@@ -19,7 +19,7 @@ from croupier.floor.fairness.sealed_dealer import Drawn, MissingSeal, Pack, Seal
 from croupier.floor.fairness.verifier import cut_faults, faults
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
-from croupier.games.blackjack import terms
+from croupier.games.blackjack.elections import AUTOMATED_SHUFFLER, CONTINUOUS_SHUFFLER, DOUBLE_FACE_DOWN, DOUBLE_SHOE
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.red_dog import GAME as RED_DOG
 from croupier.games.red_dog.rules import RedDogRules
@@ -32,17 +32,17 @@ from tests.floor.sealed_table import Dealt, SealedTable, a_seal, play_out
 from tests.games.blackjack_table import rules_of
 
 SIX_TO_FIVE: dict[str, Any] = {"six_to_five": True, "shoe": "hand", "hit_soft_17": True}
-DOUBLE: dict[str, Any] = {"shoe": terms.DOUBLE_SHOE}
+DOUBLE: dict[str, Any] = {"shoe": DOUBLE_SHOE}
 SHOES: dict[str, dict[str, Any]] = {
     "single": {"decks": 4, "hole_card": "down"},
     "one deck": {"decks": 1, "hole_card": "down"},
     "reader": {"decks": 2, "hole_card": "down", "card_reader": True},
-    "face-down double": {"decks": 1, "double_card": terms.DOUBLE_FACE_DOWN, "hole_card": "down"},
+    "face-down double": {"decks": 1, "double_card": DOUBLE_FACE_DOWN, "hole_card": "down"},
     "double": DOUBLE | {"decks": 1},
     "double, hole card": DOUBLE | {"decks": 2, "hole_card": "down", "red_suits_side": "B"},
     "double, Bart Carter": DOUBLE | {"decks": 2, "bart_carter_shuffle": True},
-    "automated": {"shoe": terms.AUTOMATED_SHUFFLER, "decks": 2},
-    "continuous": {"shoe": terms.CONTINUOUS_SHUFFLER, "device_approved": True, "decks": 1, "hole_card": "down"},
+    "automated": {"shoe": AUTOMATED_SHUFFLER, "decks": 2},
+    "continuous": {"shoe": CONTINUOUS_SHUFFLER, "device_approved": True, "decks": 1, "hole_card": "down"},
     "Bart Carter": {"bart_carter_shuffle": True, "decks": 2, "hole_card": "down"},
     "Bart Carter, one deck": {"bart_carter_shuffle": True, "decks": 1, "hole_card": "down"},
     "hand, one deck": SIX_TO_FIVE | {"decks": 1},

@@ -22,7 +22,8 @@ from croupier.equipment.stream import GAMMA
 from croupier.families.twenty_one.kernels import automaton as running
 from croupier.families.twenty_one.kernels import shoes, shuffle
 from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automaton, consecutive
-from croupier.games.blackjack import GAME, terms, totals
+from croupier.games.blackjack import GAME, totals
+from croupier.games.blackjack.elections import DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, SINGLE_SHOE
 from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
 from croupier.games.blackjack.kernels.automaton_tables import compiled
 from croupier.games.blackjack.kernels.bets import Bets, bets_of
@@ -154,12 +155,12 @@ def table_at_random(random: Random) -> BlackjackRules:
     elected = elections(GAME, random)
     assert isinstance(elected, BlackjackRules)
     rules = replace(elected, **_LEFT_OUT)
-    if rules.shoe == terms.DOUBLE_SHOE:
-        rules = replace(rules, shoe=terms.SINGLE_SHOE)
+    if rules.shoe == DOUBLE_SHOE:
+        rules = replace(rules, shoe=SINGLE_SHOE)
     if not rules.six_to_five:
         rules = replace(rules, decks=random.randint(1, 8), hole_card=random.choice(("none", "down", "up")))
-    rules = replace(rules, card_reader=rules.card_reader and rules.hole_card == terms.FACE_DOWN_HOLE)
-    if rules.hole_card == terms.EXPOSED_HOLE:
+    rules = replace(rules, card_reader=rules.card_reader and rules.hole_card == FACE_DOWN_HOLE)
+    if rules.hole_card == EXPOSED_HOLE:
         rules = replace(rules, surrender=False, max_hands=2, even_money=False)
     return replace(rules, dealer_always_draws=random.random() < 0.1, draw_on_soft_21=random.random() < 0.1)
 

@@ -24,8 +24,19 @@ from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.equipment.stream import GAMMA, word
-from croupier.games.blackjack import GAME, terms, totals
+from croupier.games.blackjack import GAME, totals
 from croupier.games.blackjack.deal import SeatView
+from croupier.games.blackjack.elections import (
+    DOUBLE_FACE_DOWN,
+    DOUBLE_SHOE,
+    EXPOSED_HOLE,
+    FACE_DOWN_HOLE,
+    FROM_THE_HAND,
+    OVER_UNDER_13,
+    OWN_TURN,
+    SAME_SUIT,
+    SEVENS,
+)
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.general import general
 from croupier.games.blackjack.kernels.general_cards import CARDS_STATE, shuffle
@@ -299,7 +310,7 @@ def scene_for(rules: BlackjackRules, random: Random) -> Scene:
     if rules.six_to_five and rules.side_wagers_in_fives:
         kinds = [kind for kind in kinds if kind not in {"sevens", "progressive"}]
     named = [kind for kind in kinds if random.random() < 0.7 or kind == "second_hand"]
-    through_the_shoe = random.random() < 0.6 and rules.shoe != terms.DOUBLE_SHOE
+    through_the_shoe = random.random() < 0.6 and rules.shoe != DOUBLE_SHOE
     tree = random_chart(rules, random)
     if through_the_shoe and random.random() < 0.5:
         tree |= random_count(rules, random)
@@ -319,18 +330,27 @@ def test_any_table_comes_to_the_engines_own_lines(seed: int) -> None:
 
 
 SPECIAL_TABLES: dict[str, dict[str, Any]] = {
-    "multiple action, doubles face down": {"multiple_action": True, "double_card": terms.DOUBLE_FACE_DOWN, "boxes": 6},
-    "exposed hole card": {"hole_card": terms.EXPOSED_HOLE, "five_card_21": True, "match_the_dealer": True, "decks": 6},
+    "multiple action, doubles face down": {
+        "multiple_action": True,
+        "double_card": DOUBLE_FACE_DOWN,
+        "boxes": 6,
+    },
+    "exposed hole card": {
+        "hole_card": EXPOSED_HOLE,
+        "five_card_21": True,
+        "match_the_dealer": True,
+        "decks": 6,
+    },
     "a pack of one deck at 6 to 5": {
         "six_to_five": True,
         "decks": 1,
-        "shoe": terms.FROM_THE_HAND,
+        "shoe": FROM_THE_HAND,
         "hit_soft_17": True,
         "burn_each_round": True,
         "double_after_split": False,
     },
-    "a double shoe": {"shoe": terms.DOUBLE_SHOE, "additional_wager": terms.SAME_SUIT, "red_suits_side": "B"},
-    "a consolidated payout": {"consolidated_payout": True, "insurance_timing": terms.OWN_TURN},
+    "a double shoe": {"shoe": DOUBLE_SHOE, "additional_wager": SAME_SUIT, "red_suits_side": "B"},
+    "a consolidated payout": {"consolidated_payout": True, "insurance_timing": OWN_TURN},
     "before 1981": {"dealer_always_draws": True, "draw_on_soft_21": True, "surrender": True},
     "busted bets are lost too": {"busted_bets_also_lost": True, "max_hands": 4, "boxes": 6, "surrender": True},
     "better odds": {
@@ -344,8 +364,8 @@ SPECIAL_TABLES: dict[str, dict[str, Any]] = {
     "twenty point and a cap": {"twenty_point": "A", "twenty_point_cap": 25_000_00, "boxes": 6, "decks": 2},
     "aces go on after a split": {"progressive": True, "splitting_fixes_progressive": False, "decks": 4, "max_hands": 3},
     "two sevens and a card reader": {
-        "additional_wager": terms.SEVENS,
-        "hole_card": terms.FACE_DOWN_HOLE,
+        "additional_wager": SEVENS,
+        "hole_card": FACE_DOWN_HOLE,
         "card_reader": True,
     },
 }
@@ -365,12 +385,16 @@ def test_a_special_table_comes_to_the_engines_own_lines(name: str) -> None:
 
 ONE_BOX: dict[str, dict[str, Any]] = {
     "no hole card": {"decks": 2, "surrender": True, "max_hands": 4, "boxes": 6, "even_money": True},
-    "card reader": {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True, "blackjacks_wait_after_reader": False},
-    "hole card, unread": {"hole_card": terms.FACE_DOWN_HOLE, "decks": 1, "double_card": terms.DOUBLE_FACE_DOWN},
+    "card reader": {"hole_card": FACE_DOWN_HOLE, "card_reader": True, "blackjacks_wait_after_reader": False},
+    "hole card, unread": {"hole_card": FACE_DOWN_HOLE, "decks": 1, "double_card": DOUBLE_FACE_DOWN},
     "before 1981": {"dealer_always_draws": True, "draw_on_soft_21": True, "consolidated_payout": True},
-    "on the first cards": {"additional_wager": terms.SAME_SUIT, "match_the_dealer": True, "blackjack_bonus": True},
-    "over or under": {"additional_wager": terms.OVER_UNDER_13, "insurance_timing": terms.OWN_TURN, "twenty_point": "A"},
-    "on further cards": {"additional_wager": terms.SEVENS, "optional_bonus": True, "progressive": True, "decks": 1},
+    "on the first cards": {"additional_wager": SAME_SUIT, "match_the_dealer": True, "blackjack_bonus": True},
+    "over or under": {
+        "additional_wager": OVER_UNDER_13,
+        "insurance_timing": OWN_TURN,
+        "twenty_point": "A",
+    },
+    "on further cards": {"additional_wager": SEVENS, "optional_bonus": True, "progressive": True, "decks": 1},
     "streaks": {"streak": True, "hit_soft_17": True, "decks": 8},
 }
 
@@ -416,8 +440,8 @@ STRIPPED = ("As", "8s", "8s", "8s", "Ts", "Ts", "6c")
 @pytest.mark.parametrize(
     "elected",
     [
-        {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True, "surrender": True},
-        {"max_hands": 4, "boxes": 6, "double_card": terms.DOUBLE_FACE_DOWN, "even_money": True},
+        {"hole_card": FACE_DOWN_HOLE, "card_reader": True, "surrender": True},
+        {"max_hands": 4, "boxes": 6, "double_card": DOUBLE_FACE_DOWN, "even_money": True},
     ],
     ids=["card reader", "no hole card"],
 )
@@ -448,8 +472,8 @@ def test_every_tape_of_a_stripped_shoe_comes_to_the_engines_own_lines(elected: d
 QUEENS_WAIT: dict[str, dict[str, Any]] = {
     "no hole card": {"twenty_point_cap": 0},
     "a cap": {"twenty_point_cap": 25_000_00},
-    "hole card, unread": {"hole_card": terms.FACE_DOWN_HOLE},
-    "card reader": {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True},
+    "hole card, unread": {"hole_card": FACE_DOWN_HOLE},
+    "card reader": {"hole_card": FACE_DOWN_HOLE, "card_reader": True},
 }
 PAIRS_DEALT = (("Qh", "Qh"), ("Qh", "Kh"), ("9c", "5d"))
 
@@ -459,7 +483,7 @@ PAIRS_DEALT = (("Qh", "Qh"), ("Qh", "Kh"), ("9c", "5d"))
 def test_2_24_e_two_queens_of_hearts_wait_for_the_dealers_second_card_as_in_the_engine(name: str, seats: int) -> None:
     """Every seat with two queens, with other cards, or bust; every upcard that matters; the dealer with blackjack or not."""
     rules = replace(BlackjackRules(), twenty_point="A", decks=6, **QUEENS_WAIT[name])
-    hole = rules.hole_card == terms.FACE_DOWN_HOLE
+    hole = rules.hole_card == FACE_DOWN_HOLE
     for bust in (False, True):
         tree = basic_chart()
         tree["hard"] |= {row: " ".join(["H" if bust else "S"] * 10) for row in ("14", "20")}
@@ -481,7 +505,7 @@ def test_2_24_e_two_queens_of_hearts_wait_for_the_dealers_second_card_as_in_the_
 @pytest.mark.parametrize(("reader", "turned"), [(True, False), (False, True)], ids=["card reader", "unread"])
 def test_2_24_e_after_a_reader_two_queens_do_not_turn_the_hole_card(reader: bool, turned: bool) -> None:
     """The box is bust. Only where nobody has read the hole card do the queens wait for it; else nobody sees it."""
-    rules = replace(BlackjackRules(), twenty_point="A", decks=6, hole_card=terms.FACE_DOWN_HOLE, card_reader=reader)
+    rules = replace(BlackjackRules(), twenty_point="A", decks=6, hole_card=FACE_DOWN_HOLE, card_reader=reader)
     tree = basic_chart() | {"count": {"tags": {"A": 0}}, "spread": {"1": 2}}
     tree["hard"] |= {"20": " ".join(["H"] * 10)}
     scene = Scene(wagers=("twenty_point",), play=json.dumps(tree), through_the_shoe=True)
@@ -592,7 +616,7 @@ HI_LO = {
     "spread": {"1": 2, "2": 4, "3": 8},
     "deviations": [{"hand": "hard 16", "against": "T", "at": 0, "play": "S"}],
 }
-RULES = BlackjackRules(decks=6, boxes=6, hole_card=terms.FACE_DOWN_HOLE, card_reader=True, streak=True)
+RULES = BlackjackRules(decks=6, boxes=6, hole_card=FACE_DOWN_HOLE, card_reader=True, streak=True)
 
 
 @pytest.mark.parametrize("counting", [False, True])
@@ -624,7 +648,7 @@ def test_a_streak_pending_at_the_end_of_a_block_is_played_out() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2])
 def test_gains_agree_with_the_exact_numbers_of_additional_wagers(seats: int) -> None:
-    rules = replace(RULES, streak=False, blackjack_bonus=True, match_the_dealer=True, additional_wager=terms.SAME_SUIT)
+    rules = replace(RULES, streak=False, blackjack_bonus=True, match_the_dealer=True, additional_wager=SAME_SUIT)
     tree = basic_chart() | {"insurance": True}
     wagers = ("bonus", "match_the_dealer", "same_suit")
     kernel = general(rules, Scene(wagers=wagers, seats=seats, play=json.dumps(tree)))
@@ -668,7 +692,7 @@ def test_every_wager_that_is_not_offered_is_told() -> None:
 
 
 def test_2_17_a_1_over_and_under_are_not_made_together() -> None:
-    rules = BlackjackRules(additional_wager=terms.OVER_UNDER_13)
+    rules = BlackjackRules(additional_wager=OVER_UNDER_13)
     with pytest.raises(Refused, match="over or under, not both"):
         general(rules, Scene(wagers=("over_13", "under_13"), play=json.dumps(basic_chart())))
 
@@ -676,7 +700,7 @@ def test_2_17_a_1_over_and_under_are_not_made_together() -> None:
 def test_2_6_d_a_double_shoe_is_refused_through_the_shoe() -> None:
     scene = Scene(play=json.dumps(basic_chart()), through_the_shoe=True)
     with pytest.raises(Refused, match="double shoe"):
-        general(BlackjackRules(shoe=terms.DOUBLE_SHOE), scene)
+        general(BlackjackRules(shoe=DOUBLE_SHOE), scene)
 
 
 def test_2_3_e_odds_beyond_the_chapters_are_refused() -> None:

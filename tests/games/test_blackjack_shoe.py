@@ -24,7 +24,7 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Shoe
-from croupier.games.blackjack import GAME, terms
+from croupier.games.blackjack import GAME, elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cut_order, opening
 from croupier.games.blackjack.standing import BlackjackStanding
@@ -36,9 +36,9 @@ from tests.games.blackjack_table import HOLE_CARD, READER, SIX_TO_FIVE, facts, r
 
 T = TypeVar("T")
 
-DOUBLE: dict[str, Any] = {"shoe": terms.DOUBLE_SHOE, "decks": 4}
-AUTOMATED: dict[str, Any] = {"shoe": terms.AUTOMATED_SHUFFLER, "decks": 4}
-CONTINUOUS: dict[str, Any] = {"shoe": terms.CONTINUOUS_SHUFFLER, "device_approved": True, "decks": 4}
+DOUBLE: dict[str, Any] = {"shoe": elections.DOUBLE_SHOE, "decks": 4}
+AUTOMATED: dict[str, Any] = {"shoe": elections.AUTOMATED_SHUFFLER, "decks": 4}
+CONTINUOUS: dict[str, Any] = {"shoe": elections.CONTINUOUS_SHUFFLER, "device_approved": True, "decks": 4}
 BART_CARTER: dict[str, Any] = {"bart_carter_shuffle": True, "decks": 4}
 ONE_ROUND: dict[str, Any] = SIX_TO_FIVE | {"decks": 1, "one_round_decks": True}
 EVERY_KIND: tuple[dict[str, Any], ...] = (
@@ -266,7 +266,7 @@ def test_2_5_e_2_the_player_on_whose_box_the_cutting_card_came_out_cuts(number: 
 
 
 def test_2_5_e_2_a_card_dealt_face_down_counts_as_well() -> None:
-    rules: dict[str, Any] = {"double_card": terms.DOUBLE_FACE_DOWN}
+    rules: dict[str, Any] = {"double_card": elections.DOUBLE_FACE_DOWN}
     left = after(seated("A", "B", standing=coming_out(6), **rules).play("5 T 9 6 T | T | 8", A="double, ", B="stand"))
     assert left.cutting_card_on == "A"
 
@@ -299,7 +299,9 @@ def test_2_5_f_a_refused_cut_passes_clockwise_and_at_the_end_to_the_dealer() -> 
     assert facts(live, "2.5(f)") == ["C cuts the cards"]
 
 
-@pytest.mark.parametrize(("elected", "next_asked"), [(terms.LAST_CUTTER, "cut:B"), (terms.NEXT_ENTITLED, "cut:A")])
+@pytest.mark.parametrize(
+    ("elected", "next_asked"), [(elections.LAST_CUTTER, "cut:B"), (elections.NEXT_ENTITLED, "cut:A")]
+)
 def test_2_5_g_a_recut_is_by_the_last_cutter_or_the_next_entitled(elected: str, next_asked: str) -> None:
     live = seated("A", "B", standing=SHUFFLED_LATER, recut_by=elected).begin("", B="cut 20")
     wrong(live, "recut_ordered")
@@ -752,22 +754,22 @@ def test_a_hole_card_nobody_turned_may_be_left_unsaid_or_said() -> None:
 
 
 def test_a_double_card_face_down_has_its_place_among_the_others() -> None:
-    settled = described("5h 9c 6d Ts 8s", ("double",), double_card=terms.DOUBLE_FACE_DOWN)
+    settled = described("5h 9c 6d Ts 8s", ("double",), double_card=elections.DOUBLE_FACE_DOWN)
     assert not settled.findings
     assert settled.net_cents == {"A": 2000}
     assert [entry.answer for entry in settled.rounds[0].journal] == ["5h", "9c", "6d", "double 10.00", "8s", "Ts"]
 
 
 def test_a_double_card_face_down_under_a_dealers_blackjack_keeps_its_place() -> None:
-    settled = described("5h Kc 6d 9s As", ("double",), double_card=terms.DOUBLE_FACE_DOWN)
+    settled = described("5h Kc 6d 9s As", ("double",), double_card=elections.DOUBLE_FACE_DOWN)
     assert not settled.findings
     assert settled.net_cents == {"A": -1000}
-    (remark,) = described("5h Kc 6d 9s As 9s", ("double",), double_card=terms.DOUBLE_FACE_DOWN).remarks
+    (remark,) = described("5h Kc 6d 9s As 9s", ("double",), double_card=elections.DOUBLE_FACE_DOWN).remarks
     assert remark.place == "tape.cards[5]"
 
 
 def test_a_tape_that_goes_on_is_told_by_its_place() -> None:
-    settled = described("5h 9c 6d Ts 8s 2c", ("double",), double_card=terms.DOUBLE_FACE_DOWN)
+    settled = described("5h 9c 6d Ts 8s 2c", ("double",), double_card=elections.DOUBLE_FACE_DOWN)
     assert [(remark.place, str(remark.cite)) for remark in settled.remarks] == [("tape.cards[5]", "19:47-2.15(d)")]
     settled = described("Ah 9c Kd ?? 2c", **HOLE_CARD)
     assert [(remark.place, str(remark.cite)) for remark in settled.remarks] == [("tape.cards[4]", "19:47-2.12(c)")]
@@ -889,7 +891,7 @@ def test_no_kind_of_shoe_makes_or_loses_a_card(
 def kept(rules: BlackjackRules, before: BlackjackStanding, left: BlackjackStanding, croupier: Anybody) -> None:
     """Every card that was there is there still, or was seen; after a shuffle, every card of every deck."""
     told = " ".join(croupier.facts)
-    if rules.shoe == terms.CONTINUOUS_SHUFFLER:
+    if rules.shoe == elections.CONTINUOUS_SHUFFLER:
         assert left.shoe == Shoe.of(rules.decks)
     elif rules.one_round_decks:
         assert left.shoe is None
@@ -897,7 +899,7 @@ def kept(rules: BlackjackRules, before: BlackjackStanding, left: BlackjackStandi
         for index, card in enumerate(DECK):
             gone = [sum(shoe.unseen[index] for shoe in shoes(standing)) for standing in (before, left)]
             assert gone[0] - gone[1] == croupier.seen[card]
-    elif "are shuffled" in told and "empty" not in told and "rack" not in told and rules.shoe != terms.DOUBLE_SHOE:
+    elif "are shuffled" in told and "empty" not in told and "rack" not in told and rules.shoe != elections.DOUBLE_SHOE:
         counts = zip(DECK, shoes(left)[0].unseen, strict=True)
         assert all(count + croupier.seen[card] == rules.decks for card, count in counts)
 

@@ -8,7 +8,7 @@ from croupier.engine.decision import Offer
 from croupier.families.twenty_one.deal import caller_stake
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.blackjack.deal import Deal
-from croupier.games.blackjack.terms import DOUBLE_ON_REQUEST, EXPOSED_HOLE
+from croupier.games.blackjack.elections import DOUBLE_ON_REQUEST, EXPOSED_HOLE
 from croupier.games.blackjack.wagers import FIVE_DOLLARS
 from croupier.hands.blackjack import TWENTY_ONE, Total, value
 from croupier.law.citation import Citation, cite

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from croupier.amounts.cents import dollars
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, RANGES, STAKES
 from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
@@ -43,31 +43,31 @@ _SURRENDER = Feature("surrender", _YES, "surrender", FIRST_DAY)
 _SHARED_BOXES = Feature("shared_boxes", _YES, "boxes that several patrons share", FIRST_DAY)
 _SUITED_678 = Feature("suited_six_seven_eight", _YES, "2 to 1 for a suited 6-7-8", FIRST_DAY)
 _THREE_SEVENS = Feature("three_sevens", _YES, "3 to 2 for three sevens", FIRST_DAY)
-_HOLE_DOWN = Feature("hole_card", (terms.FACE_DOWN_HOLE,), "a hole card dealt face down", terms.DOUBLE_SHOES)
-_HOLE_UP = Feature("hole_card", (terms.EXPOSED_HOLE,), "a hole card dealt face up", terms.NOTICE_RULE)
-_RESPLIT = Feature("max_hands", (3, 4), "splitting again", terms.NOTICE_RULE)
-_FIVE_CARD_21 = Feature("five_card_21", _YES, "2 to 1 for a five-card 21", terms.NOTICE_RULE)
-_MULTIPLE_ACTION = Feature("multiple_action", _YES, "multiple action", terms.MULTIPLE_ACTION)
-_OVER_UNDER = Feature("additional_wager", (terms.OVER_UNDER_13,), "the over/under 13 wager", terms.OVER_UNDER)
-_SAME_SUIT = Feature("additional_wager", (terms.SAME_SUIT,), "the same suit wager", terms.SAME_SUITS)
-_SEVENS = Feature("additional_wager", (terms.SEVENS,), "the sevens wager", terms.PROGRESSIVES)
-_PROGRESSIVE = Feature("progressive", _YES, "the progressive wager", terms.PROGRESSIVES)
+_HOLE_DOWN = Feature("hole_card", (elections.FACE_DOWN_HOLE,), "a hole card dealt face down", elections.DOUBLE_SHOES)
+_HOLE_UP = Feature("hole_card", (elections.EXPOSED_HOLE,), "a hole card dealt face up", elections.NOTICE_RULE)
+_RESPLIT = Feature("max_hands", (3, 4), "splitting again", elections.NOTICE_RULE)
+_FIVE_CARD_21 = Feature("five_card_21", _YES, "2 to 1 for a five-card 21", elections.NOTICE_RULE)
+_MULTIPLE_ACTION = Feature("multiple_action", _YES, "multiple action", elections.MULTIPLE_ACTION)
+_OVER_UNDER = Feature("additional_wager", (elections.OVER_UNDER_13,), "the over/under 13 wager", elections.OVER_UNDER)
+_SAME_SUIT = Feature("additional_wager", (elections.SAME_SUIT,), "the same suit wager", elections.SAME_SUITS)
+_SEVENS = Feature("additional_wager", (elections.SEVENS,), "the sevens wager", elections.PROGRESSIVES)
+_PROGRESSIVE = Feature("progressive", _YES, "the progressive wager", elections.PROGRESSIVES)
 _OWN_TURN = Feature(
-    "insurance_timing", (terms.OWN_TURN,), "insurance at the player's own turn", terms.CONSOLIDATED_PAYOUT
+    "insurance_timing", (elections.OWN_TURN,), "insurance at the player's own turn", elections.CONSOLIDATED_PAYOUT
 )
-_CONSOLIDATED = Feature("consolidated_payout", _YES, "the consolidated payout", terms.CONSOLIDATED_PAYOUT)
-_BONUS = Feature("blackjack_bonus", _YES, "the blackjack bonus wager", terms.BLACKJACK_BONUS)
-_STREAK = Feature("streak", _YES, "the streak wager", terms.STREAKS)
-_MATCH = Feature("match_the_dealer", _YES, "the match-the-dealer wager", terms.MATCH_THE_DEALER)
-_SIX_TO_FIVE = Feature("six_to_five", _YES, "the 6 to 5 variation", terms.SIX_TO_FIVE)
+_CONSOLIDATED = Feature("consolidated_payout", _YES, "the consolidated payout", elections.CONSOLIDATED_PAYOUT)
+_BONUS = Feature("blackjack_bonus", _YES, "the blackjack bonus wager", elections.BLACKJACK_BONUS)
+_STREAK = Feature("streak", _YES, "the streak wager", elections.STREAKS)
+_MATCH = Feature("match_the_dealer", _YES, "the match-the-dealer wager", elections.MATCH_THE_DEALER)
+_SIX_TO_FIVE = Feature("six_to_five", _YES, "the 6 to 5 variation", elections.SIX_TO_FIVE)
 _TWENTY = Feature(
     "twenty_point",
-    (terms.TWENTY_POINT_A, terms.TWENTY_POINT_B),
+    (elections.TWENTY_POINT_A, elections.TWENTY_POINT_B),
     "the twenty point bonus wager",
-    terms.TWENTY_POINT,
+    elections.TWENTY_POINT,
 )
-_EVEN_MONEY = Feature("even_money", _YES, "even money", terms.EVEN_MONEY)
-_OPTIONAL_BONUS = Feature("optional_bonus", _YES, "the optional bonus wager", terms.OPTIONAL_BONUS)
+_EVEN_MONEY = Feature("even_money", _YES, "even money", elections.EVEN_MONEY)
+_OPTIONAL_BONUS = Feature("optional_bonus", _YES, "the optional bonus wager", elections.OPTIONAL_BONUS)
 
 # Each paragraph, its feature, and the features it may not be combined with.
 _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
@@ -126,20 +126,22 @@ def _excluded() -> Iterator[Conflict]:
 
 def _needed() -> Iterator[Conflict]:
     """Yields the elections that require another election."""
-    for hole_card in (terms.NO_HOLE_CARD, terms.EXPOSED_HOLE):
+    for hole_card in (elections.NO_HOLE_CARD, elections.EXPOSED_HOLE):
         why = "a card reader needs a hole card dealt face down"
-        yield Conflict(("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, terms.CARD_READERS)
+        yield Conflict(
+            ("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, elections.CARD_READERS
+        )
     yield Conflict(
-        ("shoe", terms.CONTINUOUS_SHUFFLER),
+        ("shoe", elections.CONTINUOUS_SHUFFLER),
         ("device_approved", False),
         cite("19:47-2.21"),
         "a continuous shuffler needs the Commission's approval of the device and its procedures",
-        terms.DOUBLE_SHOES,
+        elections.DOUBLE_SHOES,
     )
     for law, wager, equipment, since in (
-        (cite("19:47-2.19(a)"), _PROGRESSIVE, "progressive_equipment", terms.PROGRESSIVES),
-        (cite("19:47-2.20(a)"), _BONUS, "bonus_equipment", terms.BLACKJACK_BONUS),
-        (cite("19:47-2.22(a)"), _STREAK, "streak_equipment", terms.STREAKS),
+        (cite("19:47-2.19(a)"), _PROGRESSIVE, "progressive_equipment", elections.PROGRESSIVES),
+        (cite("19:47-2.20(a)"), _BONUS, "bonus_equipment", elections.BLACKJACK_BONUS),
+        (cite("19:47-2.22(a)"), _STREAK, "streak_equipment", elections.STREAKS),
     ):
         yield Conflict((wager.option, True), (equipment, False), law, f"{wager.words} needs its equipment", since)
 
@@ -151,33 +153,52 @@ def _six_to_five() -> Iterator[Conflict]:
         ("hit_soft_17", False),
         cite("19:47-2.12(d)"),
         "at a 6 to 5 table the dealer must draw to a soft 17",
-        terms.SIX_TO_FIVE,
+        elections.SIX_TO_FIVE,
     )
     dealt_by_hand = "a 6 to 5 table is dealt from the hand, and no other table is"
     yield Conflict(
-        ("shoe", terms.FROM_THE_HAND), ("six_to_five", False), cite("19:47-2.6(a)"), dealt_by_hand, terms.SIX_TO_FIVE
+        ("shoe", elections.FROM_THE_HAND),
+        ("six_to_five", False),
+        cite("19:47-2.6(a)"),
+        dealt_by_hand,
+        elections.SIX_TO_FIVE,
     )
-    not_by_hand = (terms.SINGLE_SHOE, terms.DOUBLE_SHOE, terms.AUTOMATED_SHUFFLER, terms.CONTINUOUS_SHUFFLER)
+    not_by_hand = (
+        elections.SINGLE_SHOE,
+        elections.DOUBLE_SHOE,
+        elections.AUTOMATED_SHUFFLER,
+        elections.CONTINUOUS_SHUFFLER,
+    )
     for shoe in not_by_hand:
         for law in (cite("19:47-2.6(a)"), cite("19:47-2.6A(a)")):
-            yield Conflict(("six_to_five", True), ("shoe", shoe), law, dealt_by_hand, terms.SIX_TO_FIVE)
-        if shoe != terms.AUTOMATED_SHUFFLER:
+            yield Conflict(("six_to_five", True), ("shoe", shoe), law, dealt_by_hand, elections.SIX_TO_FIVE)
+        if shoe != elections.AUTOMATED_SHUFFLER:
             why = "a 6 to 5 table needs an automated shuffler"
-            yield Conflict(("six_to_five", True), ("shoe", shoe), cite("19:47-2.2(e)"), why, terms.SIX_TO_FIVE)
+            yield Conflict(("six_to_five", True), ("shoe", shoe), cite("19:47-2.2(e)"), why, elections.SIX_TO_FIVE)
     for law, option, value, words in (
         (cite("19:47-2.10(d)"), "double_after_split", False, "may forbid doubling after a split"),
         (cite("19:47-2.6A(c)"), "burn_each_round", True, "may burn a card before every round"),
         (cite("19:47-2.5(i)"), "one_round_decks", True, "may change the deck after every round"),
     ):
         why = f"only a 6 to 5 table {words}"
-        yield Conflict((option, value), ("six_to_five", False), law, why, terms.SIX_TO_FIVE)
+        yield Conflict((option, value), ("six_to_five", False), law, why, elections.SIX_TO_FIVE)
 
 
 def _bart_carter() -> Iterator[Conflict]:
     """Yields the shoes that cannot have a Bart Carter Shuffle, which returns cards to a shoe by 2.5 and 2.6."""
     for law, shoe, reason, since in (
-        (cite("19:47-2.6A(a)"), terms.FROM_THE_HAND, "cards dealt from the hand have no shoe", terms.SIX_TO_FIVE),
-        (cite("19:47-2.21"), terms.CONTINUOUS_SHUFFLER, "a continuous shuffler takes its place", terms.DOUBLE_SHOES),
+        (
+            cite("19:47-2.6A(a)"),
+            elections.FROM_THE_HAND,
+            "cards dealt from the hand have no shoe",
+            elections.SIX_TO_FIVE,
+        ),
+        (
+            cite("19:47-2.21"),
+            elections.CONTINUOUS_SHUFFLER,
+            "a continuous shuffler takes its place",
+            elections.DOUBLE_SHOES,
+        ),
     ):
         why = f"the Bart Carter Shuffle is not possible here: {reason}"
         yield Conflict(("bart_carter_shuffle", True), ("shoe", shoe), law, why, since)
@@ -205,7 +226,7 @@ def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.2(a)1 to 4: the numbers of decks that some games need; no others are allowed (reading B7)."""
-    if rules.six_to_five and on >= terms.SIX_TO_FIVE and rules.decks not in {1, 2}:
+    if rules.six_to_five and on >= elections.SIX_TO_FIVE and rules.decks not in {1, 2}:
         why = f"{_SIX_TO_FIVE.words} needs one or two decks, not {rules.decks}"
         yield unlawful(cite("19:47-2.2(a)1"), why, "six_to_five", "decks")
     counted = rules.decks_counted
@@ -224,14 +245,14 @@ def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.2(c), (d)1: two sides or two batches with equal numbers of decks need at least two decks in total."""
     for law, shoe, since in (
-        (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
-        (cite("19:47-2.2(d)"), terms.AUTOMATED_SHUFFLER, terms.AUTOMATED_SHUFFLERS),
+        (cite("19:47-2.2(c)"), elections.DOUBLE_SHOE, elections.DOUBLE_SHOES),
+        (cite("19:47-2.2(d)"), elections.AUTOMATED_SHUFFLER, elections.AUTOMATED_SHUFFLERS),
     ):
         if rules.shoe == shoe and on >= since and rules.decks_at_table < 2:
             yield unlawful(law, f"a table with a {shoe} needs at least two decks", "shoe", "decks")
     for law, shoe, since in (
-        (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
-        (cite("19:47-2.2(d)2"), terms.AUTOMATED_SHUFFLER, terms.AUTOMATED_SHUFFLERS),
+        (cite("19:47-2.2(c)"), elections.DOUBLE_SHOE, elections.DOUBLE_SHOES),
+        (cite("19:47-2.2(d)2"), elections.AUTOMATED_SHUFFLER, elections.AUTOMATED_SHUFFLERS),
     ):
         if rules.shoe == shoe and on >= since and not rules.backs_differ:
             why = f"with a {shoe} the two stacks must have backs of different colors"
@@ -240,15 +261,15 @@ def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """The requirements of 6 to 5 that depend on other elections too."""
-    if not rules.six_to_five or on < terms.SIX_TO_FIVE:
+    if not rules.six_to_five or on < elections.SIX_TO_FIVE:
         return
     if rules.designated_blackjack:
         why = "a 6 to 5 table may not pay other odds for a designated blackjack"
         yield unlawful(cite("19:47-2.3(e)"), why, "six_to_five", "designated_blackjack")
-    if rules.hole_card == terms.FACE_DOWN_HOLE and not rules.card_reader:
+    if rules.hole_card == elections.FACE_DOWN_HOLE and not rules.card_reader:
         why = "a 6 to 5 table may deal a hole card face down only if it uses a card reader"
         yield unlawful(cite("19:47-2.6A(h)"), why, "six_to_five", "hole_card", "card_reader")
-    if rules.twenty_point != terms.NO_TWENTY_POINT and not rules.twenty_point_at_six_to_five:
+    if rules.twenty_point != elections.NO_TWENTY_POINT and not rules.twenty_point_at_six_to_five:
         why = "the twenty point wager needs face-up cards, and this licensee does not have patrons show theirs"
         yield unlawful(cite("19:47-2.24(d)"), why, "six_to_five", "twenty_point")
     if rules.one_round_decks and rules.decks != 1:
@@ -258,21 +279,21 @@ def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.12(b): from the 6 to 5 variation until this paragraph, only 6 to 5 dealers drew to a soft 17."""
-    if rules.hit_soft_17 and not rules.six_to_five and terms.SIX_TO_FIVE <= on < terms.SOFT_17:
-        why = f"before {terms.SOFT_17} only the dealer of a 6 to 5 table drew to a soft 17"
+    if rules.hit_soft_17 and not rules.six_to_five and elections.SIX_TO_FIVE <= on < elections.SOFT_17:
+        why = f"before {elections.SOFT_17} only the dealer of a 6 to 5 table drew to a soft 17"
         yield unlawful(cite("19:47-2.12(b)"), why, "hit_soft_17", "six_to_five")
 
 
 def _resplits(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.11(e): up to four hands if the layout has at most six boxes, up to three if it has seven (or more, reading C13)."""
-    if rules.max_hands == 4 and rules.boxes >= 7 and on >= terms.NOTICE_RULE:
+    if rules.max_hands == 4 and rules.boxes >= 7 and on >= elections.NOTICE_RULE:
         why = "with seven boxes on the layout a box may have at most three hands"
         yield unlawful(cite("19:47-2.11(e)"), why, "max_hands", "boxes")
 
 
 def _same_suit(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.17(e)2: there are pay tables for 1, 2, 4, 6 and 8 decks; eight decks have three of them (reading C22)."""
-    if rules.additional_wager != terms.SAME_SUIT or on < terms.SAME_SUITS:
+    if rules.additional_wager != elections.SAME_SUIT or on < elections.SAME_SUITS:
         return
     decks = rules.decks_counted
     if decks not in SAME_SUIT_OPTIONS:
@@ -285,7 +306,7 @@ def _same_suit(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _bonus_awards(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.20(j), (k): each award must be within its range, and the house advantage between 0 and 30 percent."""
-    if not rules.blackjack_bonus or on < terms.BLACKJACK_BONUS or rules.decks < 1:
+    if not rules.blackjack_bonus or on < elections.BLACKJACK_BONUS or rules.decks < 1:
         return
     for stake in STAKES:
         least, most = RANGES[stake]
@@ -313,7 +334,7 @@ def _percent(part: Fraction) -> str:
 
 def minimum_rulings(rules: BlackjackOptions, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
     """2.24(h): a cap must cover the best payout of a minimum wager. 2.25(c): an optional bonus wager is at least $1."""
-    if rules.twenty_point_cap and "twenty_point" in minimums and on >= terms.TWENTY_POINT:
+    if rules.twenty_point_cap and "twenty_point" in minimums and on >= elections.TWENTY_POINT:
         minimum = minimums["twenty_point"]
         least = rules.least_cap_cents(minimum)
         if LEAST_CAP_CENTS <= rules.twenty_point_cap < least:  # `options` refuses a lower cap
@@ -323,7 +344,7 @@ def minimum_rulings(rules: BlackjackOptions, minimums: Mapping[str, int], on: da
             )
             ruling = unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap", "limits.twenty_point")
             yield by_reading(ruling, "C34")
-    if minimums.get("optional_bonus", ONE_DOLLAR) < ONE_DOLLAR and on >= terms.OPTIONAL_BONUS:
+    if minimums.get("optional_bonus", ONE_DOLLAR) < ONE_DOLLAR and on >= elections.OPTIONAL_BONUS:
         why = f"the minimum of the optional bonus wager must be at least {dollars(ONE_DOLLAR)}"
         yield unlawful(cite("19:47-2.25(c)"), why, "limits.optional_bonus")
 
@@ -340,7 +361,7 @@ def between_tables(tables: Iterable[tuple[str, BlackjackOptions]]) -> Iterator[R
     for (name, one), (other_name, other) in combinations(tables, 2):
         both = f"{name} and {other_name}"
         if (
-            one.additional_wager == other.additional_wager == terms.SAME_SUIT
+            one.additional_wager == other.additional_wager == elections.SAME_SUIT
             and one.decks_counted == other.decks_counted
             and one.same_suit_option != other.same_suit_option
         ):

@@ -9,7 +9,7 @@ from croupier.families.twenty_one.sites import at_hand
 from croupier.families.twenty_one.steps import corrections, players
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.blackjack.deal import Deal
-from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST
+from croupier.games.blackjack.elections import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST
 from croupier.law.citation import cite
 
 

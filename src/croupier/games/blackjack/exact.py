@@ -14,7 +14,7 @@ from math import ceil
 
 from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.analysis import side_play
 from croupier.games.blackjack.analysis.charts import best_total_chart
@@ -251,8 +251,8 @@ def _series_of_aces(rules: BlackjackRules, shoe: CardCounts) -> Chances:
 
     If a dealer blackjack is found before the players draw, they keep only their two cards (2.6(j)1, (k)6).
     """
-    found_early = rules.hole_card == terms.EXPOSED_HOLE or (
-        rules.hole_card == terms.FACE_DOWN_HOLE and rules.card_reader
+    found_early = rules.hole_card == elections.EXPOSED_HOLE or (
+        rules.hole_card == elections.FACE_DOWN_HOLE and rules.card_reader
     )
     dealers = _TWO if found_early else 0
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.twenty_one import felt
+from croupier.games.blackjack.elections import EXPOSED_HOLE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import AREAS, SPOTS
-from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.games.blackjack.wagers import offered
 
 _LABELS = {

@@ -7,7 +7,7 @@ from croupier.families.twenty_one import view
 from croupier.families.twenty_one.sites import at_stake
 from croupier.families.twenty_one.table import Box, Stake
 from croupier.games.blackjack.deal import Deal
-from croupier.games.blackjack.terms import EXPOSED_HOLE
+from croupier.games.blackjack.elections import EXPOSED_HOLE
 from croupier.games.blackjack.wagers import TOO_LATE
 from croupier.hands.blackjack import is_ace
 from croupier.law.citation import cite

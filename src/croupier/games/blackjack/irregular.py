@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.families.twenty_one.remedies import A_BOX, dealer_deals_late, hand_remedies
+from croupier.games.blackjack.elections import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.games.blackjack.law import LAW
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
-from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene, Tally
-from croupier.games.blackjack import terms, totals
+from croupier.games.blackjack import elections, totals
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.bets import Bets, bets_of
@@ -90,12 +90,12 @@ def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iter
 
 def goes_on(rules: BlackjackRules) -> bool:
     """Whether a shoe is dealt round after round to a cutting card, after one burned card."""
-    return rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
+    return rules.shoe in {elections.SINGLE_SHOE, elections.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
 
 
 def always_fresh(rules: BlackjackRules) -> bool:
     """2.21: whether all cards go back into a continuous shuffler before each round."""
-    return rules.shoe == terms.CONTINUOUS_SHUFFLER and not rules.bart_carter_shuffle
+    return rules.shoe == elections.CONTINUOUS_SHUFFLER and not rules.bart_carter_shuffle
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.engine.game import Step
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.citation import cite
 
@@ -45,13 +45,13 @@ _STREAK = Step(
 def opening_steps(rules: BlackjackRules) -> tuple[Step, ...]:
     """Returns the steps in order: notices, cards, and the equipment of additional wagers."""
     checks = ((rules.progressive, _METER), (rules.blackjack_bonus, _BONUS), (rules.streak, _STREAK))
-    posted = (_SIDE_MAXIMUM,) if rules.additional_wager != terms.NO_ADDITIONAL_WAGER else ()
+    posted = (_SIDE_MAXIMUM,) if rules.additional_wager != elections.NO_ADDITIONAL_WAGER else ()
     return (*posted, *_CARDS, *_shoe(rules), *(step for offered, step in checks if offered))
 
 
 def _shoe(rules: BlackjackRules) -> Iterator[Step]:
     """A 6 to 5 table is dealt from the hand but has an automated shuffler too (2.2(e))."""
-    if rules.shoe in {terms.AUTOMATED_SHUFFLER, terms.FROM_THE_HAND}:
+    if rules.shoe in {elections.AUTOMATED_SHUFFLER, elections.FROM_THE_HAND}:
         yield from _BATCHES
     else:
-        yield _TWO_SIDES if rules.shoe == terms.DOUBLE_SHOE else _WASHED
+        yield _TWO_SIDES if rules.shoe == elections.DOUBLE_SHOE else _WASHED

@@ -1,6 +1,6 @@
 """The options of a blackjack table, which the licensee elects.
 
-Where the chapter can be read in more than one way, the reading is an option too, and its note names the reading. `terms`
+Where the chapter can be read in more than one way, the reading is an option too, and its note names the reading. `elections`
 has the option values and the effective dates, `conflicts` the combinations that are not allowed.
 """
 
@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.equipment.cards import Card, NotACard, read_card
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import (
     AWARDS_SCHEMA,
     Awards,
@@ -35,7 +35,7 @@ _FACES = "JQK"  # a ten is worth as much but has no face (2.3(e)3)
 _METER = Approval(cite("19:47-2.19(i)"), "the progressive meter")
 _DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
 _PAYTABLE = Paytable.of("croupier.games.blackjack")
-_BEFORE_OUR_2_3 = (None, terms.TEXT_OF_2_3 - timedelta(days=1))
+_BEFORE_OUR_2_3 = (None, elections.TEXT_OF_2_3 - timedelta(days=1))
 
 
 def _read_designated(text: object, place: str) -> tuple[Card, ...]:
@@ -104,12 +104,12 @@ class BlackjackOptions(TableRules):
     )
     boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout", physical=True)
     shoe: str = among(
-        terms.SINGLE_SHOE,
-        Choice(terms.SINGLE_SHOE, cite("19:47-2.6(a)")),
-        Choice(terms.DOUBLE_SHOE, cite("19:47-2.2(c)"), since=terms.DOUBLE_SHOES),
-        Choice(terms.AUTOMATED_SHUFFLER, cite("19:47-2.2(d)"), since=terms.AUTOMATED_SHUFFLERS),
-        Choice(terms.CONTINUOUS_SHUFFLER, cite("19:47-2.21"), since=terms.DOUBLE_SHOES),
-        Choice(terms.FROM_THE_HAND, cite("19:47-2.6A(a)"), since=terms.SIX_TO_FIVE),
+        elections.SINGLE_SHOE,
+        Choice(elections.SINGLE_SHOE, cite("19:47-2.6(a)")),
+        Choice(elections.DOUBLE_SHOE, cite("19:47-2.2(c)"), since=elections.DOUBLE_SHOES),
+        Choice(elections.AUTOMATED_SHUFFLER, cite("19:47-2.2(d)"), since=elections.AUTOMATED_SHUFFLERS),
+        Choice(elections.CONTINUOUS_SHUFFLER, cite("19:47-2.21"), since=elections.DOUBLE_SHOES),
+        Choice(elections.FROM_THE_HAND, cite("19:47-2.6A(a)"), since=elections.SIX_TO_FIVE),
         cite="19:47-2.6(a)",
         note="where the cards are dealt from; the hand, with an automated shuffler, only at a 6 to 5 table",
         physical=True,
@@ -127,7 +127,7 @@ class BlackjackOptions(TableRules):
     bart_carter_shuffle: bool = flag(
         False,
         cite='19:47-2.1 "Bart Carter Shuffle"',
-        since=terms.DOUBLE_SHOES,
+        since=elections.DOUBLE_SHOES,
         note="about one deck of dealt cards is shuffled and returned to the shoe in three stacks",
     )
     red_suits_side: str = among(
@@ -136,15 +136,15 @@ class BlackjackOptions(TableRules):
         Choice("B"),
         cite="19:47-2.6(d)1",
         note="which side of a double shoe a heart or diamond selects; a spade or club selects the other",
-        only_where=("shoe", terms.DOUBLE_SHOE),
+        only_where=("shoe", elections.DOUBLE_SHOE),
     )
     recut_by: str = among(
-        terms.LAST_CUTTER,
-        Choice(terms.LAST_CUTTER),
-        Choice(terms.NEXT_ENTITLED, since=terms.RECUTS),
+        elections.LAST_CUTTER,
+        Choice(elections.LAST_CUTTER),
+        Choice(elections.NEXT_ENTITLED, since=elections.RECUTS),
         cite="19:47-2.5(g)",
         note="who cuts again when a supervisor finds a cut improper",
-        not_where=(("shoe", terms.CONTINUOUS_SHUFFLER),),
+        not_where=(("shoe", elections.CONTINUOUS_SHUFFLER),),
     )
 
     # ------------------------------------------------- the 6 to 5 variation
@@ -152,7 +152,7 @@ class BlackjackOptions(TableRules):
     six_to_five: bool = flag(
         False,
         cite="19:47-2.3(e)",
-        since=terms.SIX_TO_FIVE,
+        since=elections.SIX_TO_FIVE,
         posted_words="a blackjack is paid 6 to 5",
         note="the 6 to 5 variation: one or two decks dealt from the hand, a blackjack paid 6 to 5",
         notice=True,
@@ -161,13 +161,13 @@ class BlackjackOptions(TableRules):
     burn_each_round: bool = flag(
         False,
         cite="19:47-2.6A(c)",
-        since=terms.SIX_TO_FIVE,
+        since=elections.SIX_TO_FIVE,
         note="at a 6 to 5 table, the top card is burned unseen before every round",
     )
     one_round_decks: bool = flag(
         False,
         cite="19:47-2.5(i)",
-        since=terms.SIX_TO_FIVE,
+        since=elections.SIX_TO_FIVE,
         note="at a 6 to 5 table with one deck, the deck is changed after every round",
     )
     side_wagers_in_fives: bool = flag(
@@ -181,50 +181,51 @@ class BlackjackOptions(TableRules):
     # ------------------------------------------------- the dealer
 
     hole_card: str = among(
-        terms.NO_HOLE_CARD,
-        Choice(terms.NO_HOLE_CARD, cite("19:47-2.6(h)")),
+        elections.NO_HOLE_CARD,
+        Choice(elections.NO_HOLE_CARD, cite("19:47-2.6(h)")),
         Choice(
-            terms.FACE_DOWN_HOLE,
+            elections.FACE_DOWN_HOLE,
             cite("19:47-2.6(j)"),
             unsettled=(None, date(1982, 9, 14)),
             why="the paragraph existed by 1982-09-15, when it was relettered; its effective date is not known",
         ),
-        Choice(terms.EXPOSED_HOLE, cite("19:47-2.6(k)"), since=terms.NOTICE_RULE),
+        Choice(elections.EXPOSED_HOLE, cite("19:47-2.6(k)"), since=elections.NOTICE_RULE),
         cite="19:47-2.6(h)",
         posted_words="the dealer's second card",
         note="the dealer's second card: drawn after the players, or dealt face down or face up after their second cards",
         notice=True,
-        notice_for=(terms.EXPOSED_HOLE,),
+        notice_for=(elections.EXPOSED_HOLE,),
     )
     card_reader: bool = flag(
         False,
         cite="19:47-2.6(j)",
-        since=terms.CARD_READERS,
+        since=elections.CARD_READERS,
         note="the dealer checks for blackjack with a card reader if his up card is an ace or ten",
         physical=True,
     )
     draw_on_soft_21: bool = flag(
         False,
         cite="19:47-2.12(a)1",
-        until=terms.SOFT_21_CLOSED - timedelta(days=1),
+        until=elections.SOFT_21_CLOSED - timedelta(days=1),
         note="a player may draw on a soft 21, as before soft 21 was added to the paragraph",
     )
     dealer_always_draws: bool = among(
         False,
         Choice(
             False,
-            unsettled=(None, terms.USELESS_CARDS_ENDED - timedelta(days=1)),
-            why=f"the exception came on {terms.USELESS_CARDS_ENDED}; before it nothing let the dealer leave a hand unfinished",
+            unsettled=(None, elections.USELESS_CARDS_ENDED - timedelta(days=1)),
+            why=f"the exception came on {elections.USELESS_CARDS_ENDED}; "
+            "before it nothing let the dealer leave a hand unfinished",
         ),
-        Choice(True, until=terms.USELESS_CARDS_ENDED - timedelta(days=1)),
+        Choice(True, until=elections.USELESS_CARDS_ENDED - timedelta(days=1)),
         cite="19:47-2.12(c)",
         note="the dealer completes his hand even if it affects no wager, as before the paragraph was added",
     )
     hit_soft_17: bool = flag(
         False,
         cite="19:47-2.12(b)",
-        since=terms.SIX_TO_FIVE,
-        why=f"at a 6 to 5 table; at any other from {terms.SOFT_17}",
+        since=elections.SIX_TO_FIVE,
+        why=f"at a 6 to 5 table; at any other from {elections.SOFT_17}",
         posted_words="the dealer draws to a soft 17",
         note="the dealer draws to a soft 17; a 6 to 5 dealer always does",
         notice=True,
@@ -237,7 +238,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.3(e)1",
         unsettled=_BEFORE_OUR_2_3,
-        why=terms.UNDATED_IN_2_3,
+        why=elections.UNDATED_IN_2_3,
         posted_words="a winning 6-7-8 of one suit is paid 2 to 1",
         note="a winning 6-7-8 of one suit is paid 2 to 1",
         notice=True,
@@ -246,7 +247,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.3(e)2",
         unsettled=_BEFORE_OUR_2_3,
-        why=terms.UNDATED_IN_2_3,
+        why=elections.UNDATED_IN_2_3,
         posted_words="a winning 7-7-7 is paid 3 to 2",
         note="a winning 7-7-7 is paid 3 to 2",
         notice=True,
@@ -261,12 +262,12 @@ class BlackjackOptions(TableRules):
         judge=_judge_designated,
         schema={"type": "string", "pattern": "^([2-9TJQKA][shdc] [2-9TJQKA][shdc])?$"},
         notice=True,
-        elected_days=Choice(None, unsettled=_BEFORE_OUR_2_3, why=terms.UNDATED_IN_2_3),
+        elected_days=Choice(None, unsettled=_BEFORE_OUR_2_3, why=elections.UNDATED_IN_2_3),
     )
     five_card_21: bool = flag(
         False,
         cite="19:47-2.16(c)",
-        since=terms.NOTICE_RULE,
+        since=elections.NOTICE_RULE,
         posted_words="a winning 21 in five cards is paid 2 to 1",
         note="a winning 21 in five cards is paid 2 to 1; one option for both 2.3(e)4 and 2.16 (reading B2)",
         notice=True,
@@ -275,7 +276,7 @@ class BlackjackOptions(TableRules):
     even_money: bool = flag(
         False,
         cite="19:47-2.7(c)",
-        since=terms.EVEN_MONEY,
+        since=elections.EVEN_MONEY,
         posted_words="a blackjack against an ace may take 1 to 1 at once instead of insurance",
         note="a player may take 1 to 1 at once for a blackjack against an ace, instead of insurance",
         notice=True,
@@ -283,7 +284,7 @@ class BlackjackOptions(TableRules):
     consolidated_payout: bool = flag(
         False,
         cite="19:47-2.7(c)",
-        since=terms.CONSOLIDATED_PAYOUT,
+        since=elections.CONSOLIDATED_PAYOUT,
         until=date(2007, 1, 1),
         posted_words="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
         note="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
@@ -335,35 +336,35 @@ class BlackjackOptions(TableRules):
         notice=True,
     )
     insurance_timing: str = among(
-        terms.BEFORE_ANY_CARD,
-        Choice(terms.BEFORE_ANY_CARD),
+        elections.BEFORE_ANY_CARD,
+        Choice(elections.BEFORE_ANY_CARD),
         Choice(
-            terms.OWN_TURN,
-            since=terms.CONSOLIDATED_PAYOUT,
-            unsettled=(None, terms.INSURANCE_FIRST - timedelta(days=1)),
-            why=f"insurance before any further card was required from {terms.INSURANCE_FIRST}; the rule before is not known",
+            elections.OWN_TURN,
+            since=elections.CONSOLIDATED_PAYOUT,
+            unsettled=(None, elections.INSURANCE_FIRST - timedelta(days=1)),
+            why=f"insurance before any further card was required from {elections.INSURANCE_FIRST}; the rule before is not known",
         ),
         cite="19:47-2.9(b)",
         posted_words="insurance is placed",
         note="when insurance is placed at a table without a card reader",
         notice=True,
-        not_where=(("hole_card", terms.EXPOSED_HOLE), ("card_reader", True)),
+        not_where=(("hole_card", elections.EXPOSED_HOLE), ("card_reader", True)),
     )
     double_card: str = among(
-        terms.DOUBLE_FACE_UP,
-        Choice(terms.DOUBLE_FACE_UP),
-        Choice(terms.DOUBLE_FACE_DOWN, since=terms.FACE_DOWN_DOUBLES),
-        Choice(terms.DOUBLE_ON_REQUEST, since=terms.DOUBLES_ON_REQUEST),
+        elections.DOUBLE_FACE_UP,
+        Choice(elections.DOUBLE_FACE_UP),
+        Choice(elections.DOUBLE_FACE_DOWN, since=elections.FACE_DOWN_DOUBLES),
+        Choice(elections.DOUBLE_ON_REQUEST, since=elections.DOUBLES_ON_REQUEST),
         cite="19:47-2.10(c)",
         posted_words="the double down card is dealt",
         note="how the double card is dealt: face up, face down, or face down on request",
         notice=True,
-        notice_since=terms.DOUBLES_ON_REQUEST,
+        notice_since=elections.DOUBLES_ON_REQUEST,
     )
     double_after_split: bool = among(
         True,
         Choice(True),
-        Choice(False, cite("19:47-2.10(d)"), since=terms.SIX_TO_FIVE),
+        Choice(False, cite("19:47-2.10(d)"), since=elections.SIX_TO_FIVE),
         cite="19:47-2.10(a)",
         posted_words="a split hand may be doubled",
         note="a split hand may be doubled; only a 6 to 5 table may forbid it",
@@ -372,8 +373,8 @@ class BlackjackOptions(TableRules):
     max_hands: int = among(
         2,
         Choice(2, cite("19:47-2.11(c)1")),
-        Choice(3, since=terms.NOTICE_RULE),
-        Choice(4, since=terms.NOTICE_RULE),
+        Choice(3, since=elections.NOTICE_RULE),
+        Choice(4, since=elections.NOTICE_RULE),
         least=2,
         most=4,
         cite="19:47-2.11(e)",
@@ -384,7 +385,7 @@ class BlackjackOptions(TableRules):
     resplit_aces: bool = among(
         True,
         Choice(True),
-        Choice(False, since=terms.ACES_ONCE),
+        Choice(False, since=elections.ACES_ONCE),
         cite="19:47-2.11(e)",
         posted_words="aces may be split again",
         note="aces may be split again if other hands may; no: aces may be split only once",
@@ -393,9 +394,9 @@ class BlackjackOptions(TableRules):
     several_boxes: bool = flag(
         False,
         cite="19:47-2.14",
-        since=terms.SEVERAL_BOXES,
-        unsettled=(None, terms.SEVERAL_BOXES - timedelta(days=1)),
-        why=f"the rule before {terms.SEVERAL_BOXES} left it to the Commission; its text is not known",
+        since=elections.SEVERAL_BOXES,
+        unsettled=(None, elections.SEVERAL_BOXES - timedelta(days=1)),
+        why=f"the rule before {elections.SEVERAL_BOXES} left it to the Commission; its text is not known",
         note="a player may wager on more than one box",
     )
     shared_boxes: bool = flag(False, cite="19:47-2.13(a)", note="up to three patrons may wager on one box")
@@ -409,7 +410,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.3(i)",
         unsettled=_BEFORE_OUR_2_3,
-        why=terms.UNDATED_IN_2_3,
+        why=elections.UNDATED_IN_2_3,
         posted_words="a player who sat out a round must wait for the next shuffle",
         note="a player who sat out a round must wait for the next shuffle",
         notice=True,
@@ -421,7 +422,7 @@ class BlackjackOptions(TableRules):
     multiple_action: bool = flag(
         False,
         cite="19:47-2.18(a)",
-        since=terms.MULTIPLE_ACTION,
+        since=elections.MULTIPLE_ACTION,
         posted_words="two or three wagers on one hand, each against another dealer hand with the same up card",
         note="two or three wagers on one hand, each against another dealer hand with the same up card",
         notice=True,
@@ -430,7 +431,7 @@ class BlackjackOptions(TableRules):
     three_wagers_required: bool = flag(
         False,
         cite="19:47-2.18(b)",
-        since=terms.MULTIPLE_ACTION,
+        since=elections.MULTIPLE_ACTION,
         note="in multiple action every player must make all three wagers",
         notice=True,
         notice_for=(False, True),
@@ -438,17 +439,17 @@ class BlackjackOptions(TableRules):
         only_where=("multiple_action", True),
     )
     additional_wager: str = among(
-        terms.NO_ADDITIONAL_WAGER,
-        Choice(terms.NO_ADDITIONAL_WAGER),
-        Choice(terms.OVER_UNDER_13, cite("19:47-2.17(a)1"), since=terms.OVER_UNDER),
+        elections.NO_ADDITIONAL_WAGER,
+        Choice(elections.NO_ADDITIONAL_WAGER),
+        Choice(elections.OVER_UNDER_13, cite("19:47-2.17(a)1"), since=elections.OVER_UNDER),
         Choice(
-            terms.SAME_SUIT,
+            elections.SAME_SUIT,
             cite("19:47-2.17(a)2"),
-            since=terms.SAME_SUITS,
+            since=elections.SAME_SUITS,
             unsettled=(date(1993, 6, 7), date(1994, 2, 21)),
             why="inferred because 2.2 and 2.17 were amended together; it may have been the amendment of 1993-06-07",
         ),
-        Choice(terms.SEVENS, cite("19:47-2.17(a)3"), since=terms.PROGRESSIVES),
+        Choice(elections.SEVENS, cite("19:47-2.17(a)3"), since=elections.PROGRESSIVES),
         cite="19:47-2.17(a)",
         posted_words="the additional wager",
         note="the additional wager of the table; at most one kind (reading C21)",
@@ -461,7 +462,8 @@ class BlackjackOptions(TableRules):
         note="a single seven wins only as the first card; no: also as the second (reading B4)",
         source=Source.INFERRED,
         idle_where=tuple(
-            ("additional_wager", other) for other in (terms.NO_ADDITIONAL_WAGER, terms.OVER_UNDER_13, terms.SAME_SUIT)
+            ("additional_wager", other)
+            for other in (elections.NO_ADDITIONAL_WAGER, elections.OVER_UNDER_13, elections.SAME_SUIT)
         ),
     )
     same_suit_option: int = count(
@@ -473,12 +475,12 @@ class BlackjackOptions(TableRules):
         note="the pay table option of the same suit wager; the same at all tables with the same number of decks",
         notice=True,
         notice_for=(1, 2, 3, 4),
-        only_where=("additional_wager", terms.SAME_SUIT),
+        only_where=("additional_wager", elections.SAME_SUIT),
     )
     progressive: bool = flag(
         False,
         cite="19:47-2.19(a)",
-        since=terms.PROGRESSIVES,
+        since=elections.PROGRESSIVES,
         posted_words="the progressive wager on aces is offered",
         note="the $1.00 progressive wager on aces",
         notice=True,
@@ -514,7 +516,7 @@ class BlackjackOptions(TableRules):
     blackjack_bonus: bool = flag(
         False,
         cite="19:47-2.20(a)",
-        since=terms.BLACKJACK_BONUS,
+        since=elections.BLACKJACK_BONUS,
         posted_words="the blackjack bonus wager is offered",
         note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
         notice=True,
@@ -546,7 +548,7 @@ class BlackjackOptions(TableRules):
     streak: bool = flag(
         False,
         cite="19:47-2.22(a)",
-        since=terms.STREAKS,
+        since=elections.STREAKS,
         posted_words="the streak wagers are offered",
         note="the streak wagers on two, three, four or five hands won in a row",
         notice=True,
@@ -585,12 +587,12 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.24(d)",
         note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
         source=Source.INFERRED,
-        idle_where=(("six_to_five", False), ("twenty_point", terms.NO_TWENTY_POINT)),
+        idle_where=(("six_to_five", False), ("twenty_point", elections.NO_TWENTY_POINT)),
     )
     match_the_dealer: bool = flag(
         False,
         cite="19:47-2.23(a)",
-        since=terms.MATCH_THE_DEALER,
+        since=elections.MATCH_THE_DEALER,
         posted_words="the match the dealer wager is offered",
         note="the wager that a card of the player's first two matches the dealer's up card",
         notice=True,
@@ -599,7 +601,7 @@ class BlackjackOptions(TableRules):
     twenty_point: str = schedule(
         _PAYTABLE,
         "twenty",
-        none=terms.NO_TWENTY_POINT,
+        none=elections.NO_TWENTY_POINT,
         cite="19:47-2.24(a)",
         posted_words="the twenty point bonus wager, by pay table",
         note="the wager that the player's first two cards total twenty, and its pay table",
@@ -615,12 +617,12 @@ class BlackjackOptions(TableRules):
         judge=_judge_cap,
         schema={"type": "string", "pattern": r"^((0|[1-9]\d{0,11})(\.\d\d)?)?$"},
         notice=True,
-        not_where=(("twenty_point", terms.NO_TWENTY_POINT),),
+        not_where=(("twenty_point", elections.NO_TWENTY_POINT),),
     )
     optional_bonus: bool = flag(
         False,
         cite="19:47-2.25(a)",
-        since=terms.OPTIONAL_BONUS,
+        since=elections.OPTIONAL_BONUS,
         posted_words="the optional bonus wager is offered",
         note="the wager that the dealer must draw a third card and goes over 21 with it",
         notice=True,
@@ -638,7 +640,7 @@ class BlackjackOptions(TableRules):
 
         The deck in the shuffler of a 6 to 5 table is not counted, since 2.2(a)1 does not count it.
         """
-        return self.decks * (2 if self.shoe in {terms.DOUBLE_SHOE, terms.AUTOMATED_SHUFFLER} else 1)
+        return self.decks * (2 if self.shoe in {elections.DOUBLE_SHOE, elections.AUTOMATED_SHUFFLER} else 1)
 
     @property
     def decks_counted(self) -> int:
@@ -672,7 +674,7 @@ class BlackjackOptions(TableRules):
 
     def least_cap_cents(self, minimum_cents: int) -> int:
         """2.24(h): a cap must cover the best payout of one minimum wager, and be at least $25,000 (reading C34)."""
-        if self.twenty_point == terms.NO_TWENTY_POINT:
+        if self.twenty_point == elections.NO_TWENTY_POINT:
             return LEAST_CAP_CENTS
         best = self.twenty_point_pays["queens_with_dealer_blackjack"]
         return max(LEAST_CAP_CENTS, best.win_cents(minimum_cents))

@@ -12,13 +12,13 @@ from croupier.families.twenty_one.steps import corrections, initial_deal, player
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.games.blackjack import dealer, insurance, last_call
 from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.elections import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
 from croupier.games.blackjack.law import law_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import Cards
 from croupier.games.blackjack.side import offered_sides
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import SPOTS, boxes_of
-from croupier.games.blackjack.terms import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
 from croupier.games.blackjack.variant import BLACKJACK
 from croupier.law.citation import cite
 from croupier.money.wager import Wager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import SPOTS
@@ -30,7 +30,7 @@ def readings(rules: BlackjackRules, kind: str) -> tuple[Reading, ...]:
 def _named(rules: BlackjackRules, kind: str) -> Iterator[str]:
     if kind in SPOTS or kind in STREAKS:
         yield "split_ace_ten_beats_21"
-        if rules.hole_card != terms.EXPOSED_HOLE and not rules.card_reader:
+        if rules.hole_card != elections.EXPOSED_HOLE and not rules.card_reader:
             yield "busted_bets_also_lost"
             yield "busted_double_returned"
         if rules.three_sevens or rules.suited_six_seven_eight:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import ClassVar, Self
 
 from croupier.games.blackjack import conflicts as table_conflicts
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.options import BlackjackOptions
 from croupier.law.option import Conflict
 from croupier.law.ruling import Ruling
@@ -23,7 +23,7 @@ class BlackjackRules(BlackjackOptions):
     @classmethod
     def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:
         """Reads a sheet. A 6 to 5 sheet is dealt from the hand and hits soft 17 unless it says otherwise (2.6A(a), 2.12(d))."""
-        demanded = {"shoe": terms.FROM_THE_HAND, "hit_soft_17": True} if tree.get("six_to_five") is True else {}
+        demanded = {"shoe": elections.FROM_THE_HAND, "hit_soft_17": True} if tree.get("six_to_five") is True else {}
         return super(BlackjackRules, cls).elect({**demanded, **tree}, place)  # noqa: UP008 (slots make a new class)
 
     def rulings(self, on: date) -> Iterator[Ruling]:

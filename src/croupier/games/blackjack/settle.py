@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from croupier.families.twenty_one.table import Hand
 from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.elections import EXPOSED_HOLE
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
 from croupier.money.odds import EVEN_MONEY, Odds

@@ -18,7 +18,7 @@ from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
 from croupier.equipment.site import Site
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.table import Box
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import SPOTS
@@ -49,7 +49,7 @@ REMEDIES = card_remedies(
 
 _A_DECK = len(DECK)
 _RED = "hd"
-_TWO_BATCHES = (terms.AUTOMATED_SHUFFLER, terms.FROM_THE_HAND)
+_TWO_BATCHES = (elections.AUTOMATED_SHUFFLER, elections.FROM_THE_HAND)
 _UNSHOWN = unlawful(cite("19:47-2.6A(c)"), "a card burned at a 6 to 5 table may not be shown")
 
 Behind = Callable[[int], int]
@@ -74,18 +74,18 @@ def cutting_card(rules: BlackjackRules) -> Behind:
 
     None with a Bart Carter Shuffle, in a continuous shuffler, or if a deck is used for one round only.
     """
-    if rules.shoe == terms.FROM_THE_HAND:
+    if rules.shoe == elections.FROM_THE_HAND:
         return _none if rules.one_round_decks else _a_third
-    return _none if rules.bart_carter_shuffle or rules.shoe == terms.CONTINUOUS_SHUFFLER else _a_quarter
+    return _none if rules.bart_carter_shuffle or rules.shoe == elections.CONTINUOUS_SHUFFLER else _a_quarter
 
 
 def _unburned(rules: BlackjackRules) -> Ruling | None:
     """Returns why no card is burned for a new shoe, or None if one is."""
-    if rules.shoe == terms.DOUBLE_SHOE:
+    if rules.shoe == elections.DOUBLE_SHOE:
         return unlawful(cite("19:47-2.6(d)"), "at a double shoe the determinant card takes the place of the burned one")
     if rules.bart_carter_shuffle:
         return unlawful(cite("19:47-2.6(c)"), "under the Bart Carter Shuffle no card is burned")
-    if rules.shoe == terms.FROM_THE_HAND and not rules.burn_each_round:
+    if rules.shoe == elections.FROM_THE_HAND and not rules.burn_each_round:
         return unlawful(cite("19:47-2.6A(c)"), "at this 6 to 5 table no card is burned")
     return None
 
@@ -95,10 +95,10 @@ def opening(rules: BlackjackRules) -> BlackjackStanding:
 
     Cards dealt from the hand are not burned yet: that is done before each round (2.6A(c)).
     """
-    burned = rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
+    burned = rules.shoe in {elections.SINGLE_SHOE, elections.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
     shoe = ready_shoe(Shoe.of(rules.decks), cutting_card(rules), int(burned), LAW.cards)
     meter = rules.progressive_reset if rules.progressive else 0
-    side_b = shoe if rules.shoe == terms.DOUBLE_SHOE else None
+    side_b = shoe if rules.shoe == elections.DOUBLE_SHOE else None
     return BlackjackStanding(shoe=shoe, side_b=side_b, meter_cents=meter)
 
 
@@ -140,7 +140,7 @@ class Cards(TwentyOneCards):
         A new dealer who loads the shoe burns his card with it (2.6(c)).
         """
         entitled, named = cut_order(players, standing)
-        by_hand = rules.shoe == terms.FROM_THE_HAND
+        by_hand = rules.shoe == elections.FROM_THE_HAND
         full = Shoe.of(rules.decks)
         cards = cls(
             croupier=croupier,
@@ -150,21 +150,21 @@ class Cards(TwentyOneCards):
             entitled=entitled,
             named=named,
             behind=cutting_card(rules),
-            recut_by_next=rules.recut_by == terms.NEXT_ENTITLED,
-            machine=cite("19:47-2.21") if rules.shoe == terms.CONTINUOUS_SHUFFLER else None,
+            recut_by_next=rules.recut_by == elections.NEXT_ENTITLED,
+            machine=cite("19:47-2.21") if rules.shoe == elections.CONTINUOUS_SHUFFLER else None,
             no_burn=_unburned(rules),
             no_show=_UNSHOWN if by_hand else None,
             rules=rules,
             players=players,
             batch=standing.batch,
-            side_selected=rules.shoe != terms.DOUBLE_SHOE,
+            side_selected=rules.shoe != elections.DOUBLE_SHOE,
         )
         cards._take_up(standing)
         return cards
 
     def _take_up(self, standing: BlackjackStanding) -> None:
         shoes = {"A": standing.shoe}
-        if self.rules.shoe == terms.DOUBLE_SHOE:
+        if self.rules.shoe == elections.DOUBLE_SHOE:
             shoes["B"], self.side = standing.side_b, standing.side
         if self.side not in shoes:
             why = f"a double shoe has a side A and a side B, but no side {self.side}"
@@ -186,7 +186,7 @@ class Cards(TwentyOneCards):
         """2.6(c): a new dealer burns a card before he deals. 2.6A(c): a 6 to 5 table may require it in every round."""
         if self.machine is not None or self.no_burn is not None:
             return False
-        return standing.new_dealer or self.rules.shoe == terms.FROM_THE_HAND
+        return standing.new_dealer or self.rules.shoe == elections.FROM_THE_HAND
 
     def _ritual(self, words: str, law: Citation) -> None:
         self.croupier.record(Ritual(words), law)
@@ -214,7 +214,7 @@ class Cards(TwentyOneCards):
         if standing.game_just_begun:
             record("the cards are received and inspected", cite("19:47-2.4(a)"))
             record("the cards are fanned face up for the first players to look at", cite("19:47-2.4(b)"))
-            if self.rules.shoe == terms.DOUBLE_SHOE:
+            if self.rules.shoe == elections.DOUBLE_SHOE:
                 record(f"side {side} is spread, washed and stacked apart from the other side", cite("19:47-2.4(d)"))
             elif self.rules.shoe in _TWO_BATCHES:
                 record("each batch is spread apart from the other, turned face down and stacked", cite("19:47-2.4(e)"))
@@ -233,7 +233,7 @@ class Cards(TwentyOneCards):
         """2.2(d)3 and 4, (e): swaps the batch in play with the batch in the shuffler."""
         if standing.shoe is not None and not standing.game_just_begun:
             self.batch = _other(self.batch)
-        if self.rules.shoe == terms.FROM_THE_HAND:
+        if self.rules.shoe == elections.FROM_THE_HAND:
             law, what = cite("19:47-2.2(e)"), "deck" if self.rules.decks == 1 else "two-deck set"
         else:
             law, what = cite("19:47-2.2(d)4"), "batch"
@@ -242,14 +242,14 @@ class Cards(TwentyOneCards):
 
     def _inserted(self) -> tuple[str, Citation]:
         behind = self.dealing.behind
-        if self.rules.shoe != terms.FROM_THE_HAND:
+        if self.rules.shoe != elections.FROM_THE_HAND:
             words = f"the cutting card goes in, {behind} cards from the back" if behind else "no cutting card goes in"
             return words, cite("19:47-2.5(d)")
         second = f", a second one {behind} cards from the back" if behind else ""
         return f"a cutting card covers the bottom card{second}", cite("19:47-2.5(i)")
 
     def _of(self, side: str) -> str:
-        return f" of side {side}" if self.rules.shoe == terms.DOUBLE_SHOE else ""
+        return f" of side {side}" if self.rules.shoe == elections.DOUBLE_SHOE else ""
 
     # ---------------------------------------------------------------- during the round
 
@@ -338,7 +338,7 @@ class Cards(TwentyOneCards):
         self.dealing = current
 
     def new_dealer(self) -> None:
-        if self.rules.shoe == terms.FROM_THE_HAND:
+        if self.rules.shoe == elections.FROM_THE_HAND:
             why = "at a 6 to 5 table a card is burned before every round or never, but not for a new dealer"
             raise Refused(unlawful(cite("19:47-2.6A(c)"), why))
         CardsInPlay.new_dealer(self)
@@ -367,7 +367,7 @@ class Cards(TwentyOneCards):
 
     def _collect(self) -> None:
         words = "the cards are collected from the dealer's right, his own under the players'"
-        if self.rules.shoe == terms.FROM_THE_HAND:
+        if self.rules.shoe == elections.FROM_THE_HAND:
             self._ritual(words, cite("19:47-2.6A(i)"))
         elif self.machine is not None:
             self._ritual(f"{words}, and go back into the shuffler", self.machine)
@@ -403,13 +403,13 @@ class Cards(TwentyOneCards):
 
     def _cutting_card_reached(self, side: str) -> None:
         record = self._ritual
-        if self.rules.shoe == terms.FROM_THE_HAND:
+        if self.rules.shoe == elections.FROM_THE_HAND:
             words = "the cutting card is reached: the cards go to be shuffled, the others are used next"
             record(words, cite("19:47-2.6A(j)"))
             return
         record("the cutting card was reached, and the round is finished", cite("19:47-2.5(h)"))
         record("the cards are collected", cite("19:47-2.6(l)1"))
-        if self.rules.shoe == terms.DOUBLE_SHOE:
+        if self.rules.shoe == elections.DOUBLE_SHOE:
             record(f"side {side}'s undealt and segregated cards go to the discard rack", cite("19:47-2.6(l)2ii"))
         else:
             record("the undealt cards go to the discard rack", cite("19:47-2.6(l)2i"))

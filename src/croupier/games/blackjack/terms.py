@@ -1,64 +1,69 @@
-"""The option values of a blackjack sheet, and the dates on which they took effect."""
+"""The options of a table as the plain rule values that the count of the family takes."""
 
 from __future__ import annotations
 
-from datetime import date
+from fractions import Fraction
 
-# 2.6(h), (j), (k): the dealer's second card.
-NO_HOLE_CARD, FACE_DOWN_HOLE, EXPOSED_HOLE = "none", "down", "up"
+from croupier.families.twenty_one.analysis import terms
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.terms import BySuits, Designated, Terms
+from croupier.games.blackjack import elections
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.law.citation import cite
 
-# 2.2(c)-(e), 2.6(a), 2.6A, 2.21: where the cards are dealt from; the hand needs an automated shuffler.
-SINGLE_SHOE, DOUBLE_SHOE, AUTOMATED_SHUFFLER, CONTINUOUS_SHUFFLER, FROM_THE_HAND = (
-    "single shoe",
-    "double shoe",
-    "automated shuffler",
-    "continuous shuffler",
-    "hand",
-)
+TENS = 4  # ranks worth ten
+_DESIGNATED = Fraction(1, terms.SUITS * terms.SUITS * TENS)  # one ace with one card worth ten
 
-# 2.9(b): when insurance is placed at a table without a card reader.
-BEFORE_ANY_CARD, OWN_TURN = "before any card", "own turn"
 
-# 2.10(c): how the double card is dealt.
-DOUBLE_FACE_UP, DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST = "face up", "face down", "on request"
+def terms_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
+    """The rule values of a table; raises `NotCovered` if it cannot be counted.
 
-# 2.17(a): the additional wager a table offers.
-NO_ADDITIONAL_WAGER, OVER_UNDER_13, SAME_SUIT, SEVENS = "none", "over/under 13", "same suit", "sevens"
+    A player who goes by a chart never asks for a face-down double card (2.10(c)); in the best play one is never worse.
+    """
+    if rules.multiple_action and rules.double_card == elections.DOUBLE_FACE_DOWN:
+        why = (
+            "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
+        )
+        raise NotCovered(cite("19:47-2.18(c)"), why)
+    pays = {row.name: Fraction(row.pays.to_one) for row in rules.payouts if row.of is None}
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
+    face_down = (elections.DOUBLE_FACE_DOWN,) if by_chart else (elections.DOUBLE_FACE_DOWN, elections.DOUBLE_ON_REQUEST)
+    hands = 2 if exposed else rules.max_hands  # 2.6(k)5
+    return Terms(
+        shoe=terms.decks_of(rules.decks, tens=TENS),
+        hits_soft_17=rules.hit_soft_17 or rules.six_to_five,
+        double_totals=(9, 11) if exposed else (4, 20),  # 2.6(k)4; a two-card 21 is not doubled (2.10(a))
+        double_face_down=rules.double_card in face_down,
+        double_after_split=rules.double_after_split,
+        surrender=terms.FIRST_TWO if rules.surrender else terms.NONE,
+        hands=hands,
+        ace_hands=hands if rules.resplit_aces else 2,
+        draw_soft_21=rules.draw_on_soft_21,
+        blackjack_pays=pays[blackjack_row(rules)],
+        designated=Designated(_DESIGNATED, pays["designated_blackjack"]) if rules.designated_blackjack else None,
+        even_money_pays=pays["even_money"] if rules.even_money and not exposed else None,
+        insured_blackjack_pays=pays["even_money"] if rules.consolidated_payout and not exposed else None,
+        blackjack_beats_blackjack=exposed,  # 2.6(k)1
+        ties_lose=exposed,
+        split_ace_ten_wins=rules.split_ace_ten_beats_21,
+        by_cards={5: pays["five_card_21"], 6: Fraction(1)} if rules.five_card_21 else {},
+        six_seven_eight=_one_suit(pays["suited_six_seven_eight"]) if rules.suited_six_seven_eight else BySuits(),
+        three_sevens=BySuits(*[pays["three_sevens"]] * 3) if rules.three_sevens else BySuits(),
+        bonus_on_doubled=terms.ALL if rules.hand_odds_on_double else terms.ORIGINAL,  # reading C1
+        hole_exposed=exposed,
+        blackjack_known=exposed or rules.card_reader,
+        busted_double_returned=rules.busted_double_returned,
+        busted_also_lost=rules.busted_bets_also_lost,
+        insurance_pays=pays["insurance"],
+    )
 
-# 2.24(f): the pay table of the twenty point bonus wager.
-NO_TWENTY_POINT, TWENTY_POINT_A, TWENTY_POINT_B = "none", "A", "B"
 
-# 2.5(g): who cuts again.
-LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"
+def _one_suit(pays: Fraction) -> BySuits:
+    return BySuits(Fraction(1), pays, pays)
 
-DOUBLE_SHOES = date(
-    1982, 9, 15
-)  # also the Bart Carter Shuffle and continuous shuffling; the operative date (reading E1)
-INSURANCE_FIRST = date(1989, 12, 4)  # 2.9(b): insurance before any further card to anyone
-SEVERAL_BOXES = date(1991, 9, 16)
-NOTICE_RULE = date(1991, 11, 4)  # 8.3; also the exposed hole card, resplitting and five-card 21
-OVER_UNDER = date(1992, 4, 20)
-ACES_ONCE = date(1992, 8, 17)
-CARD_READERS = date(1993, 1, 19)
-MULTIPLE_ACTION = date(1993, 9, 20)
-SAME_SUITS = date(1994, 2, 22)
-RECUTS = date(1996, 5, 20)
-PROGRESSIVES = date(1996, 7, 15)  # also the sevens wager
-CONSOLIDATED_PAYOUT = date(1998, 12, 7)  # also insurance at the player's own turn
-BLACKJACK_BONUS = date(1999, 1, 4)
-AUTOMATED_SHUFFLERS = date(1999, 7, 6)
-STREAKS = date(2001, 1, 16)
-MATCH_THE_DEALER = date(2004, 7, 19)
-FACE_DOWN_DOUBLES = date(2005, 1, 18)
-SIX_TO_FIVE = date(2006, 1, 17)
-TWENTY_POINT = date(2006, 6, 5)
-SOFT_17 = date(2006, 6, 19)
-EVEN_MONEY = date(2007, 1, 2)
-OPTIONAL_BONUS = date(2007, 11, 19)
-TEXT_OF_2_3 = (
-    SIX_TO_FIVE  # 2.3 was last amended then; which earlier amendment brought in (e)1 to 3 and (i) is not known
-)
-UNDATED_IN_2_3 = f"our text of 2.3 is that of {TEXT_OF_2_3}; when this paragraph came into it is not known"
-DOUBLES_ON_REQUEST = date(2010, 6, 7)
-USELESS_CARDS_ENDED = date(1981, 11, 2)  # 2.12(c) added
-SOFT_21_CLOSED = date(1984, 3, 5)  # 2.12(a)1: soft 21 added
+
+def blackjack_row(rules: BlackjackRules) -> str:
+    """The row of the pay table for a blackjack that is not the designated one."""
+    if rules.six_to_five:
+        return "six_to_five"
+    return "exposed_blackjack" if rules.hole_card == elections.EXPOSED_HOLE else "blackjack"

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import Strategy, first_offer
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total, value
@@ -55,7 +55,7 @@ Cell = tuple[str, str, str]  # table, row, column
 
 def columns(rules: BlackjackRules) -> tuple[str, ...]:
     """What the dealer may show: his up card, or the total of both cards if the hole card is exposed (2.6(k))."""
-    return _BOTH_CARDS if rules.hole_card == terms.EXPOSED_HOLE else _UP_CARDS
+    return _BOTH_CARDS if rules.hole_card == elections.EXPOSED_HOLE else _UP_CARDS
 
 
 def column_of(showing: Sequence[int]) -> str:
@@ -212,7 +212,7 @@ def cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackR
         yield Mistake(place, f"{code}: this table does not offer surrender", cite("19:47-2.8(c)"))
     elif (
         "double" in known[code]
-        and rules.hole_card == terms.EXPOSED_HOLE
+        and rules.hole_card == elections.EXPOSED_HOLE
         and _points(table, row) not in _EXPOSED_DOUBLES
     ):
         why = f"{code}: with the hole card exposed only 9, 10 or 11 may be doubled"

@@ -10,7 +10,7 @@ from croupier.equipment.cards import Card
 from croupier.families.twenty_one.deal import Handler, Variant, must_draw
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.families.twenty_one.table import Box, Hand, Stake
-from croupier.games.blackjack import choices, corrections, dealer, double_card, insurance, settle, terms
+from croupier.games.blackjack import choices, corrections, dealer, double_card, elections, insurance, settle
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.rules import BlackjackRules
@@ -78,7 +78,7 @@ class Blackjack(Variant[Deal]):
 
     def before_turn(self, deal: Deal, box: Box) -> None:
         """At the player's own turn he insures before he gets a card, though others may have drawn already (reading C8)."""
-        if deal.rules.insurance_timing == terms.OWN_TURN and not deal.rules.card_reader:
+        if deal.rules.insurance_timing == elections.OWN_TURN and not deal.rules.card_reader:
             common_insurance.offer(deal, box)
 
     def hit_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
@@ -119,7 +119,7 @@ class Blackjack(Variant[Deal]):
         return insurance.closed(deal)
 
     def offers_insurance(self, deal: Deal) -> bool:
-        return is_ace(deal.dealer.up) and deal.rules.hole_card != terms.EXPOSED_HOLE
+        return is_ace(deal.dealer.up) and deal.rules.hole_card != elections.EXPOSED_HOLE
 
     def insured(self, deal: Deal, box: Box, stake: Stake) -> None:
         insurance.pay_consolidated(deal, box, stake)
@@ -165,7 +165,7 @@ class Blackjack(Variant[Deal]):
         return settle.tie(deal, hand)
 
     def blackjack_tie(self, deal: Deal, hand: Hand) -> tuple[Result, Odds | None, Citation]:
-        if deal.rules.hole_card != terms.EXPOSED_HOLE:
+        if deal.rules.hole_card != elections.EXPOSED_HOLE:
             return Result.PUSHED, None, deal.law.blackjack_waits
         pays, law = settle.blackjack_odds(deal, hand, cite("19:47-2.6(k)1"))
         return Result.WON, pays, law

@@ -9,11 +9,11 @@ from functools import cache
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.twenty_one import betting
 from croupier.families.twenty_one.betting import BoxRules, removal_refusal
+from croupier.games.blackjack.elections import EXPOSED_HOLE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import stakes
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS
-from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, lawful, unlawful
 from croupier.money.odds import EVEN_MONEY

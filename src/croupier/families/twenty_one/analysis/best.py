@@ -12,7 +12,7 @@ happens only with a super bonus, against a seven, and changes the value of a rou
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from croupier.families.twenty_one.analysis.play import (
     CHOICES,
     NOT_OPEN,
     SPLIT,
+    SPLIT_HAND,
     TAKEN,
     WHOLE,
     WITHOUT,
@@ -33,20 +34,20 @@ from croupier.families.twenty_one.analysis.play import (
     Against,
 )
 from croupier.families.twenty_one.analysis.splits import Drawn, Draws, all_hands_of, blackjack_after, merged
-from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.analysis.terms import Designated, Terms
 from croupier.hands.blackjack import ACE, TEN
 from croupier.values.frozen import frozen
 
 STRATEGY = "composition-dependent, the same before and after a split"
 NAMES = ("stand", "hit", "double", "split", "surrender")
 
-SEVEN = 7
-_BLACKJACK = (ACE, TEN)
+SEVEN: Values = (7,)
+BLACKJACK: Values = (ACE, TEN)
 _TWO_CARDS = 2
 
 
 class Play(NamedTuple):
-    """Two cards against an up card: the value of each choice that is offered, and the best choice.
+    """Two cards against what the dealer shows: the value of each choice that is offered, and the best choice.
 
     Without a card reader, a split against an ace or ten into three or four hands is left out if it would not be best even
     against a dealer who has checked for blackjack: its exact value is slow to count.
@@ -54,7 +55,7 @@ class Play(NamedTuple):
 
     cards: Values
     suits: str  # the kind of their suits, or "" if it does not matter
-    up: int
+    showing: Values
     chance: float
     worth: Mapping[str, float]
     best: str
@@ -69,13 +70,14 @@ class Splits(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One up card: its chance, its value, and how every hand is played against it."""
+    """What the dealer shows: its chance, its value, and how every hand is played against it."""
 
     chance: float
     value: float  # per unit on the table when the cards are dealt
     attack: bool
     acts: Acts
     worth: Floats  # whole or split, hand, choice
+    suited: Floats  # whole or split, row, kind, choice: of two cards whose suits matter; otherwise not numbers
     doubled: Floats  # hand, level, choice
     splits: Splits
     insurance: Fraction | None
@@ -86,7 +88,7 @@ class Mistake(NamedTuple):
 
     cards: Values
     suits: str
-    up: int
+    showing: Values
     choice: str
     cost: float
 
@@ -98,70 +100,108 @@ class Best:
     strategy: str
     value: float  # per unit of the first wager
     staked: float  # the mean of the first wager and the attack wager
-    columns: Mapping[int, Column]
+    columns: Mapping[Values, Column]  # by the dealer's up card, or by both cards if the hole card is exposed
     plays: tuple[Play, ...]
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yields every choice for two cards that is not the best, with what it costs per round."""
-        for each in self.plays:
-            stake = each.chance * (1 + self.columns[each.up].attack)
-            for choice, worth in each.worth.items():
-                if choice != each.best:
-                    yield Mistake(each.cards, each.suits, each.up, choice, stake * (each.value - worth))
+        for two in self.plays:
+            stake = two.chance * (1 + self.columns[two.showing].attack)
+            for choice, worth in two.worth.items():
+                if choice != two.best:
+                    yield Mistake(two.cards, two.suits, two.showing, choice, stake * (two.value - worth))
 
     @property
-    def by_up_card(self) -> dict[int, float]:
-        """The value of each up card, per unit of the first wager."""
-        return {up: (1 + column.attack) * column.value for up, column in self.columns.items()}
+    def by_showing(self) -> dict[Values, float]:
+        """The value of each showing, per unit of the first wager."""
+        return {showing: (1 + column.attack) * column.value for showing, column in self.columns.items()}
+
+    def choice(
+        self, cards: Values, showing: Values, among: Collection[str], suits: str = "", *, split: bool = False
+    ) -> str:
+        """The best of these choices for a hand that was not doubled.
+
+        `suits` is the kind of the suits of two cards, where that matters; the default is two suits.
+        """
+        column, at = self.columns[showing], all_hands()[tuple(sorted(cards))]
+        how, two = SPLIT_HAND if split else WHOLE, tuple(sorted(cards))
+        values = column.worth[how, at]
+        if two in layout.COMPLETED and not np.isnan(column.suited[how, row := list(layout.COMPLETED).index(two), 0, 0]):
+            values = column.suited[how, row, layout.KIND_NAMES.index(suits or layout.KIND_NAMES[layout.MIXED])]
+        worth = dict(zip(NAMES, values.tolist(), strict=True))
+        if len(cards) == _TWO_CARDS and cards[0] == cards[1]:
+            worth["split"] = float(column.splits.worth[cards[0] - ACE])
+        return first_best({name: worth[name] for name in among})
 
 
 def best(terms: Terms, *, every_split: bool = False, without: Best | None = None) -> Best:
-    """Counts every hand against every up card. With `every_split` also splits that are slow to count and not the best play.
+    """Counts every hand against everything the dealer may show.
 
-    `without` is the best play of the same table without its super bonus, which changes nothing but the column of the seven.
+    With `every_split` also splits that are slow to count and not the best play. `without` is the best play of the same table
+    without its super bonus, which changes nothing but the column of the seven.
     """
-    columns, plays = dict[int, Column](), list[Play]()
-    for up, on in layout.each_up_card(terms):
-        if without is not None and up != SEVEN:
-            column, here = without.columns[up], [each for each in without.plays if each.up == up]
+    columns, plays = dict[Values, Column](), list[Play]()
+    for showing, on in layout.each_showing(terms):
+        if without is not None and showing != SEVEN:
+            column, here = without.columns[showing], [each for each in without.plays if each.showing == showing]
         else:
-            column, here = _column(terms, up, on, every_split=every_split)
-        columns[up] = column
+            column, here = _column(terms, showing, on, every_split=every_split)
+        columns[showing] = column
         plays.extend(here)
-    value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
-    staked = math.fsum(each.chance * (1 + each.attack) for each in columns.values())
+    value = math.fsum(column.chance * (1 + column.attack) * column.value for column in columns.values())
+    staked = math.fsum(column.chance * (1 + column.attack) for column in columns.values())
     return Best(STRATEGY, value, staked, columns, tuple(plays))
 
 
-def column(terms: Terms, up: int) -> Column:
-    """Counts every hand against one up card."""
-    on = next(on for shown, on in layout.each_up_card(terms) if shown == up)
-    return _column(terms, up, on, every_split=False)[0]
+def against(terms: Terms, showing: Values) -> Against:
+    """The data for a count against this showing."""
+    return next(on for shown, on in layout.each_showing(terms) if shown == showing)
 
 
-def _column(terms: Terms, up: int, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
+def column(terms: Terms, showing: Values) -> Column:
+    """Counts every hand against one showing."""
+    return _column(terms, showing, against(terms, showing), every_split=False)[0]
+
+
+def _column(terms: Terms, showing: Values, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
     count = len(all_hands())
-    worth, doubled = np.full((2, count, CHOICES), NOT_OPEN), np.full((count, play.MOST_LEVELS, CHOICES), NOT_OPEN)
-    layout.stand_on_all(on)
-    play.every_hand(on, worth, doubled, 1)
-    pairs = [int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)]
-    splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, None if every_split else worth[WHOLE, pairs].max(axis=1))
-    chances = two_cards(terms.shoe, up)
-    up_chance = terms.shoe[up - ACE] / sum(terms.shoe)
-    plays = _plays(up, on, worth, splits.worth, chances)
-    value = math.fsum(each.chance * each.value for each in plays) / up_chance
-    value += chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(terms, up)) / up_chance
-    insurance = insurance_worth(terms, ()) if up == ACE else None
-    attack = terms.attack and value > 0
-    return Column(up_chance, value, attack, on.acts, worth, doubled, splits, insurance), plays
+    worth, doubled = np.full((2, count, CHOICES), NOT_OPEN), np.full((count, on.table.levels + 1, CHOICES), NOT_OPEN)
+    on.room.suited.fill(np.nan)
+    chances, chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
+    if showing == BLACKJACK:
+        splits, plays = Splits(np.full(RANKS, NOT_OPEN), np.full(RANKS, np.nan)), list(_all_lost(chances))
+    else:
+        layout.stand_on_all(on)
+        play.every_hand(on, worth, doubled, 1)
+        enough = None if every_split else worth[WHOLE, pairs_of(on)].max(axis=1)
+        splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, enough)
+        plays = _plays(showing, on, worth, splits.worth, chances)
+    value = math.fsum(each.chance * each.value for each in plays) / chance
+    value += chances.get(BLACKJACK, 0.0) * float(blackjack_worth(terms, showing)) / chance
+    insurance = insurance_worth(terms, ()) if showing == (ACE,) else None
+    return Column(
+        chance, value, terms.attack and value > 0, on.acts, worth, on.room.suited.copy(), doubled, splits, insurance
+    ), plays
 
 
-def _plays(up: int, on: Against, worth: Floats, splits: Floats, chances: Mapping[Values, float]) -> list[Play]:
+def pairs_of(on: Against) -> list[int]:
+    """By rank: the index of the pair."""
+    return [int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)]
+
+
+def _all_lost(chances: Mapping[Values, float]) -> Iterator[Play]:
+    """The plays against a blackjack that is shown: no more cards are dealt, and all but a blackjack is lost."""
+    for cards, chance in chances.items():
+        if cards != BLACKJACK:
+            yield Play(cards, "", BLACKJACK, chance, {"stand": -1.0}, "stand", -1.0)
+
+
+def _plays(showing: Values, on: Against, worth: Floats, splits: Floats, chances: Mapping[Values, float]) -> list[Play]:
     place, found = all_hands(), list[Play]()
     for cards, chance in chances.items():
         at = place[cards]
         row = int(on.hands.suited[at])
-        if cards == _BLACKJACK:
+        if cards == BLACKJACK:
             continue
         kinds = [("", 1.0, worth[WHOLE, at])]
         if row >= 0:
@@ -171,47 +211,87 @@ def _plays(up: int, on: Against, worth: Floats, splits: Floats, chances: Mapping
             of_kind = values.tolist()
             of_kind[SPLIT] = float(splits[cards[0] - ACE]) if cards[0] == cards[1] else NOT_OPEN
             offered = {name: each for name, each in zip(NAMES, of_kind, strict=True) if each != NOT_OPEN}
-            best_choice = max(offered, key=lambda choice: offered[choice])
-            found.append(Play(cards, name, up, chance * share, offered, best_choice, offered[best_choice]))
+            found.append(
+                Play(cards, name, showing, chance * share, offered, first_best(offered), max(offered.values()))
+            )
     return found
+
+
+def first_best(worth: Mapping[str, float]) -> str:
+    """The choice that is worth most; of several that are worth the same, the first in the order of `NAMES`."""
+    most = max(worth.values()) - play.TIE
+    return next(name for name in NAMES if worth.get(name, NOT_OPEN) >= most)
 
 
 # ---------------------------------------------------------------- parts that charts use too
 
 
-def two_cards(shoe: tuple[int, ...], up: int) -> dict[Values, float]:
-    """The chance of each two cards of a player together with this up card."""
-    left = list(shoe)
-    left[up - ACE] -= 1
-    all_ways, found = math.perm(sum(shoe), 3), dict[Values, float]()
-    for one, two in combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS):
-        of_one, of_two = left[one - ACE], left[two - ACE]
-        ways = of_one * (of_one - 1) if one == two else 2 * of_one * of_two
-        if ways > 0:
-            found[one, two] = shoe[up - ACE] * ways / all_ways
+def two_cards(shoe: tuple[int, ...], showing: Values) -> dict[Values, float]:
+    """The chance of each two cards of a player together with this showing."""
+    left, shown = list(shoe), _ways(shoe, showing)
+    for card in showing:
+        left[card - ACE] -= 1
+    all_ways, found = math.perm(sum(shoe), len(showing) + _TWO_CARDS), dict[Values, float]()
+    for two in combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS):
+        if shown and (ways := _ways(left, two)):
+            found[two] = shown * ways / all_ways
     return found
 
 
-def dealer_blackjack(terms: Terms, cards: Values, up: int) -> Fraction:
+def showing_chance(shoe: tuple[int, ...], showing: Values) -> float:
+    return _ways(shoe, showing) / math.perm(sum(shoe), len(showing))
+
+
+def _ways(shoe: Sequence[int], cards: Values) -> int:
+    """The number of ways to draw one or two cards, in any order."""
+    return math.prod(shoe[card - ACE] - cards[:at].count(card) for at, card in enumerate(cards)) * len(set(cards))
+
+
+def dealer_blackjack(terms: Terms, cards: Values, showing: Values) -> Fraction:
     """The chance of a dealer blackjack when these cards are seen."""
-    other = {ACE: TEN, TEN: ACE}.get(up)
-    seen = (*cards, up)
+    completes: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}
+    other = completes.get(showing)
+    seen = (*cards, *showing)
     if other is None:
-        return Fraction(0)
+        return Fraction(int(showing == BLACKJACK))
     return Fraction(terms.shoe[other - ACE] - seen.count(other), sum(terms.shoe) - len(seen))
 
 
-def blackjack_worth(terms: Terms, up: int) -> Fraction:
-    """The value of a blackjack: it is paid, or a push against the dealer's unless it beats that too."""
-    pushed = Fraction(0) if terms.blackjack_beats_blackjack else dealer_blackjack(terms, _BLACKJACK, up)
-    return terms.blackjack_pays * (1 - pushed)
+class Blackjack(NamedTuple):
+    """A player's blackjack of one kind: its share of them, what it pays, and whether it is best to take even money."""
+
+    share: Fraction
+    pays: Fraction
+    even_money: bool
+    worth: Fraction
+
+
+def blackjacks(terms: Terms, showing: Values, *, even_money: bool | None = None) -> Iterator[Blackjack]:
+    """The kinds of blackjack: paid, or a push against the dealer's unless it beats that too. One of them may pay more.
+
+    `even_money` says whether it takes that where it is offered; None takes it if it is better.
+    """
+    stays = 1 if terms.blackjack_beats_blackjack else 1 - dealer_blackjack(terms, BLACKJACK, showing)
+    designated = terms.designated or Designated(Fraction(0), Fraction(0))
+    at_once = terms.even_money_pays if showing == (ACE,) else None
+    for share, pays in ((1 - designated.share, terms.blackjack_pays), designated):
+        takes = at_once is not None and (at_once > pays * stays if even_money is None else even_money)
+        worth = at_once if takes and at_once is not None else pays * stays
+        if share:
+            yield Blackjack(share, pays, takes, worth)
+
+
+def blackjack_worth(terms: Terms, showing: Values, *, even_money: bool | None = None) -> Fraction:
+    """The value of a blackjack. Arguments as of `blackjacks`."""
+    kinds = blackjacks(terms, showing, even_money=even_money)
+    return sum((kind.share * kind.worth for kind in kinds), Fraction(0))
 
 
 def insurance_worth(terms: Terms, cards: Values) -> Fraction | None:
     """The value of one unit of insurance to a player who holds these cards; None if it is not offered."""
-    if terms.insurance_pays is None or not terms.shoe[0]:
+    if terms.insurance_pays is None or terms.hole_exposed or not terms.shoe[0]:
         return None
-    return dealer_blackjack(terms, cards, ACE) * (terms.insurance_pays + 1) - 1
+    return dealer_blackjack(terms, cards, (ACE,)) * (terms.insurance_pays + 1) - 1
 
 
 def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | None = None) -> Splits:
@@ -225,7 +305,7 @@ def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | Non
     beside = gain.shape[2] // 2
     listed = play.play_splits(on, wanted, gain)
     cases = play.unseen_for_splits(on, beside, listed)
-    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, -1, on.room.finishes)
+    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
     play.compare_splits(on, beside, listed, gain)
     worth, together = np.full(RANKS, NOT_OPEN), np.full(RANKS, np.nan)
     for pair in np.flatnonzero(wanted).tolist():

@@ -98,7 +98,7 @@ class CountedChart:
 
 def best_chart(terms: Terms, kind: str = BY_TOTAL) -> CountedChart:
     """Returns the best chart of this kind for a table."""
-    columns = {up: _Column(terms, up, on, kind).best() for up, on in layout.each_up_card(terms)}
+    columns = {up: _Column(terms, up, on, kind).best() for (up,), on in layout.each_showing(terms)}
     return _of(kind, columns)
 
 
@@ -109,7 +109,7 @@ def _of(kind: str, columns: Mapping[int, Counted]) -> CountedChart:
 
 def chart_value(terms: Terms, written: Mapping[int, Column], kind: str = BY_TOTAL) -> CountedChart:
     """Returns what a chart of this kind is worth at a table; it needs a column for every up card."""
-    columns = {up: _Column(terms, up, on, kind).of(written[up]) for up, on in layout.each_up_card(terms)}
+    columns = {up: _Column(terms, up, on, kind).of(written[up]) for (up,), on in layout.each_showing(terms)}
     return _of(kind, columns)
 
 
@@ -161,8 +161,8 @@ class _Column:
         self.terms, self.up, self.on, self.rows = terms, up, on, _rows(kind)
         count = len(all_hands())
         self.worth = np.full((2, count, CHOICES), NOT_OPEN)
-        self.doubled = np.full((count, play.MOST_LEVELS, CHOICES), NOT_OPEN)
-        self.chances = two_cards(terms.shoe, up)
+        self.doubled = np.full((count, on.table.levels + 1, CHOICES), NOT_OPEN)
+        self.chances = two_cards(terms.shoe, (up,))
         self.dealt = np.zeros(count)
         for cards, chance in self.chances.items():
             self.dealt[all_hands()[cards]] = 0.0 if cards == _BLACKJACK else chance
@@ -302,7 +302,7 @@ class _Column:
         up_chance = self.terms.shoe[self.up - ACE] / sum(self.terms.shoe)
         value = math.fsum(
             [
-                self.chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(self.terms, self.up)),
+                self.chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(self.terms, (self.up,))),
                 *(chance * self._two_cards(cards) for cards, chance in self.chances.items() if cards != _BLACKJACK),
             ]
         )

@@ -21,21 +21,22 @@ import numpy as np
 from croupier.families.twenty_one.analysis import dealer, ends, layout
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import (
+    BLACKJACK,
     SEVEN,
     Best,
     Column,
-    dealer_blackjack,
+    blackjacks,
     needs_all_hands,
     two_cards,
 )
-from croupier.families.twenty_one.analysis.ends import BLACKJACK, COLUMNS, ENDS, STAKED, Paid
+from croupier.families.twenty_one.analysis.ends import BLACKJACK as DEALER_BLACKJACK
+from croupier.families.twenty_one.analysis.ends import COLUMNS, ENDS, STAKED, Paid
 from croupier.families.twenty_one.analysis.hands import Floats, all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
-from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.hands.blackjack import ACE, TEN
+from croupier.families.twenty_one.analysis.terms import ALL, NONE, Terms
+from croupier.hands.blackjack import ACE
 from croupier.values.frozen import frozen
 
-_BLACKJACK: Final = (ACE, TEN)
 _SEVENS: Final = (7, 7)
 _TWO: Final = 2
 _MOST_HANDS: Final = 4
@@ -48,7 +49,7 @@ class Distribution:
 
     gains: Mapping[Fraction, float]  # highest gain first
     action: float
-    by_up_card: Mapping[int, tuple[Mapping[Fraction, float], float]]  # the same by up card, weighted by its chance
+    by_showing: Mapping[Values, tuple[Mapping[Fraction, float], float]]  # the same by showing, weighted by its chance
 
     def chance(self, sign: int) -> float:
         """The chance to win (1), to push (0) or to lose (-1)."""
@@ -70,19 +71,19 @@ def of_best(terms: Terms, found: Best, without: Distribution | None = None) -> D
     `without` is that of the same table without its super bonus, which changes nothing but the column of the seven.
     """
     gains, action = defaultdict[Fraction, float](float), 0.0
-    parts = dict[int, tuple[Mapping[Fraction, float], float]]()
-    for up, on in layout.each_up_card(terms):
-        column = found.columns[up]
-        if without is not None and up != SEVEN:
-            parts[up] = without.by_up_card[up]
+    parts = dict[Values, tuple[Mapping[Fraction, float], float]]()
+    for showing, on in layout.each_showing(terms):
+        column = found.columns[showing]
+        if without is not None and showing != SEVEN:
+            parts[showing] = without.by_showing[showing]
         else:
             layout.stand_on_all(on)
-            table = _UpCard(terms, up, on._replace(acts=column.acts), column)
-            parts[up] = table.count(found), table.staked
+            table = _Showing(terms, showing, on._replace(acts=column.acts), column)
+            parts[showing] = table.count(found), table.staked
         stake = 1 + column.attack
-        for gain, chance in parts[up][0].items():
+        for gain, chance in parts[showing][0].items():
             gains[stake * gain] += chance
-        action += stake * parts[up][1]
+        action += stake * parts[showing][1]
     kept = {gain: gains[gain] for gain in sorted(gains, reverse=True) if gains[gain] > _DUST}
     return Distribution(kept, action, parts)
 
@@ -92,11 +93,11 @@ def _desk() -> ends.Desk:
     return ends.desk(len(all_hands()))
 
 
-class _UpCard:
-    """One up card: its gains so far, weighted by its chance, and what is staked."""
+class _Showing:
+    """What the dealer shows: its gains so far, weighted by its chance, and what is staked."""
 
-    def __init__(self, terms: Terms, up: int, on: Against, column: Column) -> None:
-        self.terms, self.up, self.on, self.column = terms, up, on, column
+    def __init__(self, terms: Terms, showing: Values, on: Against, column: Column) -> None:
+        self.terms, self.showing, self.on, self.column = terms, showing, on, column
         self.gains = defaultdict[Fraction, float](float)
         self.staked = 0.0
         # Of one split, against a dealer blackjack: the chance of each loss, and that all hands are over 21, or none is.
@@ -104,32 +105,39 @@ class _UpCard:
         self.all_over, self.none_over = 0.0, 0.0
         pays = [*terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens]
         self.scale = math.lcm(2, *(each.denominator for each in (*pays, terms.super_bonus)))
-        self.most = max(2**terms.doubles, *(math.ceil(each) for each in pays)) * self.scale
+        most_bonus = max(each - 1 for each in pays) * (2 if terms.bonus_on_doubled == ALL else 1)
+        doubled = 2**terms.doubles + (most_bonus if terms.bonus_on_doubled != NONE else 0)
+        self.most = max(math.ceil(doubled), *(math.ceil(each) for each in pays)) * self.scale
         self.room = _desk()
         self.zero = _MOST_HANDS * self.most
         self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
         self.third_card = tuple(self._of_third_card(how) for how in (WHOLE, SPLIT_HAND))
 
     def count(self, found: Best) -> Mapping[Fraction, float]:
-        chances = two_cards(self.terms.shoe, self.up)
+        chances = two_cards(self.terms.shoe, self.showing)
         split, shares = defaultdict[Values, float](float), self.on.suits.share.copy()
         for each in found.plays:
-            if each.up == self.up and each.best == "split":
+            if each.showing == self.showing and each.best == "split":
                 split[each.cards] += each.chance
                 if each.suits:
                     shares[list(layout.COMPLETED).index(each.cards), layout.KIND_NAMES.index(each.suits)] = 0.0
         for cards, chance in chances.items():
             by_suits = self.on.hands.suited[all_hands()[cards]] >= 0  # then the kinds that are split have no share
             whole = chance if by_suits else chance - split[cards]
-            if cards != _BLACKJACK and whole > _DUST:
+            if cards != BLACKJACK and whole > _DUST:
                 self.room.reach[0, all_hands()[cards], 0] = whole
-        self._whole_hands(shares)
+        if self.showing == BLACKJACK:
+            self._add(Fraction(-1), float(self.room.reach[0, :, 0].sum()))
+            self.staked += float(self.room.reach[0, :, 0].sum())
+            self.room.reach[:] = 0.0
+        else:
+            self._whole_hands(shares)
         for cards, chance in split.items():
             if chance > 0.0:
                 self._split(cards[0] - ACE, chance)
         for at in np.flatnonzero(self.sums).tolist():
             self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
-        self._blackjacks(chances.get(_BLACKJACK, 0.0))
+        self._blackjacks(chances.get(BLACKJACK, 0.0))
         return self.gains
 
     def _add(self, gain: Fraction, chance: float) -> None:
@@ -137,47 +145,48 @@ class _UpCard:
             self.gains[gain] += chance
 
     def _blackjacks(self, chance: float) -> None:
-        pushed = Fraction(0)
-        if not self.terms.blackjack_beats_blackjack:
-            pushed = dealer_blackjack(self.terms, _BLACKJACK, self.up)
-        self._add(self.terms.blackjack_pays, chance * float(1 - pushed))
-        self._add(Fraction(0), chance * float(pushed))
+        for kind in blackjacks(self.terms, self.showing):
+            won = Fraction(1) if kind.even_money else kind.worth / kind.pays
+            paid = kind.worth if kind.even_money else kind.pays
+            self._add(paid, chance * float(kind.share * won))
+            self._add(Fraction(0), chance * float(kind.share * (1 - won)))
         self.staked += chance
 
     # ------------------------------------------------------------ hands that are not split
 
-    def _of_third_card(self, how: int) -> tuple[Floats, Floats]:
-        """The chance of a third card of the suit, and what it pays, with the super bonus on hands that are not split."""
-        kinds = self.on.suits.share.shape[1]
-        of_suit, pays = np.zeros((len(layout.COMPLETED), kinds)), np.ones((len(layout.COMPLETED), kinds, 2))
+    def _of_third_card(self, how: int) -> tuple[Floats, Floats, Floats]:
+        """The chance of a third card of the suit, and what it pays, with the super bonus on hands that are not split.
+
+        The third array is what one unit of a doubled hand then wins more.
+        """
+        shape = len(layout.COMPLETED), layout.KINDS
+        of_suit, pays = np.zeros(shape), np.ones((*shape, 2))
         if how == WHOLE or self.terms.bonus_after_split:
             for row, (two, third) in enumerate(layout.COMPLETED.items()):
                 bonus = self.terms.three_sevens if two == _SEVENS else self.terms.six_seven_eight
-                more = self.terms.super_bonus if two == _SEVENS and self.up == SEVEN and how == WHOLE else 0
-                of_suit[row] = list(layout.third_of_suit(self.terms.shoe, two, third, self.up))
+                more = self.terms.super_bonus if two == _SEVENS and self.showing == SEVEN and how == WHOLE else 0
+                of_suit[row] = list(layout.third_of_suit(self.terms.shoe, two, third, self.showing))
                 pays[row, :, 0] = float(bonus.mixed)
                 pays[row, :, 1] = float(bonus.one_suit + more)
-                pays[row, [layout.SPADES, layout.SPADES_UP], 1] = float(bonus.spades + more)
-        return of_suit, pays
+                pays[row, list(layout.SPADES), 1] = float(bonus.spades + more)
+        return of_suit, pays, pays - 1.0 if self.terms.bonus_on_doubled != NONE else np.zeros_like(pays)
 
     def _ended(self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False) -> Floats:
         """Plays on from `room.reach`: parts[column, dealer's end, gain]."""
         parts = np.zeros((COLUMNS, ENDS, 2 * most + 1))
         cases = ends.all_ends(self.on, shoe, how, int(one_card), Paid(shares, *self.third_card[how]), self.room)
-        dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, -1, self.room.finishes)
-        ends.add_up(
-            self.room, cases, self.on.completes, int(self.terms.blackjack_known), float(self.scale), most, parts
-        )
+        dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, self.on.pat, self.room.finishes)
+        ends.add_up(self.on, self.room, cases, float(self.scale), most, parts)
         return parts
 
     def _whole_hands(self, shares: Floats) -> None:
         most = self.most + int(self.terms.super_bonus * self.scale)
         parts = self._ended(self.on.shoe, WHOLE, shares, most)[0]
-        for at in np.flatnonzero(parts[:BLACKJACK].sum(axis=0)).tolist():
-            self._add(Fraction(at - most, self.scale), float(parts[:BLACKJACK, at].sum()))
-        for at in np.flatnonzero(parts[BLACKJACK]).tolist():
-            self._add(Fraction(at - most, self.scale) or Fraction(-1), float(parts[BLACKJACK, at]))
-        self.staked += float(parts[STAKED, 0] + parts[BLACKJACK].sum() * self.terms.blackjack_known)
+        for at in np.flatnonzero(parts[:DEALER_BLACKJACK].sum(axis=0)).tolist():
+            self._add(Fraction(at - most, self.scale), float(parts[:DEALER_BLACKJACK, at].sum()))
+        for at in np.flatnonzero(parts[DEALER_BLACKJACK]).tolist():
+            self._add(Fraction(at - most, self.scale) or Fraction(-1), float(parts[DEALER_BLACKJACK, at]))
+        self.staked += float(parts[STAKED, 0] + parts[DEALER_BLACKJACK].sum() * self.terms.blackjack_known)
 
     # ------------------------------------------------------------ hands of a split
 
@@ -230,7 +239,7 @@ class _UpCard:
 
     def _together(self, hands: list[Floats], weight: float) -> None:
         """Adds the sum of the hands, taken as independent given the dealer's end."""
-        for end in range(BLACKJACK):
+        for end in range(DEALER_BLACKJACK):
             whole = float(hands[0][end].sum())
             if whole <= 0.0:
                 continue
@@ -239,10 +248,10 @@ class _UpCard:
                 total = np.convolve(total, each[end] / whole)
             least = self.zero - len(hands) * self.most
             self.sums[least : least + total.size] += weight * whole * total
-        blackjack = float(hands[0][BLACKJACK].sum())
+        blackjack = float(hands[0][DEALER_BLACKJACK].sum())
         self.staked += weight * (blackjack * self.terms.blackjack_known + sum(float(each[STAKED, 0]) for each in hands))
         if blackjack > 0.0:
-            self._to_blackjack([each[BLACKJACK] / blackjack for each in hands], weight * blackjack)
+            self._to_blackjack([each[DEALER_BLACKJACK] / blackjack for each in hands], weight * blackjack)
 
     # ------------------------------------------------------------ what a dealer blackjack takes from a split
 

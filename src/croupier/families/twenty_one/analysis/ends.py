@@ -13,7 +13,6 @@ from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
 from croupier.families.twenty_one.analysis.play import (
-    ALL_UNITS,
     DOUBLE,
     GIVE_UP,
     HIT,
@@ -21,7 +20,9 @@ from croupier.families.twenty_one.analysis.play import (
     STAND,
     Against,
     doubled_act,
+    doubled_wins,
     given_up,
+    taken_before,
 )
 
 OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackjack
@@ -54,6 +55,7 @@ class Paid(NamedTuple):
     share: Floats  # row, kind
     of_suit: Floats  # row, kind: the chance that a third card of the right rank is also of the suit
     pays: Floats  # row, kind, of the suit or not
+    bonus: Floats  # row, kind, of the suit or not: of a doubled hand, as in `Hands.bonus`
 
 
 def desk(count: int) -> Desk:
@@ -86,16 +88,16 @@ def _set(room: Desk, case: int, score: int, wins: float, loses: float, units: fl
 
 @compiled_helper(forceinline=True)
 def _stands(
-    on: Against, shoe: Floats, h: int, level: int, act: int, pays: float, chance: Floats, case: int, room: Desk
+    on: Against, shoe: Floats, h: int, level: int, act: int, wins: float, chance: Floats, case: int, room: Desk
 ) -> int:
-    """The hand stands or is given up; returns the number of cases."""
+    """The hand stands, with so much to win, or is given up; returns the number of cases."""
     units = 2.0**level
     _case(shoe, on.hands.counts[h], -1, case, room)
     if act == GIVE_UP:
         _set(room, case, _LOST, 0.0, 0.5 if level == 0 else given_up(on.table, units), units)
     else:
         score = _ALWAYS if on.hands.sure[h] else on.hands.points[h]
-        _set(room, case, score, pays if level == 0 else units, units, units)
+        _set(room, case, score, wins, units, units)
     room.chance[case, 0], room.chance[case, 1] = chance[0], chance[1]
     return case + 1
 
@@ -114,7 +116,7 @@ def _draws(on: Against, shoe: Floats, h: int, level: int, skip: int, chance: Flo
         else:
             _case(shoe, hands.counts[h], r, case, room)
             _set(room, case, _LOST, 0.0, units, units)
-            room.taken[case] = units if on.table.taken == ALL_UNITS else float(on.table.taken)
+            room.taken[case] = taken_before(on.table, level)
             for c in range(COLUMNS):
                 room.chance[case, c] = chance[c] * there / unseen
             case += 1
@@ -133,17 +135,19 @@ def _by_suits(on: Against, shoe: Floats, how: int, h: int, paid: Paid, work: Flo
             chance[c] = reached[c] * paid.share[row, kind]
         if chance[0] + chance[1] <= 0.0:
             continue
-        if act == HIT:
-            case = _draws(on, shoe, h, 0, third, chance, case, room)
-            for of_suit in range(2 if there > 0.0 else 0):
-                share = paid.of_suit[row, kind] if of_suit else 1.0 - paid.of_suit[row, kind]
-                for c in range(COLUMNS):
-                    some[c] = chance[c] * share * there / (shoe.sum() - on.hands.size[h])
-                case = _stands(on, shoe, to, 0, STAND, paid.pays[row, kind, of_suit], some, case, room)
-        elif act == DOUBLE:
-            case = _draws(on, shoe, h, 1, -1, chance, case, room)
-        else:
+        if act != HIT and act != DOUBLE:  # noqa: PLR1714 (compiled)
             case = _stands(on, shoe, h, 0, act, on.hands.pays[how, h], chance, case, room)
+            continue
+        level = 0 if act == HIT else 1
+        case = _draws(on, shoe, h, level, third, chance, case, room)
+        for of_suit in range(2 if there > 0.0 else 0):
+            share = paid.of_suit[row, kind] if of_suit else 1.0 - paid.of_suit[row, kind]
+            for c in range(COLUMNS):
+                some[c] = chance[c] * share * there / (shoe.sum() - on.hands.size[h])
+            wins = paid.pays[row, kind, of_suit]
+            if act == DOUBLE:
+                wins = doubled_wins(on, level, paid.bonus[row, kind, of_suit])
+            case = _stands(on, shoe, to, level, STAND, wins, some, case, room)
     return case
 
 
@@ -175,16 +179,18 @@ def _all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, ro
             if act == HIT or act == DOUBLE:  # noqa: PLR1714, SIM109 (compiled)
                 case = _draws(on, shoe, h, level if act == HIT else level + 1, -1, chance, case, room)
             else:
-                case = _stands(on, shoe, h, level, act, hands.pays[how, h], chance, case, room)
+                wins = hands.pays[how, h] if level == 0 else doubled_wins(on, level, hands.bonus[h])
+                case = _stands(on, shoe, h, level, act, wins, chance, case, room)
     return case
 
 
 @compiled
-def add_up(room: Desk, cases: int, completes: int, known: int, scale: float, zero: int, parts: Floats) -> None:
+def add_up(on: Against, room: Desk, cases: int, scale: float, zero: int, parts: Floats) -> None:
     """After `dealer_totals`: adds every case to parts[column, dealer's end, gain]; a gain of nothing is at index `zero`.
 
-    Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is `known`.
+    Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is known.
     """
+    completes, known = on.completes, on.table.taken == 0
     by_end = np.empty(BLACKJACK + 1)
     for case in range(cases):
         unseen = 0.0
@@ -199,7 +205,8 @@ def add_up(room: Desk, cases: int, completes: int, known: int, scale: float, zer
             score, gain = room.score[case], -room.taken[case]
             dealer = 1 if end == OVER else SEVENTEEN + end
             if end < BLACKJACK:
-                gain = room.wins[case] if score > dealer else -room.loses[case] if score < dealer else 0.0
+                lost = score < dealer or (score == dealer and on.table.ties_lose)
+                gain = room.wins[case] if score > dealer else -room.loses[case] if lost else 0.0
             at = zero + round(gain * scale)
             for c in range(COLUMNS):
                 parts[c, end, at] += room.chance[case, c] * by_end[end]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb, perm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,19 +16,26 @@ from croupier.families.twenty_one.analysis import dealer, play
 from croupier.families.twenty_one.analysis.basics import Values, total, with_one_more
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, all_hands, counts_of
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Acts, Against, Desk, Hands, Suits, Table
-from croupier.families.twenty_one.analysis.terms import ANY_NUMBER, HALF, NONE, SUITS, BySuits, Terms
+from croupier.families.twenty_one.analysis.terms import ALL, ANY_NUMBER, HALF, NONE, SUITS, BySuits, Terms
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 _TWO_CARDS: Final = 2
-_THREE_CARDS: Final = 3
 _SEVEN: Final = 7
+_SEVENS: Final = (7, 7, 7)
+_SIX_SEVEN_EIGHT: Final = (6, 7, 8)
 
 # Two cards and the third that makes a 6-7-8 or a 7-7-7, and the kinds of their suits: of two suits, of one other than spades,
-# spades; the last two also by whether the up card is of that suit, if it is of the third card's rank.
+# spades; the last two also by how many cards of the third's rank and of that suit the dealer shows.
 COMPLETED: Final[dict[Values, int]] = {(6, 7): 8, (6, 8): 7, (7, 8): 6, (7, 7): 7}
-MIXED, ONE_SUIT, ONE_SUIT_UP, SPADES, SPADES_UP = range(5)
-KINDS: Final = 5
-KIND_NAMES: Final = ("mixed", "one suit", "one suit, one gone", "spades", "spades, one gone")
+MIXED: Final = 0
+ONE_SUIT: Final = (1, 2, 3)  # by the number of shown cards of the suit
+SPADES: Final = (4, 5, 6)
+KIND_NAMES: Final = (
+    "mixed",
+    *("one suit", "one suit, one gone", "one suit, two gone"),
+    *("spades", "spades, one gone", "spades, two gone"),
+)
+KINDS: Final = len(KIND_NAMES)
 
 
 class _Plain(NamedTuple):
@@ -38,7 +46,6 @@ class _Plain(NamedTuple):
     size: Integers
     child: Integers
     single: Integers
-    suited: Integers
 
 
 @lru_cache(maxsize=1)
@@ -48,101 +55,118 @@ def _plain() -> _Plain:
     for values, at in place.items():
         for card in range(ACE, min(TEN, TWENTY_ONE - sum(values)) + 1):
             child[at, card - ACE] = place[with_one_more(values, card)]
-    suited = np.full(len(place), -1)
-    for row, two in enumerate(COMPLETED):
-        suited[place[two]] = row
     return _Plain(
         counts=counts_of(list(place)),
         points=np.array([total(values).points for values in place]),
         size=np.array([len(values) for values in place]),
         child=child,
         single=np.array([place[card,] for card in range(ACE, TEN + 1)]),
-        suited=suited,
     )
 
 
 def hands_of(terms: Terms) -> Hands:
     """All hands, with what they pay and allow at this table."""
-    plain = _plain()
+    plain, place = _plain(), all_hands()
     points, size = plain.points, plain.size
     hard = plain.counts @ np.arange(ACE, TEN + 1)
     is_21 = points == TWENTY_ONE
-    pays = np.ones((2, len(points)))
+    pays = np.ones(len(points))
     for cards in range(_TWO_CARDS, TWENTY_ONE + 1):
-        pays[:, is_21 & (size == cards)] = float(terms.by_number(cards))
-    if not terms.bonus_after_split:
-        pays[SPLIT_HAND] = 1.0
+        pays[is_21 & (size == cards)] = float(terms.by_number(cards))
+    for three, bonus in ((_SIX_SEVEN_EIGHT, terms.six_seven_eight), (_SEVENS, terms.three_sevens)):
+        if bonus != BySuits():
+            pays[place[three]] = float(bonus.mixed)
     may_draw = ~is_21 | (terms.draw_soft_21 & (hard < TWENTY_ONE))
-    doubles = may_draw & (size >= _TWO_CARDS) & (size <= terms.double_most_cards)
+    least, most = terms.double_totals
+    doubles = may_draw & (size >= _TWO_CARDS) & (size <= terms.double_most_cards) & (points >= least) & (points <= most)
     gives_up = ~is_21 & (size >= _TWO_CARDS) & (terms.surrender != NONE)
     if terms.surrender != ANY_NUMBER:
         gives_up &= size == _TWO_CARDS
+    sure = is_21 & terms.twenty_one_wins
+    sure[place[ACE, TEN]] |= terms.split_ace_ten_wins  # of a hand that was not split, those two are a blackjack
     return Hands(
         counts=plain.counts,
         points=points,
         size=size,
         child=plain.child,
         single=plain.single,
-        pays=pays,
-        sure=is_21 & terms.twenty_one_wins,
+        pays=np.array([pays, pays if terms.bonus_after_split else np.ones(len(points))]),
+        bonus=pays - 1.0 if terms.bonus_on_doubled != NONE else np.zeros(len(points)),
+        sure=sure,
         may_draw=may_draw,
         may_double=np.array([doubles, doubles & terms.double_after_split]),
         may_give_up=np.array([gives_up, gives_up & terms.surrender_after_split]),
-        suited=plain.suited if _suits_matter(terms) else np.full(len(points), -1),
+        suited=_suited(terms),
     )
 
 
-def _suits_matter(terms: Terms) -> bool:
-    return bool(terms.six_seven_eight != BySuits() or terms.three_sevens != BySuits() or terms.super_bonus)
+def _suited(terms: Terms) -> Integers:
+    """By hand: the row of two cards whose suits matter at this table, or -1."""
+    rows = np.full(len(all_hands()), -1)
+    for row, two in enumerate(COMPLETED):
+        if suits_of_two_matter(terms, two):
+            rows[all_hands()[two]] = row
+    return rows
+
+
+def suits_of_two_matter(terms: Terms, two: Values) -> bool:
+    """Whether the suits of these two cards of `COMPLETED` matter."""
+    if two == (_SEVEN, _SEVEN):
+        return terms.three_sevens.differ or terms.super_bonus > 0
+    return terms.six_seven_eight.differ
 
 
 # ---------------------------------------------------------------- suits
 
 
-def suits_of(terms: Terms, up: int) -> Suits:
-    """The kinds of two suits against an up card. Known ranks of other hands say nothing about suits."""
-    rank, share, more = np.zeros(len(COMPLETED), np.int64), np.zeros((4, KINDS)), np.zeros((2, 4, KINDS))
+def suits_of(terms: Terms, showing: Values) -> Suits:
+    """The kinds of two suits against what the dealer shows. Known ranks of other hands say nothing about suits."""
+    rank, share = np.zeros(len(COMPLETED), np.int64), np.zeros((len(COMPLETED), KINDS))
+    more, on_doubled = np.zeros((2, len(COMPLETED), KINDS)), np.zeros((len(COMPLETED), KINDS))
     for row, (two, third) in enumerate(COMPLETED.items()):
         rank[row] = third - ACE
-        if not _suits_matter(terms):
+        if not suits_of_two_matter(terms, two):
             share[row, MIXED] = 1.0
             continue
-        pays = terms.three_sevens if two == (_SEVEN, _SEVEN) else terms.six_seven_eight
-        super_bonus = float(terms.super_bonus) if two == (_SEVEN, _SEVEN) and up == _SEVEN else 0.0
-        share[row] = _shares(terms.shoe, two, third, up)
-        for kind, chance in enumerate(third_of_suit(terms.shoe, two, third, up)):
-            usual, best = float(pays.mixed), float(pays.spades if kind in (SPADES, SPADES_UP) else pays.one_suit)
-            base = float(terms.by_number(_THREE_CARDS))
-            more[WHOLE, row, kind] = usual + chance * (best - usual + super_bonus) - base
+        sevens = two == (_SEVEN, _SEVEN)
+        bonus = terms.three_sevens if sevens else terms.six_seven_eight
+        super_bonus = float(terms.super_bonus) if sevens and showing == (_SEVEN,) else 0.0
+        share[row] = _shares(terms.shoe, two, third, showing, spades=bonus.spades != bonus.one_suit)
+        for kind, chance in enumerate(third_of_suit(terms.shoe, two, third, showing)):
+            better = chance * float((bonus.spades if kind in SPADES else bonus.one_suit) - bonus.mixed)
+            more[WHOLE, row, kind] = better + chance * super_bonus
             if terms.bonus_after_split:
-                more[SPLIT_HAND, row, kind] = usual + chance * (best - usual) - base
-    return Suits(rank, share, more)
+                more[SPLIT_HAND, row, kind] = better
+            if terms.bonus_on_doubled != NONE:
+                on_doubled[row, kind] = better * (2 if terms.bonus_on_doubled == ALL else 1)
+    return Suits(rank, share, more, on_doubled)
 
 
-def _shares(shoe: tuple[int, ...], two: Values, third: int, up: int) -> Floats:
-    """The chance of each kind: how often two cards are of one suit, and how often the up card is of it too."""
-    cards = shoe[third - ACE]
-    each = cards // SUITS
-    if two[0] == two[1]:
-        one_suit = (each - 1) / max(cards - 1, 1)
-        up_too = max(each - _TWO_CARDS, 0) / max(cards - _TWO_CARDS, 1) if up == third else 0.0
-    else:
-        one_suit = 1 / SUITS
-        up_too = 1 / SUITS if up == third else 0.0
-    found = np.zeros(KINDS)
-    found[MIXED] = 1.0 - one_suit
-    for usual, with_up, part in ((ONE_SUIT, ONE_SUIT_UP, 1.0 - 1 / SUITS), (SPADES, SPADES_UP, 1 / SUITS)):
-        found[with_up] = part * one_suit * up_too
-        found[usual] = part * one_suit - found[with_up]
-    return found
+def _shares(shoe: tuple[int, ...], two: Values, third: int, showing: Values, *, spades: bool) -> Floats:
+    """The chance of each kind: how often two cards are of one suit, and how many shown cards are of it too.
+
+    Spades are told apart only if they are paid in another way.
+    """
+    cards, held, shown = shoe[third - ACE], two.count(third), showing.count(third)
+    of_suit, left = cards // SUITS, cards - held  # the shown cards are any of those that are left
+    one_suit = (of_suit - 1) / max(cards - 1, 1) if held else 1 / SUITS
+    gone = np.zeros(len(ONE_SUIT))
+    for number in range(shown + 1):
+        ways = comb(shown, number) * perm(max(of_suit - held, 0), number) * perm(cards - of_suit, shown - number)
+        gone[number] = ways / max(perm(left, shown), 1)
+    share = np.zeros(KINDS)
+    share[MIXED] = 1.0 - one_suit
+    share[list(ONE_SUIT)] = one_suit * gone * (1.0 - spades / SUITS)
+    share[list(SPADES)] = one_suit * gone * spades / SUITS
+    return share
 
 
-def third_of_suit(shoe: tuple[int, ...], two: Values, third: int, up: int) -> Iterator[float]:
+def third_of_suit(shoe: tuple[int, ...], two: Values, third: int, showing: Values) -> Iterator[float]:
     """By kind: the chance that a third card of this rank is of the suit as well."""
     held = two.count(third)
-    cards, each = shoe[third - ACE] - held - (up == third), shoe[third - ACE] // SUITS - held
-    usual, one_gone = max(each, 0) / max(cards, 1), max(each - 1, 0) / max(cards, 1)
-    yield from (0.0, usual, one_gone, usual, one_gone)
+    cards, of_suit = shoe[third - ACE] - held - showing.count(third), shoe[third - ACE] // SUITS - held
+    of_one_suit = [max(of_suit - gone, 0) / max(cards, 1) for gone in range(len(ONE_SUIT))]
+    yield from (0.0, *of_one_suit, *of_one_suit)
 
 
 # ---------------------------------------------------------------- one up card after another
@@ -156,18 +180,25 @@ def table_of(terms: Terms) -> Table:
         rescue_half=int(terms.rescue == HALF),
         aces_draw=int(terms.split_aces_draw),
         aces_give_up=int(terms.surrender_split_aces),
-        taken=_taken(terms),
+        taken=int(not terms.blackjack_known),
+        doubled_taken=_doubled_taken(terms),
+        bonus_units=play.ALL_UNITS if terms.bonus_on_doubled == ALL else 1,
+        ties_lose=int(terms.ties_lose),
     )
 
 
-def _taken(terms: Terms) -> int:
-    if terms.blackjack_known:
+def _doubled_taken(terms: Terms) -> int:
+    if terms.blackjack_known or terms.double_face_down:
         return 0
     return 1 if terms.busted_double_returned else play.ALL_UNITS
 
 
 @lru_cache(maxsize=1)
 def shared_desk() -> Desk:
+    return new_desk()
+
+
+def new_desk() -> Desk:
     return play.desk(len(all_hands()), len(COMPLETED), KINDS)
 
 
@@ -180,20 +211,21 @@ def new_acts() -> Acts:
     )
 
 
-def each_up_card(terms: Terms, room: Desk | None = None) -> Iterator[tuple[int, Against]]:
-    """Yields each up card of the shoe, with the data for a count against it. Use one before the next: they share arrays."""
-    shown = dealer.shown(exposed=False, hits_soft_17=terms.hits_soft_17)
-    walks = dealer.walks(exposed=False, hits_soft_17=terms.hits_soft_17)
-    hands, table, room = hands_of(terms), table_of(terms), room or shared_desk()
-    for at, up in enumerate(range(ACE, TEN + 1)):
+def each_showing(terms: Terms, room: Desk | None = None) -> Iterator[tuple[Values, Against]]:
+    """Yields all that the dealer may show, with the data for a count against it. Use one before the next: they share arrays."""
+    how = {"exposed": terms.hole_exposed, "hits_soft_17": terms.hits_soft_17}
+    shown, walks, hands = dealer.shown(**how), dealer.walks(**how), hands_of(terms)
+    table, room = table_of(terms), room or shared_desk()
+    for at, showing in enumerate(dealer.showings(exposed=terms.hole_exposed)):
         rest = np.array(terms.shoe, np.float64) - shown.seen[at]
         if rest.min() >= 0:
-            completes = int(shown.completes[at])
-            yield up, Against(rest, hands, suits_of(terms, up), walks, at, completes, table, new_acts(), room)
+            suits, acts = suits_of(terms, showing), new_acts()
+            pat, completes = int(shown.pat[at]), int(shown.completes[at])
+            yield showing, Against(rest, hands, suits, walks, at, pat, completes, table, acts, room)
 
 
 def stand_on_all(on: Against) -> None:
     """Computes the chances of every standing hand into `on.room`."""
     cases = play.unseen_for_hands(on.shoe, on.hands.counts, on.room)
-    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, -1, on.room.finishes)
+    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
     play.every_standing(on)

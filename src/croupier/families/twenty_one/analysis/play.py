@@ -23,6 +23,7 @@ STAND, HIT, DOUBLE, SPLIT, GIVE_UP = range(5)
 CHOICES: Final = 5
 WHOLE, SPLIT_HAND = 0, 1  # a hand that was not split, and one that was
 NOT_OPEN: Final = -99.0  # lower than the value of any choice
+TIE: Final = 1e-13  # choices whose values differ by less are worth the same: standing comes first, then drawing
 _TWENTY_ONE: Final = 21
 _TWO_CARDS: Final = 2
 MOST_LEVELS: Final = 5
@@ -40,6 +41,7 @@ class Hands(NamedTuple):
     child: Integers  # hand, rank: the hand with one more such card, or -1 if that is over 21
     single: Integers  # rank: the hand of one such card
     pays: Floats  # whole or split, hand: what one unit wins, without what depends on suits
+    bonus: Floats  # hand: what one unit of it wins more, if it was doubled and such odds are paid then
     sure: Truths  # it wins whatever the dealer makes
     may_draw: Truths
     may_double: Truths  # whole or split, hand
@@ -53,6 +55,7 @@ class Suits(NamedTuple):
     rank: Integers  # row: the third card
     share: Floats  # row, kind
     more: Floats  # whole or split, row, kind: the mean of what the hand pays above `pays`, if the third card comes
+    on_doubled: Floats  # row, kind: the same, if that card comes to a double
 
 
 class Table(NamedTuple):
@@ -64,7 +67,12 @@ class Table(NamedTuple):
     rescue_half: int  # that takes half of all, not the original wager
     aces_draw: int
     aces_give_up: int
-    taken: int  # what a dealer blackjack leaves lost on a hand over 21: one unit, or all units (`ALL_UNITS`); 0: one in all
+    taken: int  # whether a hand over 21 is taken before the dealer's blackjack is known
+    doubled_taken: (
+        int  # what a dealer blackjack leaves lost on one that was doubled: one unit, `ALL_UNITS`; 0: one in all
+    )
+    bonus_units: int  # the odds of `Hands.bonus` are paid on one unit of a doubled hand, or on `ALL_UNITS`
+    ties_lose: int
 
 
 class Acts(NamedTuple):
@@ -76,7 +84,7 @@ class Acts(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Working arrays, allocated once; `reach` and `active` are zero between two counts."""
+    """Working arrays, allocated once; `reach`, `bonus` and `active` are zero between two counts."""
 
     left: Floats  # rank, case: the unseen cards
     finishes: Floats  # total, case: the chance of the dealer's total
@@ -93,6 +101,7 @@ class Desk(NamedTuple):
     ends_won: Floats
     ends_lost: Floats
     reach: Floats  # level, hand, column: the chance to reach it
+    bonus: Floats  # hand, column: what it wins more by the suits of its first two cards, times their chance
     active: Truths
 
 
@@ -104,6 +113,7 @@ class Against(NamedTuple):
     suits: Suits
     walks: Walks
     showing: int
+    pat: int  # the total of 17 to 21 on which the dealer stands at once, from 0, or -1
     completes: int  # the rank that makes a blackjack, or -1
     table: Table
     acts: Acts
@@ -126,6 +136,7 @@ def desk(count: int, rows: int, kinds: int) -> Desk:
         ends_won=np.zeros((ends, columns)),
         ends_lost=np.zeros((ends, columns)),
         reach=np.zeros((MOST_LEVELS, count, columns)),
+        bonus=np.zeros((count, columns)),
         active=np.zeros(count, np.bool_),
     )
 
@@ -171,7 +182,7 @@ def every_standing(on: Against) -> None:
             by_hand[t, h] = finishes[t, at]
             if points[h] <= SEVENTEEN + t and not sure[h]:
                 won[h] -= finishes[t, at]
-                if points[h] < SEVENTEEN + t:
+                if points[h] < SEVENTEEN + t or on.table.ties_lose:
                     lost[h] += finishes[t, at]
         won[h] = max(won[h], 0.0)
         at += 1
@@ -214,7 +225,7 @@ def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
         into.hit[how] = (into.hit[how] - over) / unseen
     for level in range(1, levels + 1):
         units = 2.0**level
-        back = 0.0 if on.table.taken == ALL_UNITS else units - 1.0
+        back = 0.0 if on.table.doubled_taken == ALL_UNITS else units - 1.0
         into.doubled[level] = (into.doubled[level] - units * over + back * spared) / unseen
 
 
@@ -222,6 +233,21 @@ def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
 def given_up(table: Table, units: float) -> float:
     """What giving up a doubled hand with so many units takes."""
     return 0.5 * units if table.rescue_half else 1.0
+
+
+@compiled_helper(forceinline=True)
+def doubled_wins(on: Against, level: int, bonus: float) -> float:
+    """What a doubled hand wins, if one unit of it is paid this much more than even money."""
+    units = 2.0**level
+    return units + bonus * (units if on.table.bonus_units == ALL_UNITS else 1.0)
+
+
+@compiled_helper(forceinline=True)
+def taken_before(table: Table, level: int) -> float:
+    """What a hand over 21 has lost for good before the dealer's blackjack is known."""
+    if level == 0:
+        return float(table.taken)
+    return 2.0**level if table.doubled_taken == ALL_UNITS else float(table.doubled_taken)
 
 
 @compiled_helper(forceinline=True)
@@ -238,7 +264,8 @@ def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, w
     blackjack = room.blackjack[h]
     for level in range(table.levels, 0, -1):
         units = 2.0**level
-        stand, give, again = units * (room.won[h] - room.lost[h]) - blackjack, NOT_OPEN, NOT_OPEN
+        wins, give, again = doubled_wins(on, level, on.hands.bonus[h]), NOT_OPEN, NOT_OPEN
+        stand = wins * room.won[h] - units * room.lost[h] - blackjack
         if on.hands.points[h] < _TWENTY_ONE:
             if table.rescue:
                 give = -given_up(table, units) * (1.0 - blackjack) - blackjack
@@ -246,7 +273,7 @@ def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, w
                 again = drawn.doubled[level + 1]
         worth[level, STAND], worth[level, GIVE_UP], worth[level, DOUBLE] = stand, give, again
         if choose:
-            act[level, h] = GIVE_UP if give > max(stand, again) else DOUBLE if again > stand else STAND
+            act[level, h] = GIVE_UP if give > max(stand, again) + TIE else DOUBLE if again > stand + TIE else STAND
         room.doubled[level, h] = worth[level, act[level, h]]
 
 
@@ -254,7 +281,7 @@ def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, w
 def _best(worth: Floats) -> int:
     best = STAND
     for choice in (HIT, DOUBLE, GIVE_UP):
-        if worth[choice] > worth[best]:
+        if worth[choice] > worth[best] + TIE:
             best = choice
     return best
 
@@ -303,6 +330,8 @@ def _every_hand(on: Against, worth: Floats, doubled_worth: Floats, choose: int, 
                 for choice in range(CHOICES):
                     of_kind[choice] = each[choice]
                 of_kind[HIT] += chance * suits.more[how, row, kind]
+                if each[DOUBLE] > NOT_OPEN:
+                    of_kind[DOUBLE] += chance * suits.on_doubled[row, kind]
                 if choose:
                     acts.suited[how, row, kind] = _best(of_kind)
                 room.value[how, h] += suits.share[row, kind] * of_kind[acts.suited[how, row, kind]]
@@ -359,21 +388,17 @@ def _draws(on: Against, split: Split, h: int, level: int, gain: Floats) -> None:
                 if chance > 0.0:
                     no_blackjack = _no_blackjack(on, split, h, column, r)
                     gain[WITHOUT, split.pair, column] -= units * chance * no_blackjack
-                    taken = units if on.table.taken == ALL_UNITS else float(on.table.taken)
-                    gain[TAKEN, split.pair, column] -= taken * chance * (1.0 - no_blackjack)
+                    gain[TAKEN, split.pair, column] -= taken_before(on.table, level) * chance * (1.0 - no_blackjack)
 
 
 @compiled_helper(forceinline=True)
-def _suits_pay(on: Against, split: Split, h: int, more: float, gain: Floats) -> None:
-    """Adds what the suits of a 6-7-8 or 7-7-7 pay in addition, to a hand of two cards that is hit; after `_draws`."""
+def _suits_pay(on: Against, split: Split, h: int, more: float) -> None:
+    """Notes for the hand with the third card what suits pay in addition; after `_draws` from a hand of two cards."""
     third = on.suits.rank[on.hands.suited[h]]
     to, there, same = on.hands.child[h, third], on.shoe[third] - on.hands.counts[h, third], third == split.pair
     for column in range(split.gone.size):
         left = there - (split.gone[column] if same else 0.0)
-        if left > 0.0 and split.each[column] > 0.0:
-            gain[WITHOUT, split.pair, column] += (
-                split.each[column] * left * more * _no_blackjack(on, split, to, column, -1)
-            )
+        on.room.bonus[to, column] += split.each[column] * max(left, 0.0) * more
 
 
 @compiled_helper(forceinline=True)
@@ -389,7 +414,7 @@ def _first_act(on: Against, one_card: bool, h: int) -> int:  # noqa: FBT001
 def _end_here(on: Against, split: Split, h: int, level: int, act: int, filled: int, gain: Floats) -> None:
     """The hand is given up or stands at this level; standing hands that must be compared are listed at `filled`."""
     units = 2.0**level
-    wins = on.hands.pays[SPLIT_HAND, h] if level == 0 else units
+    wins = on.hands.pays[SPLIT_HAND, h] if level == 0 else doubled_wins(on, level, on.hands.bonus[h])
     if act == STAND and not on.hands.sure[h]:
         for column in range(split.gone.size):
             on.room.ends_won[filled, column] += split.chances[column] * wins
@@ -418,8 +443,9 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
             _end_here(on, split, h, 0, act, filled, gain)
             continue
         _draws(on, split, h, 0 if act == HIT else 1, gain)
-        if by_suits and act == HIT:
-            _suits_pay(on, split, h, on.suits.more[SPLIT_HAND, row, kind], gain)
+        if by_suits:
+            suits = on.suits
+            _suits_pay(on, split, h, suits.more[SPLIT_HAND, row, kind] if act == HIT else suits.on_doubled[row, kind])
     for level in range(1, table.levels + 1):
         act, reached = doubled_act(on, SPLIT_HAND, level, h), 0.0
         for column in range(columns):
@@ -429,6 +455,13 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
             _draws(on, split, h, level + 1, gain)
         elif reached > 0.0:
             _end_here(on, split, h, level, act, filled, gain)
+    for column in range(columns):
+        more = room.bonus[h, column]
+        room.bonus[h, column] = 0.0
+        if more != 0.0 and on.hands.sure[h]:
+            gain[WITHOUT, split.pair, column] += more * _no_blackjack(on, split, h, column, -1)
+        elif more != 0.0:
+            room.ends_won[filled, column] += more
 
 
 @compiled_helper(forceinline=True)
@@ -524,7 +557,7 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
                 if points[h] <= SEVENTEEN + t:
                     chance = room.by_hand[t, together] if found else room.finishes[t, at]
                     won -= chance
-                    if points[h] < SEVENTEEN + t:
+                    if points[h] < SEVENTEEN + t or on.table.ties_lose:
                         lost += chance
             won = max(won, 0.0)
             at += 0 if found else 1
@@ -536,8 +569,8 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
 def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers, ways: Floats) -> int:
     """Lists all cards that can be drawn to one hand of a split, with the number of orders; returns the length of the list.
 
-    With `over` only draws that take the hand over 21, otherwise the others; with `equal` only those whose second card is equal
-    to the pair. Where suits decide, an order counts by the share of suits with which it is drawn.
+    With `over` only draws after which the hand is taken at once, over 21; otherwise the others. With `equal` only those whose
+    second card is equal to the pair. Where suits decide, an order counts by the share of suits with which it is drawn.
     """
     reach = np.zeros((on.table.levels + 1, on.hands.size.size))
     return _split_endings(on, pair, equal, over, reach, keys, ways)
@@ -566,11 +599,13 @@ def _split_endings(on: Against, pair: int, equal: int, over: int, reach: Floats,
                 if act != HIT and act != DOUBLE:  # noqa: PLR1714 (compiled)
                     ended += some
                     continue
+                after = level if act == HIT else level + 1
+                taken = taken_before(on.table, after) > 0.0
                 for r in range(RANKS):
                     to = hands.child[h, r]
                     if to >= 0:
-                        reach[level if act == HIT else level + 1, to] += some
-                    elif over and some > 0.0:
+                        reach[after, to] += some
+                    elif taken == (over != 0) and some > 0.0:
                         keys[filled], ways[filled] = key + (1 << shift(r)), some
                         filled += 1
             if ended > 0.0 and not over:

@@ -19,6 +19,8 @@ _PIPS: Final = 9  # ranks from the ace to the nine
 _ANY_NUMBER: Final = 21  # more cards than a hand of 20 or less can have
 NONE, FIRST_TWO, ANY_NUMBER = "none", "first two cards", "any number of cards"  # when a hand may be surrendered
 HALF, ORIGINAL = "half", "original"  # what giving up a doubled hand takes
+ALL: Final = "all"  # of a doubled hand, the odds of a 21 are paid on: `NONE` of it, the `ORIGINAL` wager, `ALL`
+ANY_TOTAL: Final = (4, 21)
 
 
 def decks_of(decks: int, *, tens: int = 3) -> tuple[int, ...]:
@@ -33,11 +35,23 @@ class BySuits(NamedTuple):
     one_suit: Fraction = Fraction(1)
     spades: Fraction = Fraction(1)
 
+    @property
+    def differ(self) -> bool:
+        """Whether the suits matter."""
+        return len(set(self)) > 1
+
     def pays(self, suits: str) -> Fraction:
         """By the suits of the three cards, such as "ssh"."""
         if len(set(suits)) > 1:
             return self.mixed
         return self.spades if suits[0] == "s" else self.one_suit
+
+
+class Designated(NamedTuple):
+    """The blackjacks that pay in another way, of a designated ace and ten-value card: their share, and what they pay."""
+
+    share: Fraction
+    pays: Fraction
 
 
 @frozen
@@ -49,6 +63,10 @@ class Terms:
     ]  # the number of cards of each value from one to ten; 6, 7 and 8 are spread equally over the suits
     hits_soft_17: bool = False
     double_most_cards: int = 2  # the most cards with which a hand may be doubled; 21 for any number
+    double_totals: tuple[int, int] = ANY_TOTAL  # the lowest and the highest total that may be doubled
+    double_face_down: bool = (
+        False  # the dealer's hand is complete before such a card is turned: nothing is taken before
+    )
     double_after_split: bool = True
     doubles: int = 1  # the most times one hand may be doubled; each doubles all that is on it
     rescue: str = (
@@ -63,16 +81,27 @@ class Terms:
     split_aces_draw: bool = False  # split aces are drawn to and doubled like other cards
     draw_soft_21: bool = False
     blackjack_pays: Fraction = Fraction(3, 2)
+    designated: Designated | None = None
+    even_money_pays: Fraction | None = None  # what a blackjack may take at once against an ace
+    insured_blackjack_pays: Fraction | None = None  # what an insured one gets at once, in place of both wagers
     blackjack_beats_blackjack: bool = False
+    ties_lose: bool = False
+    split_ace_ten_wins: bool = False  # an ace and a ten of a split hand beat any 21 of the dealer's
     twenty_one_wins: bool = False  # whatever the dealer makes, except a blackjack
     by_cards: Mapping[int, Fraction] = field(
         default_factory=dict, hash=False
     )  # 21 with so many cards; the highest: or more
     six_seven_eight: BySuits = BySuits()
     three_sevens: BySuits = BySuits()
-    bonus_after_split: bool = True  # none of the three is paid on a doubled hand
+    bonus_after_split: bool = True
+    bonus_on_doubled: str = (
+        NONE  # on what part of a doubled hand the three are paid: `NONE`, the `ORIGINAL` wager, `ALL`
+    )
     super_bonus: Fraction = Fraction(0)  # in addition, 7-7-7 of one suit against a 7, on a hand that was not split
-    blackjack_known: bool = True  # a card reader shows the dealer's blackjack before the players draw
+    hole_exposed: bool = False  # both of the dealer's first two cards are face up
+    blackjack_known: bool = (
+        True  # the dealer's blackjack is known before the players draw, by a card reader for example
+    )
     busted_double_returned: bool = False  # without a reader: a blackjack returns the double of a hand over 21
     busted_also_lost: bool = False  # without a reader: a blackjack takes the original wager besides hands over 21
     attack: bool = False  # the wager may be doubled when the up card is seen, before any other card
@@ -84,7 +113,6 @@ class Terms:
             raise ValueError("; ".join(wrong))
 
     def _checks(self) -> tuple[tuple[str, bool], ...]:
-        suited = any(bonus != BySuits() for bonus in (self.six_seven_eight, self.three_sevens)) or self.super_bonus
         return (
             (
                 "the shoe needs a number for each value from one to ten",
@@ -101,10 +129,23 @@ class Terms:
                 self.rescue in (NONE, HALF, ORIGINAL),
             ),
             (
+                "odds are paid on none, the original or all of a doubled hand",
+                self.bonus_on_doubled in (NONE, ORIGINAL, ALL),
+            ),
+            (
+                "odds that are paid on a doubled hand are paid after a split too",
+                self.bonus_after_split or self.bonus_on_doubled == NONE,
+            ),
+            (
                 "6, 7 and 8 are spread equally over four suits",
-                not suited or all(self.shoe[at] % SUITS == 0 for at in (5, 6, 7)),
+                not self.suits_matter or all(self.shoe[at] % SUITS == 0 for at in (5, 6, 7)),
             ),
         )
+
+    @property
+    def suits_matter(self) -> bool:
+        """Whether the suits of 6, 7 and 8 matter."""
+        return self.six_seven_eight.differ or self.three_sevens.differ or self.super_bonus > 0
 
     def by_number(self, cards: int) -> Fraction:
         """What one unit wins on a 21 of so many cards."""

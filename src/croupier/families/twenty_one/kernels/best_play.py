@@ -35,7 +35,7 @@ def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
     if of_table.split_aces_draw or not of_table.surrender_split_aces:
         return {}
     found: dict[int, dict[int, str]] = {}
-    for up, on in layout.each_up_card(of_table):
+    for (up,), on in layout.each_showing(of_table):
         layout.stand_on_all(on)
         found[up] = {}
         for card in range(ACE, TEN):

@@ -29,12 +29,14 @@ def chart(terms: Terms) -> Chart:
     found, _ = counted(terms)
     ordered = sorted(found.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
     hands = (
-        Advice(f"{named(*play.cards)}{f' {play.suits}' if play.suits else ''}", named(play.up), play.best, play.worth)
+        Advice(
+            f"{named(*play.cards)}{f' {play.suits}' if play.suits else ''}", named(*play.showing), play.best, play.worth
+        )
         for play in ordered
     )
     first = _attack(found) if terms.attack else ()
-    by_up_card = {named(up): value for up, value in found.by_up_card.items()}
-    return Chart(found.strategy, found.value, (*first, *hands), by_up_card, _MEANING, _CODES, _INCLUDES)
+    by_showing = {named(*showing): value for showing, value in found.by_showing.items()}
+    return Chart(found.strategy, found.value, (*first, *hands), by_showing, _MEANING, _CODES, _INCLUDES)
 
 
 def _attack(found: Best) -> tuple[Advice, ...]:
@@ -42,11 +44,11 @@ def _attack(found: Best) -> tuple[Advice, ...]:
     return tuple(
         Advice(
             BEFORE_THE_CARDS,
-            named(up),
+            named(*showing),
             "attack" if column.attack else "no attack",
             {"attack": 2 * column.value, "no attack": column.value},
         )
-        for up, column in found.columns.items()
+        for showing, column in found.columns.items()
     )
 
 

@@ -36,6 +36,11 @@ def shoe_of(view: SeatView) -> tuple[int, ...]:
     return tuple(counts)
 
 
+def showing_of(view: SeatView) -> tuple[int, ...]:
+    """What the dealer shows, by value."""
+    return tuple(sorted(value(card) for card in view.dealer))
+
+
 def split_before(view: SeatView) -> bool:
     return sum(box == view.box for box, _, _ in view.layout) > 1
 
@@ -76,7 +81,7 @@ def before_the_cards(terms: Terms, decision: Decision, stakes_cents: Mapping[str
         return None
     from croupier.families.twenty_one.analysis import best  # noqa: PLC0415 (numpy, numba: slow to load)
 
-    units = best.column(replace(terms, shoe=shoe_of(view)), value(view.dealer[0])).value
+    units = best.column(replace(terms, shoe=shoe_of(view)), showing_of(view)).value
     return {name: cents * units for name, cents in stakes_cents.items()}
 
 
@@ -87,8 +92,7 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     from croupier.families.twenty_one.analysis import best, layout, play  # noqa: PLC0415
     from croupier.families.twenty_one.analysis.hands import RANKS, all_hands  # noqa: PLC0415
 
-    up, cards = value(view.dealer[0]), tuple(sorted(value(card) for card in view.cards))
-    on = next(on for shown, on in layout.each_up_card(terms) if shown == up)
+    cards, on = tuple(sorted(value(card) for card in view.cards)), best.against(terms, showing_of(view))
     count = len(all_hands())
     worth = np.full((2, count, play.CHOICES), play.NOT_OPEN)
     doubled = np.full((count, play.MOST_LEVELS, play.CHOICES), play.NOT_OPEN)

@@ -43,7 +43,7 @@ def main_wager(
 ) -> Numbers:
     """The numbers of a wager against the dealer, by the best play."""
     found, gains = counted(terms)
-    attacked = [_name(up) for up, column in found.columns.items() if column.attack]
+    attacked = [_name(up) for (up,), column in found.columns.items() if column.attack]
     about = ["one player alone, a fresh shoe, without insurance"]
     if terms.attack:
         about.append(

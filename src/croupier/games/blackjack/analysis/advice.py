@@ -8,7 +8,7 @@ from croupier.engine.decision import Decision
 from croupier.equipment.site import Site
 from croupier.families.twenty_one.deal import SeatView
 from croupier.families.twenty_one.report.at_table import chance_of_blackjack, insurance, shoe_of
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import SPOTS
 from croupier.hands.blackjack import ACE, value
@@ -37,7 +37,7 @@ def advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...])
         raise Refused(not_determined(_SUITED, _WHY_NOT_SUITED, "suited_six_seven_eight"))
     stake = sum(wager.stake_cents for wager in wagers if wager.kind in SPOTS and wager.on in {"", view.box})
     units = _units(rules, view, splits="split" in offers)
-    looked = rules.card_reader or rules.hole_card == terms.EXPOSED_HOLE  # a blackjack would have ended the round
+    looked = rules.card_reader or rules.hole_card == elections.EXPOSED_HOLE  # a blackjack would have ended the round
     missed = chance_of_blackjack(view) if looked else 0.0
     return {name: stake * (units[name] + missed) / (1 - missed) for name in offers if name in units}
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe, refuse
 from croupier.games.blackjack.rules import BlackjackRules
@@ -126,8 +126,8 @@ class _Dealt:
     @classmethod
     def of(cls, rules: BlackjackRules, shoe: Sequence[int]) -> _Dealt:
         """A player who follows a chart never requests a face-down double card (2.10(c))."""
-        if rules.double_card == terms.DOUBLE_ON_REQUEST:
-            rules = replace(rules, double_card=terms.DOUBLE_FACE_UP)
+        if rules.double_card == elections.DOUBLE_ON_REQUEST:
+            rules = replace(rules, double_card=elections.DOUBLE_FACE_UP)
         dealt = Dealt(rules, tuple(shoe))
         return cls(rules, dealt, columns(rules), dealt.all_chances())
 

@@ -15,7 +15,7 @@ import numpy as np
 from croupier.families.twenty_one.analysis import dealer
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Truths, all_hands
 from croupier.families.twenty_one.analysis.splits import all_hands_of
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import compiled as kernel
 from croupier.games.blackjack.analysis import split_losses, tables
 from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Row, Suits, Values
@@ -112,7 +112,7 @@ def pairs_of(on: Against) -> list[int]:
 
 def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[Values, Against]]:
     """Yields everything the dealer may show with this shoe, each with the data for a count against it."""
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
     how = {"exposed": exposed, "hits_soft_17": rules.hit_soft_17 or rules.six_to_five}
     hands, shown, walks, elected = _paid(rules), dealer.shown(**how), dealer.walks(**how), _terms(rules)
     rows, room = len(hands.points), _desk(len(hands.points))
@@ -163,7 +163,7 @@ def _desk(rows: int) -> Desk:
 
 
 def _terms(rules: BlackjackRules) -> Terms:
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
     known = exposed or rules.card_reader
     most = _TWO_CARDS if exposed else rules.max_hands
     return Terms(
@@ -174,7 +174,7 @@ def _terms(rules: BlackjackRules) -> Terms:
         hands=most,
         ace_hands=most if rules.resplit_aces else _TWO_CARDS,
         bust_taken=not known,
-        double_bust_taken=not known and rules.double_card == terms.DOUBLE_FACE_UP,
+        double_bust_taken=not known and rules.double_card == elections.DOUBLE_FACE_UP,
         double_returned=rules.busted_double_returned,
         bust_also_lost=rules.busted_bets_also_lost,
     )
@@ -197,7 +197,7 @@ def _paid(rules: BlackjackRules) -> Hands:
         doubled[at] = odds + (odds if rules.hand_odds_on_double else 1)  # reading C1
     if rules.draw_on_soft_21:
         may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.counts @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
-    if rules.hole_card == terms.EXPOSED_HOLE:
+    if rules.hole_card == elections.EXPOSED_HOLE:
         least, most = _EXPOSED_DOUBLES  # 2.6(k)4
         may_double = may_double & (hands.points >= least) & (hands.points <= most)
     return hands._replace(wins=wins, wins_doubled=doubled, may_double=may_double, may_draw=may_draw)

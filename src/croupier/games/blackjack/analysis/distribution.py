@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, fresh_shoe
 from croupier.hands.blackjack import ACE, TEN
@@ -122,7 +122,7 @@ def of_shoe(
     from croupier.games.blackjack.analysis import distribution_count  # noqa: PLC0415 (numpy and numba: half a second to load)
 
     two_cards = list(combinations_with_replacement(range(ACE, TEN + 1), len(_BLACKJACK)))
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
     dealt = [
         distribution_count.Dealt(cards, showing, chance)
         for showing in (two_cards if exposed else [(card,) for card in range(ACE, TEN + 1)])
@@ -170,7 +170,7 @@ def blackjack_results(
     rules: BlackjackRules, shoe: Sequence[int], showing: Values, *, even_money: bool | None
 ) -> Iterator[Paid]:
     """Yields the results of a blackjack: paid, or a push against the dealer's (2.7). One of 64 may be the designated one."""
-    exposed, payouts = rules.hole_card == terms.EXPOSED_HOLE, rules.payouts
+    exposed, payouts = rules.hole_card == elections.EXPOSED_HOLE, rules.payouts
     name = "six_to_five" if rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
     designated = Fraction(1, _ACES_WITH_TENS) if rules.designated_blackjack else Fraction(0)
     completes: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.families.twenty_one.analysis.basics import total
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import compiled, tables
 from croupier.games.blackjack.analysis import distribution_compiled as kernel
 from croupier.games.blackjack.analysis.basics import Suits, Values
@@ -74,7 +74,7 @@ class Kinds:
     """The kinds of final hands at this table: score, units staked, and what they win."""
 
     def __init__(self, rules: BlackjackRules) -> None:
-        exposed = rules.hole_card == terms.EXPOSED_HOLE
+        exposed = rules.hole_card == elections.EXPOSED_HOLE
         self.known = exposed or rules.card_reader  # a blackjack is known before any player draws
         self.also_lost = rules.busted_bets_also_lost
         self.splits_to = _TWO if exposed else rules.max_hands
@@ -90,7 +90,7 @@ class Kinds:
         self.scale = math.lcm(*(won.denominator for _, _, won in self._list))
         gains = [[self._gain(*kind, end) * self.scale for end in range(ENDS)] for kind in self._list]
         self.gain = np.array([[int(gain) for gain in row] for row in gains])
-        face_up = rules.double_card == terms.DOUBLE_FACE_UP
+        face_up = rules.double_card == elections.DOUBLE_FACE_UP
         most = 1 if rules.busted_double_returned else 2
         self.taken = [  # units taken before a dealer blackjack is known, and not returned by it
             min(units, most) if score == _OVER and not self.known and (units == 1 or face_up) else 0
@@ -163,7 +163,7 @@ def _open(rules: BlackjackRules, cards: Values, *, split: bool) -> tuple[Choice,
     """The choices offered for two cards other than ace and ten."""
     points = total(cards).points
     choices = [Choice.STAND, Choice.HIT]
-    least, most = _EXPOSED_DOUBLES if rules.hole_card == terms.EXPOSED_HOLE else (0, TWENTY_ONE)  # 2.6(k)4
+    least, most = _EXPOSED_DOUBLES if rules.hole_card == elections.EXPOSED_HOLE else (0, TWENTY_ONE)  # 2.6(k)4
     if least <= points <= most and (not split or rules.double_after_split):
         choices.append(Choice.DOUBLE)
     if not split and cards[0] == cards[1]:

@@ -22,7 +22,7 @@ from fractions import Fraction
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis.basics import NotCovered, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
@@ -176,7 +176,7 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
 
 def refuse(rules: BlackjackRules) -> None:
     """Raises `NotCovered` for a table that cannot be counted exactly."""
-    if rules.multiple_action and rules.double_card == terms.DOUBLE_FACE_DOWN:
+    if rules.multiple_action and rules.double_card == elections.DOUBLE_FACE_DOWN:
         why = (
             "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
         )
@@ -214,7 +214,7 @@ class Dealt:
 
     def all_chances(self) -> dict[Values, dict[Values, float]]:
         """The same for everything the dealer may show."""
-        cards = 2 if self.rules.hole_card == terms.EXPOSED_HOLE else 1
+        cards = 2 if self.rules.hole_card == elections.EXPOSED_HOLE else 1
         every = (
             (showing, self.chances(showing)) for showing in combinations_with_replacement(range(ACE, TEN + 1), cards)
         )
@@ -246,7 +246,7 @@ class Dealt:
 
         It is at least `least`, which even money pays at once.
         """
-        rules, exposed = self.rules, self.rules.hole_card == terms.EXPOSED_HOLE
+        rules, exposed = self.rules, self.rules.hole_card == elections.EXPOSED_HOLE
         name = "six_to_five" if rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
         stays = 1 if exposed else 1 - self.dealer_blackjack(_BLACKJACK, showing)  # 2.6(k)1: no push there
         share = Fraction(1, _SUITS * _FACES_AND_TEN * _SUITS) if rules.designated_blackjack else Fraction(0)

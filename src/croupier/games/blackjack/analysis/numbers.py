@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import distribution
 from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.distribution import Distribution
@@ -134,7 +134,7 @@ _JOINT = (
 
 def tables_of_two_hands(rules: BlackjackRules) -> bool:
     """Whether wagers are counted together. Lawful multiple action has no hole card (2.18(e)), no second split (2.11(e))."""
-    return rules.hole_card == terms.NO_HOLE_CARD and rules.max_hands == _TWO_HANDS
+    return rules.hole_card == elections.NO_HOLE_CARD and rules.max_hands == _TWO_HANDS
 
 
 def _even_money(rules: BlackjackRules, found: MainWager) -> Iterator[str]:

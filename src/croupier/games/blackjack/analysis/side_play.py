@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from croupier.equipment.cards import Card
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Choice, MainWager
 from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
@@ -37,7 +37,7 @@ def best_way(found: MainWager) -> Way:
 
 def way_of(rules: BlackjackRules, chart: TotalChart) -> Way:
     """Play by a chart."""
-    may_double = rules.hole_card != terms.EXPOSED_HOLE  # a pair of sevens or aces is not 9, 10 or 11 (2.6(k)4)
+    may_double = rules.hole_card != elections.EXPOSED_HOLE  # a pair of sevens or aces is not 9, 10 or 11 (2.6(k)4)
 
     def way(cards: Values, showing: Values) -> Choice:
         offered = {Choice.STAND, Choice.HIT}
@@ -51,12 +51,14 @@ def way_of(rules: BlackjackRules, chart: TotalChart) -> Way:
 
 def _dealers(rules: BlackjackRules) -> tuple[int, bool]:
     """How many cards of the dealer decide, and whether his blackjack is found before the players draw (2.6(j)1, (k)6)."""
-    early = rules.hole_card == terms.EXPOSED_HOLE or (rules.hole_card == terms.FACE_DOWN_HOLE and rules.card_reader)
+    early = rules.hole_card == elections.EXPOSED_HOLE or (
+        rules.hole_card == elections.FACE_DOWN_HOLE and rules.card_reader
+    )
     return (_TWO if early else 1), early
 
 
 def _showing(rules: BlackjackRules, dealer: Dealt) -> Values:
-    shown = dealer if rules.hole_card == terms.EXPOSED_HOLE else dealer[:1]
+    shown = dealer if rules.hole_card == elections.EXPOSED_HOLE else dealer[:1]
     return tuple(sorted(value(card) for card in shown))
 
 

@@ -38,7 +38,7 @@ from croupier.families.twenty_one.kernels.rows import (
     Step,
     smallest,
 )
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, TotalChart, column_of, total_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
@@ -98,7 +98,7 @@ def cannot(rules: BlackjackRules, chart: TotalChart) -> Iterator[str]:
         yield "a suited 6-7-8"
     if rules.designated_blackjack:
         yield "a designated blackjack"
-    if chart.insurance and rules.hole_card != terms.EXPOSED_HOLE:
+    if chart.insurance and rules.hole_card != elections.EXPOSED_HOLE:
         yield "insurance"
     if any((odds.to_one * UNIT_CENTS).denominator != 1 for odds in _paid(rules)):
         yield "payouts in fractions of a cent"
@@ -182,7 +182,7 @@ class _Compiler:
 
     def _second(self, first: int, up: int, card: int) -> Step:
         low, high = sorted((first, card))
-        if self.rules.hole_card == terms.NO_HOLE_CARD:
+        if self.rules.hole_card == elections.NO_HOLE_CARD:
             return self._dealt(low, high, Facing(up))
         return Step(("hole", low, high, up))
 
@@ -192,10 +192,10 @@ class _Compiler:
     def _dealt(self, low: int, high: int, facing: Facing) -> Step:
         """2.7, 2.6(j)1, (k)6: ends the round or pays a blackjack at once; otherwise the player's first choice."""
         blackjack = (low, high) == (ACE, TEN)
-        exposed = self.rules.hole_card == terms.EXPOSED_HOLE
+        exposed = self.rules.hole_card == elections.EXPOSED_HOLE
         if blackjack and self.rules.even_money and self.chart.even_money and facing.up == ACE:
             return self._idle(self._won("even_money"), 1, facing)
-        read = self.rules.card_reader and self.rules.hole_card == terms.FACE_DOWN_HOLE and facing.ace_or_ten
+        read = self.rules.card_reader and self.rules.hole_card == elections.FACE_DOWN_HOLE and facing.ace_or_ten
         if facing.blackjack and (exposed or read):
             if blackjack:
                 return self._end(self._won(self._blackjack_odds()) if exposed else 0, 1)
@@ -212,7 +212,7 @@ class _Compiler:
     def _blackjack_odds(self) -> str:
         if self.rules.six_to_five:
             return "six_to_five"
-        return "exposed_blackjack" if self.rules.hole_card == terms.EXPOSED_HOLE else "blackjack"
+        return "exposed_blackjack" if self.rules.hole_card == elections.EXPOSED_HOLE else "blackjack"
 
     def _won(self, odds: str) -> int:
         return self.rules.payouts[odds].win_cents(UNIT_CENTS)
@@ -258,7 +258,7 @@ class _Compiler:
 
     @property
     def _exposed(self) -> bool:
-        return self.rules.hole_card == terms.EXPOSED_HOLE
+        return self.rules.hole_card == elections.EXPOSED_HOLE
 
     def _open(self, choice: str, hand: Hand, pair: int) -> bool:
         """Whether a choice is offered. It is never called for a split hand that may be split again."""
@@ -290,7 +290,7 @@ class _Compiler:
     def _double(self, hand: Hand, facing: Facing, card: int) -> Step:
         """2.10: one card, face down if the table elects it."""
         hand = self._with(hand, card)
-        down = self.rules.double_card == terms.DOUBLE_FACE_DOWN
+        down = self.rules.double_card == elections.DOUBLE_FACE_DOWN
         if hand.points > TWENTY_ONE:
             return self._ended(Result("over 21", units=2, down=down), hand, facing)
         return self._stand(hand, facing, units=2, down=down)
@@ -390,7 +390,7 @@ class _Compiler:
             mark |= (not bust and not result.beats_21) << MATTERS_SHIFT
             marks[number] = mark | (result.units if bust else 0) << TAKEN_SHIFT
         rules = self.rules
-        no_hole = rules.hole_card == terms.NO_HOLE_CARD
+        no_hole = rules.hole_card == elections.NO_HOLE_CARD
         most = _TWO_CARDS if self._exposed else rules.max_hands
         always, also_lost = rules.dealer_always_draws, rules.busted_bets_also_lost
         return Split(packed, marks, SplitTerms(most, UNIT_CENTS // step, no_hole, always, also_lost))
@@ -455,7 +455,7 @@ class _Compiler:
     @property
     def _hides_hole(self) -> bool:
         """Whether a hole card may never be turned."""
-        return self.rules.hole_card == terms.FACE_DOWN_HOLE and not self.rules.dealer_always_draws
+        return self.rules.hole_card == elections.FACE_DOWN_HOLE and not self.rules.dealer_always_draws
 
     def _against_blackjack(self, result: Result) -> int:
         """Only the original wager is lost; a blackjack pushes."""

@@ -35,7 +35,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
-from croupier.games.blackjack import terms, totals
+from croupier.games.blackjack import elections, totals
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
 from croupier.law.citation import cite
@@ -109,8 +109,8 @@ class Play:
 
 def waits_for_blackjack(rules: BlackjackRules, chart: TotalChart) -> bool:
     """Whether a busted double may wait for a dealer blackjack, which would return it (2.10(b))."""
-    found_late = rules.hole_card != terms.EXPOSED_HOLE and not rules.card_reader
-    face_up = rules.double_card != terms.DOUBLE_FACE_DOWN  # a face-down double card is turned after the blackjack
+    found_late = rules.hole_card != elections.EXPOSED_HOLE and not rules.card_reader
+    face_up = rules.double_card != elections.DOUBLE_FACE_DOWN  # a face-down double card is turned after the blackjack
     return rules.busted_double_returned and found_late and face_up and chart.doubles_may_bust()
 
 
@@ -250,7 +250,7 @@ def counted_cards(rules: BlackjackRules, play: Play) -> str:
         return ""
     per = "per unseen deck, rounded down" if play.count.per_deck else "as it runs"
     hidden = "no burned card is counted"
-    if rules.hole_card == terms.FACE_DOWN_HOLE:
+    if rules.hole_card == elections.FACE_DOWN_HOLE:
         hidden += ", and a hole card that is not turned is not counted until the shuffle"
     if rules.six_to_five:
         hidden += ", nor are the first two cards of others"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Scene
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import STAKES
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.best_chart import best_chart
@@ -94,7 +94,7 @@ def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
 
 def _not_covered(rules: BlackjackRules, scene: Scene) -> Iterator[Ruling]:
     """Yields what this kernel cannot play."""
-    if rules.shoe == terms.DOUBLE_SHOE and scene.through_the_shoe:
+    if rules.shoe == elections.DOUBLE_SHOE and scene.through_the_shoe:
         why = "a double shoe is simulated only with both sides freshly shuffled for every round, not through the shoe"
         yield not_determined(cite("19:47-2.6(d)"), why, "shoe")
     if rules.decks > MOST_DECKS:

@@ -14,7 +14,7 @@ from croupier.amounts.cents import dollars
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
-from croupier.games.blackjack import exact, terms
+from croupier.games.blackjack import elections, exact
 from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.charts import chart_value
 from croupier.games.blackjack.kernels.general_layout import (
@@ -211,7 +211,7 @@ def _main(table: Table) -> dict[str, Fraction | float]:
     """
     chart, rules = table.play.chart, table.rules
     known: dict[str, Fraction | float] = {}
-    suits_are_even = rules.shoe != terms.DOUBLE_SHOE or not rules.designated_blackjack
+    suits_are_even = rules.shoe != elections.DOUBLE_SHOE or not rules.designated_blackjack
     if _lasts(table) and suits_are_even:  # a dealt determinant card has a known color (2.6(d))
         with suppress(NotCovered):
             known[_MAIN] = chart_value(rules, chart).main
@@ -235,7 +235,7 @@ def _additional(table: Table) -> dict[str, Fraction]:
         named.pop("sevens", "")
     if table.seats > 1:
         named.pop("progressive", "")  # winners share the meter
-    if rules.shoe == terms.DOUBLE_SHOE or (rules.twenty_point_cap and table.seats > 1):
+    if rules.shoe == elections.DOUBLE_SHOE or (rules.twenty_point_cap and table.seats > 1):
         named.pop("twenty_point", "")  # a dealt determinant card has a known color; a cap is shared
     if not set(named) - set(STREAKS):
         return {}

@@ -13,7 +13,7 @@ import numpy as np
 
 from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
@@ -151,7 +151,7 @@ def table(
     )
     book[Rule.EXTRA] = spots > 1 or any(book[place] for place in plain)
     not_quick = (Rule.SPECIAL, Rule.RACKS, Rule.BURN_ROUND, Rule.DETERMINES)
-    one = seats == spots == 1 and rules.hole_card != terms.EXPOSED_HOLE
+    one = seats == spots == 1 and rules.hole_card != elections.EXPOSED_HOLE
     book[Rule.QUICK] = one and not any(book[place] for place in not_quick)
     return Table(
         rules,
@@ -194,7 +194,7 @@ def _laid(rules: BlackjackRules) -> dict[int, int]:
 
     A hand over 21 is lost at once, unless the double card is face down. A tie loses to an exposed hand (2.6(k)1).
     """
-    face_down, tie_loses = rules.double_card == terms.DOUBLE_FACE_DOWN, rules.hole_card == terms.EXPOSED_HOLE
+    face_down, tie_loses = rules.double_card == elections.DOUBLE_FACE_DOWN, rules.hole_card == elections.EXPOSED_HOLE
     book = {}
     for doubled in (0, 1):
         for total in range(TOTALS):
@@ -263,7 +263,7 @@ def _first_open(wanted: Iterable[str], choices: frozenset[str]) -> int:
 def _open(rules: BlackjackRules, kind: int, points: int, *, pair: bool = False) -> frozenset[str]:
     """The choices offered to a hand of this kind, as in `players.choices`."""
     choices = {"stand", "hit"}
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
     doubles = kind == FIRST_TWO or (kind != MORE_CARDS and rules.double_after_split)
     if doubles and not (exposed and points not in _EXPOSED_DOUBLES):
         choices.add("double")
@@ -300,36 +300,36 @@ def _shoe(rules: BlackjackRules, seats: int, *, through_the_shoe: bool) -> dict[
     """The cutting card, burned cards and shuffles (2.5, 2.6, 2.6A, 2.21)."""
     cards = rules.decks * len(DECK)
     behind = cutting_card(rules)(cards)
-    ever_fresh = rules.shoe == terms.CONTINUOUS_SHUFFLER or rules.one_round_decks
+    ever_fresh = rules.shoe == elections.CONTINUOUS_SHUFFLER or rules.one_round_decks
     fresh = ever_fresh or not through_the_shoe
     burned = opening(rules).shoe
-    by_hand = rules.shoe == terms.FROM_THE_HAND and rules.burn_each_round
+    by_hand = rules.shoe == elections.FROM_THE_HAND and rules.burn_each_round
     return {
         Rule.CARDS: cards,
         Rule.BEHIND: cards if fresh else cards - len(DECK) - 1 if rules.bart_carter_shuffle else behind,
         Rule.CUT: behind > 0,
         Rule.BURN_NEW: burned.burned if burned is not None else 0,
         Rule.BURN_ROUND: by_hand,
-        Rule.DETERMINES: "AB".index(rules.red_suits_side) + 1 if rules.shoe == terms.DOUBLE_SHOE else 0,
+        Rule.DETERMINES: "AB".index(rules.red_suits_side) + 1 if rules.shoe == elections.DOUBLE_SHOE else 0,
         Rule.PREPARE: 2 * seats + 6 if fresh else cards - behind + 4 * (seats + 1),
         Rule.EXTEND: 4 if fresh else 16,
     }
 
 
 def _procedure(rules: BlackjackRules, play: Play) -> dict[int, int]:
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    exposed = rules.hole_card == elections.EXPOSED_HOLE
     insures = any(play.chart_at(count).insurance for count in (0, *play.steps))
     return {
-        Rule.HOLE: (terms.NO_HOLE_CARD, terms.FACE_DOWN_HOLE, terms.EXPOSED_HOLE).index(rules.hole_card),
-        Rule.READER: rules.card_reader and rules.hole_card == terms.FACE_DOWN_HOLE,
+        Rule.HOLE: (elections.NO_HOLE_CARD, elections.FACE_DOWN_HOLE, elections.EXPOSED_HOLE).index(rules.hole_card),
+        Rule.READER: rules.card_reader and rules.hole_card == elections.FACE_DOWN_HOLE,
         Rule.ALWAYS_DRAWS: rules.dealer_always_draws,
         Rule.EVEN_MONEY: rules.even_money and play.chart.even_money,
         Rule.CONSOLIDATED: rules.consolidated_payout,
         Rule.INSURES: insures and not exposed,
         Rule.OFFERS: (rules.even_money and play.chart.even_money) or (insures and not exposed),
-        Rule.OWN_TURN: insures and rules.insurance_timing == terms.OWN_TURN and not rules.card_reader,
+        Rule.OWN_TURN: insures and rules.insurance_timing == elections.OWN_TURN and not rules.card_reader,
         Rule.READER_HASTENS: not rules.blackjacks_wait_after_reader,
-        Rule.DOUBLE_DOWN: rules.double_card == terms.DOUBLE_FACE_DOWN,
+        Rule.DOUBLE_DOWN: rules.double_card == elections.DOUBLE_FACE_DOWN,
         Rule.MAX_HANDS: rules.max_hands,
         Rule.RESPLIT_ACES: rules.resplit_aces,
         Rule.SPLIT_BEATS: rules.split_ace_ten_beats_21,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money.odds import Odds
@@ -28,7 +28,7 @@ def most_insurance(rules: BlackjackRules, stake_cents: int) -> int:
 
 def main_odds(rules: BlackjackRules) -> Mapping[str, Odds]:
     """Returns all odds at which the main wager can be paid at this table."""
-    blackjack = "exposed_blackjack" if rules.hole_card == terms.EXPOSED_HOLE else "blackjack"
+    blackjack = "exposed_blackjack" if rules.hole_card == elections.EXPOSED_HOLE else "blackjack"
     rows = ["win", "even_money", "six_to_five" if rules.six_to_five else blackjack]
     rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
     rows += [row for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.side.bonus import BlackjackBonus
 from croupier.games.blackjack.side.match_the_dealer import MatchTheDealer
 from croupier.games.blackjack.side.moments import SideWager
@@ -25,14 +25,14 @@ __all__ = ["SideWager", "offered_sides"]
 def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:
     """Returns the additional wagers this table offers, as new objects for one round."""
     offered: tuple[tuple[bool, type[SideWager]], ...] = (
-        (rules.additional_wager == terms.OVER_UNDER_13, OverUnder),
-        (rules.additional_wager == terms.SAME_SUIT, SameSuit),
-        (rules.additional_wager == terms.SEVENS, Sevens),
+        (rules.additional_wager == elections.OVER_UNDER_13, OverUnder),
+        (rules.additional_wager == elections.SAME_SUIT, SameSuit),
+        (rules.additional_wager == elections.SEVENS, Sevens),
         (rules.progressive, Progressive),
         (rules.blackjack_bonus, BlackjackBonus),
         (rules.streak, Streaks),
         (rules.match_the_dealer, MatchTheDealer),
-        (rules.twenty_point != terms.NO_TWENTY_POINT, TwentyPoint),
+        (rules.twenty_point != elections.NO_TWENTY_POINT, TwentyPoint),
         (rules.optional_bonus, OptionalBonus),
     )
     return tuple(make() for elected, make in offered if elected)

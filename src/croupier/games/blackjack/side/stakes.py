@@ -9,7 +9,7 @@ from fractions import Fraction
 from croupier.engine.side_wager import AtLeast, Exactly, Needs, StakeRule, Within, first_refusal, on_spot
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_odds
-from croupier.games.blackjack import terms
+from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.progressive import AWARDS_CENTS, JACKPOT
@@ -127,12 +127,12 @@ def _rows(rules: BlackjackRules, prefix: str) -> list[Odds]:
 
 def _of_2_17(rules: BlackjackRules) -> _Offered:
     match rules.additional_wager:
-        case terms.OVER_UNDER_13:
+        case elections.OVER_UNDER_13:
             yield "over_13", "Over 13", cite("19:47-2.17(a)1"), _rows(rules, "over_13")
             yield "under_13", "Under 13", cite("19:47-2.17(a)1"), _rows(rules, "under_13")
-        case terms.SAME_SUIT:
+        case elections.SAME_SUIT:
             yield "same_suit", "Same suit", cite("19:47-2.17(a)2"), rules.same_suit_pays.pays
-        case terms.SEVENS:
+        case elections.SEVENS:
             yield "sevens", "Sevens", cite("19:47-2.17(a)3"), _rows(rules, "sevens_")
 
 
@@ -160,7 +160,7 @@ def _streaks(rules: BlackjackRules) -> _Offered:
 def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
     if rules.match_the_dealer:
         yield MATCH_THE_DEALER, "Match the dealer", cite("19:47-2.23(a)"), match_odds(rules.match_pays)
-    if rules.twenty_point != terms.NO_TWENTY_POINT:
+    if rules.twenty_point != elections.NO_TWENTY_POINT:
         yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rules.twenty_point_pays.pays
     if rules.optional_bonus:
         yield "optional_bonus", "Optional bonus", cite("19:47-2.25(a)"), _rows(rules, "optional_bonus_")
