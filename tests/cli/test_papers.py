@@ -89,6 +89,17 @@ def test_8_3_d_a_request_is_filled_in_and_comes_back_as_the_approval(sheet: str,
     assert elsewhere.err.count("[19:47-8.3(d)]") == 2  # location and size
 
 
+def test_8_3_d_a_request_never_replaces_an_approval(sheet: str, tmp_path: Path) -> None:
+    request = tmp_path / "approval.toml"
+    request.write_text(approved := 'approved = 2009-07-01\nby = "the Commission"\n', "utf-8")
+    done = run("sign", sheet, "--request", str(request), "-o", str(tmp_path / "sign.txt"))
+    assert done.code == 2
+    assert "may hold an approval" in done.err
+    assert request.read_text("utf-8") == approved
+    assert not (tmp_path / "sign.txt").exists()
+    assert run("sign", sheet, "--request", sheet).code == 2
+
+
 def test_sign_lists_every_bad_argument(sheet: str, tmp_path: Path) -> None:
     done = run("sign", sheet, "-o", str(tmp_path / "sign.doc"), "--size", "11", "--request", "nowhere/x.toml")
     assert done.code == 2
@@ -254,6 +265,36 @@ def test_par_prints_text_or_json(sheet: str) -> None:
     assert "Maximum exposure (at the posted maximum)" in run("par", sheet, "--wager", "red").out
     told = run("par", sheet, "--wager", "red", "--json").json
     assert told["wagers"][0]["maximum_exposure_cents"] == 1000_00
+
+
+def test_an_unlawful_sheet_has_no_par_sheet(sheet: str, tmp_path: Path) -> None:
+    file = tmp_path / "par.txt"
+    wrong = SHEET.replace("[limits]", "[rules]\nsix_numbers_color = true\n[limits]").replace("1000.00", "20.00")
+    done = run("par", "-", "-o", str(file), stdin=wrong)
+    assert (done.code, done.out) == (1, "")
+    assert [line.partition(":")[0] for line in done.err.splitlines() if "19:47-8.2(a)" in line] == ["red"]
+    assert done.err.count("19:47-5.1(g)") == 2
+    assert "\nnot determined: the six numbers of each color" in done.err
+    assert run("diff", sheet, "-", "-o", str(file), stdin=wrong).code == 1
+    assert not file.exists()
+
+
+def test_a_par_sheet_says_what_is_left_open(tmp_path: Path) -> None:
+    file = tmp_path / "par.txt"
+    done = run("par", "keno", "-o", str(file))
+    assert done.code == 3
+    assert done.err.startswith("not determined: we have only the title of 19:47-15.2")
+    assert file.exists()
+    assert run("par", "-", stdin=ONLY_RED).code == 3
+
+
+def test_no_paper_is_written_over_its_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_text(before := '{"game": "red_dog"}', "utf-8")
+    for command in (("par", file), ("diff", "red_dog", file), ("diff", file, "red_dog")):
+        done = run(*map(str, command), "-o", str(file))
+        assert (done.code, "it is what this command reads" in done.err) == (2, True), command
+    assert file.read_text("utf-8") == before
 
 
 def test_par_lists_every_bad_argument(sheet: str) -> None:

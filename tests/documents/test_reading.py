@@ -192,6 +192,18 @@ def test_a_value_an_option_does_not_take_has_its_paragraph() -> None:
 
 
 @pytest.mark.parametrize(
+    "number", [1_000_001, 10**20, -(10**20), 10**5000], ids=["above the most", "large", "negative", "huge"]
+)
+def test_a_count_that_no_table_has_is_a_mistake(number: int) -> None:
+    """Decks beyond counting are no matter of the law, which has no most."""
+    (mistake,) = mistakes({"game": "blackjack", "rules": {"decks": number}})
+    assert (mistake.place, str(mistake.cite)) == ("rules.decks", "19:47-2.2(a)")
+    assert "at most 1,000,000" in mistake.why
+    assert mistakes({"game": "baccarat", "rules": {"decks": number}})
+    read_sheet({"game": "blackjack", "rules": {"decks": 1_000_000}})
+
+
+@pytest.mark.parametrize(
     ("tree", "place"),
     [
         ({}, "game"),

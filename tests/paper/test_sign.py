@@ -182,9 +182,9 @@ def test_a_table_name_is_text_and_never_markup() -> None:
 @pytest.mark.parametrize("make", [typeset.pdf, typeset.svg])
 def test_characters_that_no_font_has_are_refused_all_at_once(make: Any) -> None:  # noqa: ANN401 (either)
     with pytest.raises(Unreadable) as refused:
-        make(sign_paper(sign(table="Zoë 卓 \x01")))
+        make(sign_paper(sign(table="Zoë 卓 椅")))
     (mistake,) = refused.value.mistakes
-    assert mistake.why == '"\\u{1}", "卓" cannot be printed: the fonts have no such character'
+    assert mistake.why == '"卓", "椅" cannot be printed: the fonts have no such character'
     assert make(sign_paper(sign(table="Zoë “Ω” ½")))
 
 

@@ -28,7 +28,7 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
     from croupier.law.ruling import overall  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 
-    wrong = out_faults("-o", out, ENDINGS)
+    wrong = out_faults("-o", out, ENDINGS, old, new)
     if old == new == "-":
         wrong.append("only one of the two sheets can come from standard input")
     if wrong:

@@ -160,13 +160,18 @@ def exit_code(verdict: Verdict) -> int:
     return {"lawful": LAWFUL, "unlawful": FINDINGS, "not determined": NOT_DETERMINED}[verdict]
 
 
+def _labelled(ruling: Ruling) -> str:
+    """A reason for a refusal: its verdict comes first unless it is a plain no."""
+    return str(ruling) if ruling.verdict == "unlawful" else f"{ruling.verdict}: {ruling}"
+
+
 def report_error(error: Exception) -> int:
     """Prints an error in full and returns its exit code."""
     from croupier.documents.answers import mistakes_answer, ruling_answer  # noqa: PLC0415
     from croupier.law.citation import CitationError  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.register import UnknownCitation  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.law.ruling import Refused, overall  # noqa: PLC0415
     from croupier.paper import NotInstalled  # noqa: PLC0415
 
     as_json = "--json" in sys.argv
@@ -179,8 +184,8 @@ def report_error(error: Exception) -> int:
         case Refused():
             if as_json:
                 print_json({"findings": [ruling_answer(ruling) for ruling in error.rulings]})
-            to_stderr("\n".join(str(ruling) for ruling in error.rulings))
-            return FINDINGS
+            to_stderr("\n".join(_labelled(ruling) for ruling in error.rulings))
+            return exit_code(overall(error.rulings)) or FINDINGS
         case UsageError() | CitationError() | UnknownCitation() | NotInstalled():
             to_stderr(str(error))
             return USAGE

@@ -101,7 +101,7 @@ def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
         wrong.append(f'--by "{by}": use {COMPOSITION} or {TOTAL}')
     if chart and Path(chart).suffix.lower() not in ENDINGS:
         wrong.append(f'--chart "{chart}": its name must end in one of {", ".join(ENDINGS)}')
-    elif chart and (fault := write_fault(Path(chart))):
+    elif chart and (fault := write_fault(Path(chart), source, value)):
         wrong.append(f"--chart {chart} cannot be written: {fault}")
     if by == COMPOSITION and (chart or value):
         wrong.append(f"--by {COMPOSITION}: --chart and --value need --by {TOTAL}")

@@ -125,6 +125,15 @@ def shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
+_MOST_COUNTED = 1_000_000  # more is a slip of the pen: no table has so many decks, boxes or hands
+
+
+def _in_reach(number: int, place: str, law: Citation) -> int:
+    if abs(number) > _MOST_COUNTED:
+        raise Unreadable(Mistake(place, f"a table has at most {_MOST_COUNTED:,} of these", law))
+    return number
+
+
 @frozen
 class Approval:
     """A change that needs the Commission's approval: the paragraph, and what it is about."""
@@ -218,12 +227,13 @@ class Option:
             if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
                 return value
             if self.least is not None and type(value) is int:
-                return value  # a number that is not among the values can be read; `rulings` says why it is unlawful
+                # A number that is not among the values can be read; `rulings` says why it is unlawful.
+                return _in_reach(value, place, self.cite)
             raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; {self._meant(value)}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):
             instead = f"; write it as {int(value)}" if isinstance(value, str) and value.isdecimal() else ""
             raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number{instead}", self.cite))
-        return value
+        return _in_reach(value, place, self.cite)
 
     def _meant(self, value: object) -> str:
         """The choice that was written as another type, a number for a text for example; else all of them."""

@@ -12,11 +12,13 @@ from pathlib import Path
 _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
-def write_fault(path: Path) -> str:
-    """Why no file can be written there, as far as can be checked in advance; "" if it can."""
+def write_fault(path: Path, *sources: str) -> str:
+    """Why no file can be written there, as far as can be checked in advance; "" if it can. No source is overwritten."""
     folder = path.parent
     if path.is_dir():
         return "it is a folder"
+    if path.is_file() and any(os.path.exists(source) and path.samefile(source) for source in sources):  # noqa: PTH110
+        return "it is what this command reads"
     if not folder.is_dir():
         return f"there is no folder {folder}"
     target = path if path.exists() and not path.is_file() else folder

@@ -13,15 +13,15 @@ from croupier.cli.exits import FINDINGS
 Out = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write this file. Default: print text.")]
 
 
-def out_faults(name: str, value: str, endings: Collection[str]) -> list[str]:
-    """What is wrong with the name of a file to write: its ending, or that it cannot be written. Empty if nothing is."""
+def out_faults(name: str, value: str, endings: Collection[str], *sources: str) -> list[str]:
+    """What is wrong with the name of a file to write: its ending, that it cannot be written, or that it is a source."""
     from croupier.paper.files import write_fault  # noqa: PLC0415
 
     if not value:
         return []
     if Path(value).suffix.lower() not in endings:
         return [f'{name} "{value}": its name must end in one of {", ".join(endings)}']
-    fault = write_fault(Path(value))
+    fault = write_fault(Path(value), *sources)
     return [f"{name} {value} cannot be written: {fault}"] if fault else []
 
 

@@ -12,6 +12,7 @@ from croupier.cli.papers.files import Out, out_faults, write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from croupier.law.ruling import Ruling
     from croupier.paper.par.content import Assumptions, Par
     from croupier.paper.par.tables import Table
     from croupier.paper.press.parts import Paper
@@ -47,25 +48,40 @@ def par(
 ) -> None:
     """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
     from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.law.ruling import overall  # noqa: PLC0415
 
-    assumed = _arguments(out, rounds_per_hour, seats, average_bet)
-    sheet = arguments.dealable_sheet(source, sets, on)
+    assumed = _arguments(source, out, rounds_per_hour, seats, average_bet)
+    sheet = arguments.sheet(source, sets, on)
+    open_yet = _left_open(sheet)
     made = _par(sheet, assumed, wagers)
+    for ruling in open_yet:
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
     if out:
         write(out, _printed(made, out))
     if json:
         output.print_json(made.to_dict())
     elif not out:
         print(_printed(made, ".txt").decode(), end="")  # noqa: T201
+    raise typer.Exit(output.exit_code(overall(open_yet)))
 
 
-def _arguments(out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
+def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
+    """What our sources or the sheet leave open. Raises `Refused` with every finding if it is unlawful: it has no papers."""
+    from croupier.law.ruling import Refused, Verdict, overall  # noqa: PLC0415
+
+    found = sheet.findings()
+    if overall(found) is Verdict.UNLAWFUL:
+        raise Refused(*found)
+    return found
+
+
+def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
     """What the win per hour assumes. Raises `UsageError` with every invalid argument."""
     from croupier.amounts.cents import NotMoney, read_stake  # noqa: PLC0415
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.paper.par.content import Assumptions  # noqa: PLC0415
 
-    wrong, bet_cents = out_faults("-o", out, ENDINGS), None
+    wrong, bet_cents = out_faults("-o", out, ENDINGS, source), None
     for name, number, most in (("--rounds-per-hour", rounds_per_hour, MOST_AN_HOUR), ("--seats", seats, MOST_SEATS)):
         if not 1 <= number <= most:
             wrong.append(f"{name} {number}: write a number from 1 to {most:,}")
@@ -100,10 +116,12 @@ def _printed(made: Par, out: str) -> bytes:
 
 
 def compared(before: Sheet, after: Sheet, out: str) -> bytes:
-    """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if nothing can be dealt."""
+    """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if one of the sheets is unlawful."""
     from croupier.paper.par.content import Assumptions  # noqa: PLC0415
     from croupier.paper.par.difference import Difference, difference_paper, difference_tables  # noqa: PLC0415
 
+    for sheet in (before, after):
+        _left_open(sheet)
     old, new = (_par(sheet, Assumptions(), []) for sheet in (before, after))
     both = Difference(old, new)
     return _content(out, difference_paper(both), difference_tables(both), both.to_dict())

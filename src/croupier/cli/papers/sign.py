@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,7 +25,12 @@ ApprovalFile = Annotated[
     str, typer.Option("--approval", metavar="FILE", help="The record of the Commission's approval (- for stdin).")
 ]
 Request = Annotated[
-    str, typer.Option("--request", metavar="FILE.toml", help="Write the record to fill in when the sign is approved.")
+    str,
+    typer.Option(
+        "--request",
+        metavar="FILE.toml",
+        help="Write the record to fill in when the sign is approved. Never replaces a file.",
+    ),
 ]
 
 
@@ -78,7 +84,7 @@ def _arguments(source: str, out: str, size: str, approval: str, request: str) ->
     from croupier.documents.sign_approval import read_size  # noqa: PLC0415
     from croupier.paper.press.parts import LETTER, Size  # noqa: PLC0415
 
-    wrong, inches = [*out_faults("-o", out, ENDINGS), *out_faults("--request", request, (".toml",))], LETTER
+    wrong, inches = [*out_faults("-o", out, ENDINGS), *_request_faults(request)], LETTER
     try:
         inches = Size(*read_size(size))
     except ValueError as error:
@@ -88,6 +94,13 @@ def _arguments(source: str, out: str, size: str, approval: str, request: str) ->
     if wrong:
         raise UsageError("\n".join(wrong))
     return inches
+
+
+def _request_faults(request: str) -> list[str]:
+    """What is wrong with the name of the record to fill in. An older one may hold an approval, so none is replaced."""
+    if request and Path(request).exists():
+        return [f"--request {request}: it is there already, and may hold an approval; name another file"]
+    return out_faults("--request", request, (".toml",))
 
 
 def _approval(file: str) -> Approval | None:
