@@ -113,6 +113,7 @@ def test_a_schedule_named_by_a_digit_needs_no_quotes_in_set() -> None:
     [
         ("three_card_poker", "pair_plus = 2", '2 is not allowed here; write it as "2"'),
         ("red_dog", 'decks = "6"', "write it as 6"),
+        ("red_dog", f'decks = "{"9" * 5000}"', "is not a whole number"),
         ("roulette", 'seven_numbers = "true"', '"true" is not allowed here; write it as true'),
         ("roulette", "wheel = true", 'true is not allowed here; the values are "double zero", "single zero"'),
     ],

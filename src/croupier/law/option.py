@@ -231,7 +231,11 @@ class Option:
                 return _in_reach(value, place, self.cite)
             raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; {self._meant(value)}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):
-            instead = f"; write it as {int(value)}" if isinstance(value, str) and value.isdecimal() else ""
+            instead = (
+                f"; write it as {int(value)}"
+                if isinstance(value, str) and value.isdecimal() and len(value) < 10
+                else ""
+            )
             raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number{instead}", self.cite))
         return _in_reach(value, place, self.cite)
 
