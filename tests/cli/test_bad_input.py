@@ -76,7 +76,6 @@ def test_mistakes_as_json() -> None:
         (("odds", "roulette", "--set", "=1"), 2, "write it as OPTION=VALUE"),
         (("odds", "roulette", "--set", "wheel="), 4, "rules.wheel"),
         (("odds", "roulette", "--set", "wheel=1\nzero_rule='all'"), 4, "rules.wheel"),
-        (("odds", "roulette", "--set", "wheel=" + "9" * 5000), 4, "rules.wheel"),
         (("odds", "roulette", "--set", "wheel=" + "[" * 5000), 4, "rules.wheel"),
         (("odds", "roulette", "--set", "wheel=2010-07-01"), 4, "rules.wheel"),
         (("odds", "roulette", "--set", "wheel.size=1"), 4, "rules.wheel"),
@@ -113,7 +112,6 @@ def test_a_schedule_named_by_a_digit_needs_no_quotes_in_set() -> None:
     [
         ("three_card_poker", "pair_plus = 2", '2 is not allowed here; write it as "2"'),
         ("red_dog", 'decks = "6"', "write it as 6"),
-        ("red_dog", f'decks = "{"9" * 5000}"', "is not a whole number"),
         ("roulette", 'seven_numbers = "true"', '"true" is not allowed here; write it as true'),
         ("roulette", "wheel = true", 'true is not allowed here; the values are "double zero", "single zero"'),
     ],

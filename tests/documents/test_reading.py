@@ -203,6 +203,10 @@ def test_a_count_that_no_table_has_is_a_mistake(number: int) -> None:
     read_sheet({"game": "blackjack", "rules": {"decks": 1_000_000}})
 
 
+def test_a_text_of_thousands_of_digits_is_no_count() -> None:
+    assert "is not a whole number" in only({"game": "red_dog", "rules": {"decks": "9" * 5000}})
+
+
 @pytest.mark.parametrize(
     ("tree", "place"),
     [
