@@ -95,7 +95,7 @@ def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wager
     if spread < 0:
         lines = _pair(table, left)
     elif spread == 0:
-        lines = _consecutive(table)
+        lines = _consecutive(table, left, right)
     else:
         lines = _spread(table, left, right, spread)
     return Outcome(collect_then_pay([*table.rejected, *lines]), table.cards.put_away())
@@ -127,12 +127,13 @@ def _no_raises(table: _Table, law: Citation, why: str) -> None:
         table.croupier.not_asked(seat, lambda: (unlawful(law, why, *_ANSWERS),))
 
 
-def _consecutive(table: _Table) -> list[Line]:
+def _consecutive(table: _Table, left: Card, right: Card) -> list[Line]:
     law = cite("19:47-6.5(e)")
     table.croupier.record('"Consecutive: a tie"', law)
     _no_raises(table, law, "consecutive cards are a tie: there are no raises and no third card")
     table.croupier.not_asked("", lambda: (unlawful(law, "consecutive cards are a tie: no third card is dealt"),))
-    return [void(wager, law, "consecutive") for wager in table.originals]
+    low, high = sorted((left, right), key=value)
+    return [void(wager, law, f"{low.rank} and {high.rank} are consecutive") for wager in table.originals]
 
 
 def _pair(table: _Table, card: Card) -> list[Line]:
@@ -147,11 +148,12 @@ def _pair(table: _Table, card: Card) -> list[Line]:
     if third.rank != card.rank:
         law = cite("19:47-6.5(f)2")
         table.croupier.record(f'{third.spoken}: "No three of a kind: a tie"', law)
-        return [void(wager, law, "no three of a kind") for wager in table.originals]
+        note = f"a pair of {card.rank}s, then {third.rank}"
+        return [void(wager, law, note) for wager in table.originals]
     law, pays = cite("19:47-6.5(f)1"), table.rules.payouts[THREE_OF_A_KIND]
     table.croupier.record(f'{third.spoken}: "Three of a kind"', law)
     chip_cents = table.rules.smallest_chip_cents
-    return [won(wager, pays, law, chip_cents=chip_cents, note="three of a kind") for wager in table.originals]
+    return [won(wager, pays, law, chip_cents=chip_cents, note=f"three {card.rank}s") for wager in table.originals]
 
 
 def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:

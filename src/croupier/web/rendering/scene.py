@@ -121,7 +121,8 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
     """Hands grouped by box, in the order of the table. Split hands stay together."""
     places: dict[str, Tree] = {}
     for hand in hands:
-        box = places.setdefault(hand["place"], {"place": hand["place"], "handle": hand["handle"], "hands": []})
+        named = {"place": hand["place"].replace(":", " "), "handle": hand["handle"], "hands": []}
+        box = places.setdefault(hand["place"], named)
         box["hands"].append(hand)
     return list(places.values())
 
