@@ -177,7 +177,8 @@ def test_8_3_b_a_time_in_the_past_or_too_early_is_refused(sheet: str, tmp_path: 
     assert "[19:47-8.3(b)]" in past.err
     early = run("plan", sheet, str(new), "--now", "2099-01-01T12:00", "--at", "2099-01-01T12:29", "-o", str(file))
     assert early.code == 1
-    assert early.err.count("is too soon to") == 3
+    assert early.err.count("2099-01-01 12:29:00 EST is too soon to") == 3
+    assert early.err.count("at the earliest: 2099-01-01 12:30:00 EST") == 3
     assert not file.exists()
 
 

@@ -12,7 +12,7 @@ wall, so every time here is brought to UTC first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
@@ -132,19 +132,20 @@ def approvals(changed: tuple[Change, ...], new: Sheet) -> tuple[Approval, ...]:
 
 def time_objections(changed: tuple[Change, ...], new: Sheet, wanted: datetime, now: datetime) -> Iterator[Ruling]:
     """What speaks against this time for the changes, if nothing has been done yet: it is past, or too soon for a duty."""
-    law = cite("19:47-8.3(c)") if _limits_only(changed) else cite("19:47-8.3(b)")
+    law, zone = cite("19:47-8.3(c)") if _limits_only(changed) else cite("19:47-8.3(b)"), wanted.tzinfo
     wanted, now = wanted.astimezone(UTC), now.astimezone(UTC)
+    told = time_text(wanted, zone)
     if wanted < now:
-        yield unlawful(law, f"{time_text(wanted)} is in the past; it is now {time_text(now)}")
+        yield unlawful(law, f"{told} is in the past; it is now {time_text(now, zone)}")
         return
     for duty in duties(changed, every_change=new.rules.half_hour_for_every_change):
         if wanted - now < duty.ahead:
-            why = f"{time_text(wanted)} is too soon to {duty.duty}; at the earliest: {time_text(now + duty.ahead)}"
-            yield unlawful(duty.cite, why)
+            earliest = time_text(now + duty.ahead, zone)
+            yield unlawful(duty.cite, f"{told} is too soon to {duty.duty}; at the earliest: {earliest}")
 
 
-def time_text(when: datetime) -> str:
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+def time_text(when: datetime, zone: tzinfo | None = UTC) -> str:
+    return f"{when.astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"
 
 
 def _limits_only(changed: tuple[Change, ...]) -> bool:
