@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from croupier.equipment import stream
+from croupier.families.twenty_one.kernels import gpu, shuffle
 from croupier.families.twenty_one.kernels import rows as tables
-from croupier.families.twenty_one.kernels import shuffle
+from croupier.families.twenty_one.kernels.simulation import OneBox
 from croupier.games.blackjack import totals
-from croupier.games.blackjack.kernel import MainWager
-from croupier.games.blackjack.kernels import gpu
+from croupier.games.blackjack.kernel import one_box
 from croupier.games.blackjack.rules import BlackjackRules
 from tests.games.test_blackjack_kernel import STANDARD
 
@@ -32,12 +32,13 @@ OURS = {
     "TAKEN_SHIFT": tables.TAKEN_SHIFT,
     "OPEN_SHIFT": tables.OPEN_SHIFT,
     "MATTERS_SHIFT": tables.MATTERS_SHIFT,
+    "WAITS_SHIFT": tables.WAITS_SHIFT,
 }
 
 
-def main_wager(*, through_the_shoe: bool) -> MainWager:
+def main_wager(*, through_the_shoe: bool) -> OneBox:
     rules = BlackjackRules(decks=6, max_hands=3)
-    return MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
+    return one_box(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -16,25 +16,24 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
-from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.families.twenty_one.kernels import automaton as running
-from croupier.families.twenty_one.kernels import shoes, shuffle
+from croupier.families.twenty_one.kernels import compiler, shoes, shuffle
 from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automaton, consecutive
 from croupier.games.blackjack import GAME, totals
 from croupier.games.blackjack.elections import DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, SINGLE_SHOE
-from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
-from croupier.games.blackjack.kernels.automaton_tables import compiled
-from croupier.games.blackjack.kernels.bets import Bets, bets_of
+from croupier.games.blackjack.kernel import _not_covered, kernel, one_box
 from croupier.games.blackjack.kernels.counting import Count, Play
+from croupier.games.blackjack.kernels.table import table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import TotalChart
 from croupier.hands.blackjack import value
-from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
+from tests.games.twenty_one_tapes import numbers
 
 pytestmark = pytest.mark.slow
 
@@ -127,8 +126,8 @@ def judged(
     return Judged(net, staked, croupier.dealing.dealt, outcome.standing)
 
 
-def by_the_automaton(automaton: Automaton, values: Sequence[int]) -> tuple[int, int, int]:
-    code, used = running.play_tape(automaton.steps, automaton.split, np.array(values, np.uint8), 0)
+def by_the_automaton(automaton: Automaton, numbers: Sequence[int]) -> tuple[int, int, int]:
+    code, used = running.play_tape(automaton.steps, automaton.split, np.array(numbers, np.uint8), 0)
     assert code >= 0, "the tape is too short"
     return int(automaton.cents[code]), int(automaton.staked_cents[code]), int(used)
 
@@ -139,7 +138,7 @@ def by_the_automaton(automaton: Automaton, values: Sequence[int]) -> tuple[int, 
 _LEFT_OUT: dict[str, Any] = {
     "multiple_action": False,
     "three_wagers_required": False,
-    "suited_six_seven_eight": False,
+    "designated_blackjack": None,
     "progressive": False,
     "blackjack_bonus": False,
     "streak": False,
@@ -192,12 +191,12 @@ def test_the_automaton_settles_any_tape_as_the_engine_does(seed: int) -> None:
     random = Random(seed)
     rules = table_at_random(random)
     chart = chart_at_random(rules, random)
-    automaton = compiled(rules, chart)
+    automaton = compiler.compiled(table_of(rules), chart)
     standing = BlackjackStanding(shoe=Shoe.of(rules.decks))
     for _ in range(30):
         tape = tape_at_random(rules, random)
         truth = judged(rules, chart, standing, tape.__getitem__)
-        found = by_the_automaton(automaton, [value(card) for card in tape])
+        found = by_the_automaton(automaton, numbers(table_of(rules), tape).tolist())
         assert found == (truth.net, truth.staked, truth.used), [str(card) for card in tape]
 
 
@@ -290,7 +289,7 @@ def test_every_tape_of_a_stripped_shoe(ranks: str, elected: dict[str, Any]) -> N
     chart = splitting(rules, 5)
     high = {cell for cell in chart.cells if cell[0] != totals.PAIRS and int(cell[1]) > 14}
     chart = replace(chart, cells={**chart.cells, **dict.fromkeys(high, "S")})
-    automaton = compiled(rules, chart)
+    automaton = compiler.compiled(table_of(rules), chart)
     many = 0
     for tape, *truth in every_tape(rules, chart, small(ranks)):
         assert [*by_the_automaton(automaton, tape)] == truth, tape
@@ -339,25 +338,21 @@ def whole(seed: int, block: int, begins: int) -> Callable[[int, int], int]:
     return draw
 
 
-def sorted_shoe(decks: int) -> list[int]:
-    return [count for count in range(1, 10) for _ in range(4 * decks)] + [10] * (16 * decks)
+def sorted_shoe(rules: BlackjackRules) -> list[Card]:
+    """The cards of a shoe before the shuffle, those of a kind together."""
+    kinds = compiler.kinds(table_of(rules))
+    return [card for kind in kinds for card in DECK for _ in range(rules.decks) if kind in _kinds_of(card)]
 
 
-def shuffled(cards: list[int], draw: Callable[[int, int], int], places: int) -> list[int]:
+def _kinds_of(card: Card) -> set[tuple[int, str]]:
+    return {(value(card), ""), (value(card), card.suit)}
+
+
+def shuffled(cards: list[Any], draw: Callable[[int, int], int], places: int) -> list[Any]:
     for place in range(places):
         far = place + draw(place, len(cards) - place)
         cards[place], cards[far] = cards[far], cards[place]
     return cards
-
-
-class Faces:
-    """Some card of each value, as long as they last."""
-
-    def __init__(self, decks: int) -> None:
-        self.left = {count: [card for card in DECK if value(card) == count] * decks for count in range(1, 11)}
-
-    def __call__(self, values: Sequence[int]) -> list[Card]:
-        return [self.left[count].pop() for count in values]
 
 
 TABLES: list[dict[str, Any]] = [
@@ -372,6 +367,7 @@ TABLES: list[dict[str, Any]] = [
         "five_card_21": True,
         "three_sevens": True,
     },
+    {"decks": 1, "max_hands": 3, "suited_six_seven_eight": True, "three_sevens": True, "hand_odds_on_double": False},
 ]
 
 
@@ -385,25 +381,21 @@ def splitting(rules: BlackjackRules, seed: int) -> TotalChart:
 def test_rounds_from_fresh_shuffles_are_those_of_the_stream(elected: dict[str, Any]) -> None:
     rules = BlackjackRules(**elected)
     chart = splitting(rules, 3)  # as below, so that it is compiled once
-    nets = MainWager(rules, chart, through_the_shoe=False).nets(2**64 - 5, 3, 300)
+    nets = one_box(rules, chart, through_the_shoe=False).nets(2**64 - 5, 3, 300)
     for number in range(250, 290):  # over the edge of what is dealt side by side
-        cards = sorted_shoe(rules.decks)
+        cards = sorted_shoe(rules)
         shuffled(cards, lambda place, left: drawn(2**64 - 5, 3, number * 32 + place // 3, place % 3, left), 40)  # noqa: B023
-        truth = judged(
-            rules, chart, BlackjackStanding(shoe=Shoe.of(rules.decks)), Faces(rules.decks)(cards).__getitem__
-        )
+        truth = judged(rules, chart, BlackjackStanding(shoe=Shoe.of(rules.decks)), cards.__getitem__)
         assert nets[number] == truth.net, f"round {number}: {cards[:20]}"
 
 
-def bets_at_random(chart: TotalChart, random: Random) -> Bets:
+def counted_at_random(chart: TotalChart, random: Random) -> Play:
     """A count with a tag for each value, and a spread."""
     tags = {rank: random.randint(-3, 3) for rank in RANKS}
     tags |= dict.fromkeys("TJQK", random.randint(-3, 3))
     count = Count(tuple(tags.values()), random.randint(-4, 4), per_deck=random.random() < 0.7)
     spread = tuple((at, random.randint(1, 9)) for at in range(-8, 9, 2))
-    bets = bets_of(Play(chart, count, spread))
-    assert bets is not None
-    return bets
+    return Play(chart, count, spread)
 
 
 def units_by(play: Play, unseen: Sequence[int], decks: int) -> int:
@@ -431,20 +423,19 @@ def test_rounds_through_the_shoe_go_on_as_the_engine_has_them(elected: dict[str,
     rules = BlackjackRules(**elected)
     chart = splitting(rules, 3)
     seed, block = 77, 1
-    nets = iter(MainWager(rules, chart, through_the_shoe=True).nets(seed, block, 70).tolist())
-    bets = bets_at_random(chart, Random(rules.decks))
-    by_count = iter(MainWager(rules, chart, "", bets, through_the_shoe=True).nets(seed, block, 70).tolist())
+    nets = iter(one_box(rules, chart, through_the_shoe=True).nets(seed, block, 70).tolist())
+    play = counted_at_random(chart, Random(rules.decks))
+    by_count = iter(one_box(rules, chart, "", play.bets, through_the_shoe=True).nets(seed, block, 70).tolist())
     size = 52 * rules.decks
     played = shoe = 0
     while played < 70:
-        cards = shuffled(sorted_shoe(rules.decks), whole(seed, block, shoe * 512), size - 1)
-        faces = Faces(rules.decks)(cards)
+        cards = shuffled(sorted_shoe(rules), whole(seed, block, shoe * 512), size - 1)
         standing = BlackjackStanding(shoe=replace(Shoe.of(rules.decks, behind=-(-size // 4)), left=size - 1, burned=1))
         begins = 1
         while standing.shoe is not None and played < 70:
             again = shuffled(list(range(begins)), whole(seed, block, shoe * 512 + 256), begins)
-            tape = faces[begins:] + [faces[at] for at in again[1:]]
-            units = units_by(bets.play, standing.shoe.unseen, rules.decks)
+            tape = cards[begins:] + [cards[at] for at in again[1:]]
+            units = units_by(play, standing.shoe.unseen, rules.decks)
             truth = judged(rules, chart, standing, tape.__getitem__)
             assert truth.net == next(nets), f"round {played}, shoe {shoe}"
             assert truth.net * units == next(by_count), f"round {played}, shoe {shoe}"
@@ -458,7 +449,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     rules = BlackjackRules(decks=decks, max_hands=4, boxes=6)
     chart = splitting(rules, 9)
     chart = replace(chart, cells={cell: "H" if cell[0] == totals.HARD else code for cell, code in chart.cells.items()})
-    table = MainWager(rules, chart, through_the_shoe=True)
+    table = one_box(rules, chart, through_the_shoe=True)
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
@@ -475,7 +466,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
 def test_draws_that_would_be_unfair_are_made_again() -> None:
     """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
     rules = BlackjackRules(decks=6)
-    table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    table = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=True)
     room = shoes.desk(table._consecutive, table._shoe)
     again = 0
     for first in range(0, 6400, shoes.SHOES):
@@ -492,10 +483,10 @@ def test_draws_that_would_be_unfair_are_made_again() -> None:
 
 
 def test_rows_are_numbered_as_short_as_they_can_be() -> None:
-    """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the last of `TABLES`."""
-    small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[-1])
+    """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the fourth of `TABLES`."""
+    small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[3])
     small_table, large_table = (
-        consecutive(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
+        consecutive(compiler.compiled(table_of(rules), splitting(rules, 3))) for rules in (small_rules, large_rules)
     )
     assert (small_table.rows.itemsize, large_table.rows.itemsize) == (2, 4)
 
@@ -515,7 +506,7 @@ def test_every_card_left_is_as_likely_as_any_other() -> None:
 @pytest.mark.parametrize("through_the_shoe", [False, True])
 def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
     rules = BlackjackRules(**PUBLISHED)
-    table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
+    table = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
     every = table.nets(1, 2, 3000)
     for rounds in (0, 1, 255, 256, 257, 2999):
         assert np.array_equal(table.nets(1, 2, rounds), every[:rounds])
@@ -529,7 +520,7 @@ def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
 
 def test_bets_by_a_count_are_tallied_as_they_were_made() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    flat = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    flat = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=True)
     table = kernel(rules, Scene(through_the_shoe=True, play=json.dumps({**STANDARD, **HI_LO})))
     assert table.name == "blackjack: automaton"
     tally, nets = table.block(1, 2, 3000), table.nets(1, 2, 3000)
@@ -583,7 +574,6 @@ def test_through_the_shoe_there_is_no_exact_value_but_with_a_continuous_shuffler
 @pytest.mark.parametrize(
     ("elected", "scene"),
     [
-        ({"suited_six_seven_eight": True}, {}),
         ({"designated_blackjack": (Card("A", "s"), Card("J", "s"))}, {}),
         ({"multiple_action": True}, {}),
         ({"decks": 9}, {}),
@@ -611,19 +601,18 @@ def test_the_automaton_plays_where_it_can() -> None:
 
 def test_no_two_rows_are_alike() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, WIDTH)
+    steps = compiler.compiled(table_of(rules), totals.read(STANDARD, rules)).steps.reshape(-1, WIDTH)
     assert len(np.unique(steps, axis=0)) == len(steps)
 
 
-def test_2_10_b_busted_doubles_that_wait_are_refused_by_the_option() -> None:
-    """A chart that doubles no hand that can bust is simulated: the option changes nothing for it."""
-    rules = BlackjackRules(busted_double_returned=True)
-    assert kernel(rules, Scene(play=json.dumps(STANDARD))).name == "blackjack: automaton"
+def test_2_10_b_the_double_of_a_hand_over_21_may_come_back_after_a_dealer_blackjack() -> None:
+    """Twelve is doubled against a ten, and goes over 21: the double comes back, or it is lost."""
     tree = {**STANDARD, "hard": {**STANDARD["hard"], "12": "H H H H H H H H Dh H"}}
-    with pytest.raises(Refused) as refused:
-        kernel(rules, Scene(play=json.dumps(tree)))
-    assert [(str(ruling.cite), ruling.options) for ruling in refused.value.rulings] == [
-        ("19:47-2.10(b)", ("busted_double_returned",))
-    ]
-    read = replace(rules, hole_card="down", card_reader=True)
-    assert kernel(read, Scene(play=json.dumps(tree))).name == "blackjack: automaton"
+    tape = [read_card(name) for name in "5s Kh 7d Td As".split()]
+    for returned, staked in ((True, -100_00), (False, -200_00)):
+        rules = BlackjackRules(busted_double_returned=returned)
+        chart = totals.read(tree, rules)
+        truth = judged(rules, chart, BlackjackStanding(shoe=Shoe.of(rules.decks)), tape.__getitem__)
+        found = by_the_automaton(compiler.compiled(table_of(rules), chart), numbers(table_of(rules), tape).tolist())
+        assert found == (truth.net, truth.staked, truth.used)
+        assert truth.net == staked

@@ -16,8 +16,9 @@ from croupier.engine.kernel import Scene
 from croupier.equipment.cards import read_card
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.chart.document import plain
-from croupier.families.twenty_one.kernels import compiler, general_round
-from croupier.families.twenty_one.kernels.general_tables import General, Scenery
+from croupier.families.twenty_one.kernels import compiler
+from croupier.families.twenty_one.kernels.general import round as general_round
+from croupier.families.twenty_one.kernels.general.tables import General, Scenery
 from croupier.families.twenty_one.kernels.play import read
 from croupier.families.twenty_one.kernels.simulation import Boxes, OneBox
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules

@@ -16,8 +16,9 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Shoe
 from croupier.families.twenty_one.chart.cells import CODES, LEAST_DOUBLED, Chart, Column, numbers_of_cards
-from croupier.families.twenty_one.kernels import automaton, compiler, general_round
-from croupier.families.twenty_one.kernels.general_tables import General
+from croupier.families.twenty_one.kernels import automaton, compiler
+from croupier.families.twenty_one.kernels.general import round as general_round
+from croupier.families.twenty_one.kernels.general.tables import General
 from croupier.families.twenty_one.kernels.play import answer
 from croupier.families.twenty_one.kernels.rows import Automaton
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table

@@ -1,4 +1,4 @@
-"""The options of a table as the plain rule values that the count of the family takes."""
+"""The options of a table as the plain rule values that the count and the kernels of the family take."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def terms_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
             "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
         )
         raise NotCovered(cite("19:47-2.18(c)"), why)
+    return values_of(rules, by_chart=by_chart)
+
+
+def values_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
+    """The rule values of any table, also of one that cannot be counted."""
     pays = {row.name: Fraction(row.pays.to_one) for row in rules.payouts if row.of is None}
     exposed = rules.hole_card == elections.EXPOSED_HOLE
     face_down = (elections.DOUBLE_FACE_DOWN,) if by_chart else (elections.DOUBLE_FACE_DOWN, elections.DOUBLE_ON_REQUEST)

@@ -13,6 +13,7 @@ from typing import Any
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import Strategy, first_offer
+from croupier.families.twenty_one.kernels.table import Hand
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
@@ -82,18 +83,31 @@ class TotalChart:
     even_money: bool = False
 
     def wanted(self, values: Sequence[int], showing: Sequence[int]) -> Iterator[str]:
-        """Yields the choices for these cards, given by value, in order of preference; take the first that is offered.
+        """Returns the choices for these cards, given by value, in order of preference; take the first that is offered.
 
         With three or more cards only "hit" and "stand" are offered, and the same cells apply.
         """
-        column = column_of(showing)
-        if len(values) == _TWO_CARDS and values[0] == values[1]:
-            yield from PAIR_CODES[self.cells[PAIRS, _NAMES.get(values[0], str(values[0])), column]]
         points = total_of(values)
-        if points.points >= TWENTY_ONE:
-            yield "stand"
-        else:
-            yield from CODES[self.cells[SOFT if points.soft else HARD, str(points.points), column]]
+        pair = values[0] if len(values) == _TWO_CARDS and values[0] == values[1] else 0
+        return self.choices(Hand(points.points, points.soft), pair, showing)
+
+    def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
+        """The same for a hand as the kernels have it. A split hand or a pair is played by the same cells."""
+        column = column_of(showing)
+        if pair:
+            yield from PAIR_CODES[self.cells[PAIRS, _NAMES.get(pair, str(pair)), column]]
+        if hand.points < TWENTY_ONE:
+            yield from CODES[self.cells[SOFT if hand.soft else HARD, str(hand.points), column]]
+        yield "stand"
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether a choice depends on the number of cards."""
+        return False
+
+    def attacks(self, up: int) -> bool:  # noqa: ARG002 (no up card)
+        """Whether the wager is doubled after the up card: never in this game."""
+        return False
 
     def doubles_may_bust(self) -> bool:
         """Whether a hand that it doubles against an ace or ten can go over 21."""

@@ -27,7 +27,8 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
         boxes=rules.boxes,
         law=cite("19:47-26.5"),
         empty=cite("19:47-26.15(g)"),
-        best=lambda: best_play.of(table),
+        behind=12 * rules.decks,  # a quarter
+        value=lambda play: best_play.value(table, play),
         bust_it={BUST_IT: pays} if rules.bust_it else {},
     )
     return simulation.kernel(game, scene)

@@ -30,7 +30,8 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
         boxes=rules.boxes,
         law=cite("19:47-19.5"),
         empty=cite("19:47-19.15"),
-        best=lambda: best_play.of(table),
+        behind=12 * rules.decks,  # a quarter
+        value=lambda play: best_play.value(table, play),
         match=match,
     )
     return simulation.kernel(game, scene)

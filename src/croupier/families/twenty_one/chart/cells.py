@@ -6,12 +6,15 @@ has cells of its own: stand, give up or double again. So has a split ace that ge
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from croupier.hands.blackjack import ACE, TEN
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.values.frozen import frozen
+
+if TYPE_CHECKING:
+    from croupier.families.twenty_one.kernels.table import Hand
 
 HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
 ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"
@@ -70,6 +73,30 @@ class Chart:
     def counts_cards(self) -> bool:
         """Whether a row depends on the number of cards."""
         return any(row[2] for column in self.columns.values() for row in column.rows)
+
+    @property
+    def even_money(self) -> bool:
+        """Whether a blackjack takes even money against an ace."""
+        return False
+
+    def attacks(self, up: int) -> bool:
+        """Whether the wager is doubled against an up card, before any other card."""
+        return self.columns[up].attack
+
+    def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
+        """What to do with a hand against what the dealer shows: the first of these that is offered."""
+        column = self.columns[showing[0]]
+        if pair in column.splits:
+            yield "split"
+        table = SOFT if hand.soft else HARD
+        if hand.points < TWENTY_ONE:
+            if hand.aces and column.aces:
+                yield from ACE_CODES[column.aces.get(hand.points, STANDS)]
+            elif hand.doubles:
+                yield from DOUBLED_CODES[column.doubled_code(table, hand.points, hand.doubles)]
+            else:
+                yield from CODES[column.code(table, hand.points, hand.cards)]
+        yield "stand"
 
 
 def numbers_of_cards(table: str, points: int) -> Iterator[int]:

@@ -10,11 +10,16 @@ from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
 
 
-def of(table: Table) -> tuple[Chart, float | None]:
-    """Returns the best chart, and its value if the count plays by the same rules."""
-    play, value = _counted(table.terms)
+def of(table: Table) -> Chart:
+    """Returns the best chart."""
+    return _counted(table.terms)[0]
+
+
+def value(table: Table, play: Chart) -> float | None:
+    """The value of the best chart, if the count plays by the same rules; None for any other chart."""
     known = table.double_pays == table.win_pays == table.attack_pays == 1 and not table.twenty_one_at_once
-    return play, value if known else None
+    best, value = _counted(table.terms)
+    return value if known and play is best else None
 
 
 @lru_cache(maxsize=4)

@@ -7,18 +7,16 @@ suited bonus.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.twenty_one.analysis.terms import ORIGINAL
-from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels.play import wanted
+from croupier.families.twenty_one.analysis.terms import ALL, NONE, ORIGINAL
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
     BIAS,
@@ -50,8 +48,11 @@ from croupier.families.twenty_one.kernels.table import (
     TWENTY_ONE,
     UNIT_CENTS,
     Hand,
+    Play,
     Table,
+    doubled,
     may,
+    near_bonus,
     two_cards,
     with_card,
 )
@@ -60,9 +61,6 @@ ATTACKED: Final = 7  # units added to the code of a split that is played for an 
 _MOST_RESULTS: Final = 256
 _MOST_UNITS: Final = CODE_COUNT // 256 - 1
 _BELOW: Final = 16  # stands for every total below the dealer's lowest
-_SEVENTEEN: Final = 17
-_SEVEN: Final = 7
-_TWO_CARDS: Final = 2
 _BEFORE_CHOICES: Final = frozenset({"first", "player", "up", "second", "again", "last"})  # rows in which suits matter
 
 Kind = tuple[int, str]  # value, and suit if it matters
@@ -81,12 +79,17 @@ class Facing(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a player's hand ended."""
+    """How a player's hand ended.
 
-    kind: str  # "count", "21", "over 21", "given up", "blackjack"
+    "count": it is compared with the dealer's. "21": it wins, whatever he makes except a blackjack. "ace and ten": so it does,
+    but it waits for his second card. "over 21", "unseen over 21" (by a card that is still face down), "given up", "blackjack".
+    "settled": nothing depends on the dealer any more.
+    """
+
+    kind: str
     points: int = 0
     units: int = 1
-    pays_cents: int = UNIT_CENTS  # for one unit, if it wins
+    win_cents: int = UNIT_CENTS  # if it wins, or the gain of a hand that is settled
     extra_cents: int = 0  # in addition
 
 
@@ -110,8 +113,12 @@ def cannot(table: Table) -> Iterator[str]:
     units = table.terms.hands * 2**table.terms.doubles + (ATTACKED if table.terms.attack else 0)
     if units > _MOST_UNITS:
         yield "so many units on the hands of a split"
-    if table.terms.ace_hands not in (_TWO_CARDS, table.terms.hands):
+    if table.terms.ace_hands not in (2, table.terms.hands):
         yield "another number of hands for aces"
+    if table.terms.designated:
+        yield "a blackjack of two cards that are named"
+    if any((pays * UNIT_CENTS).denominator != 1 for pays in table.all_pays):
+        yield "payouts in fractions of a cent"
 
 
 class DoesNotFit(ValueError):
@@ -119,7 +126,7 @@ class DoesNotFit(ValueError):
 
 
 @lru_cache(maxsize=8)
-def compiled(table: Table, play: Chart) -> Automaton:
+def compiled(table: Table, play: Play) -> Automaton:
     """Returns the smallest automaton of a table and a chart. The last ones are kept: another scene may play the same."""
     return _Compiler(table, play).automaton()
 
@@ -135,18 +142,21 @@ class _Next(NamedTuple):
 @dataclass(slots=True)
 class _Compiler:
     table: Table
-    play: Chart
+    play: Play
     kinds: list[Kind] = field(init=False)
     most_cards: int = field(init=False)  # from this number of cards on it does not matter
-    outcomes: dict[tuple[int, int], int] = field(default_factory=dict)  # cents, staked: code
+    steps_of: Mapping[str, Callable[..., Step]] = field(init=False)  # by name of a row: the step of a card
+    outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[tuple[Result, bool], int] = field(
         default_factory=dict
     )  # of split hands, and whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
     # The same hands come in thousands of rows, against other cards of the dealer's: each is worked out once.
     hands: dict[tuple[Hand, int, Kind], Hand] = field(default_factory=dict)  # by hand, doubles and card
-    choices: dict[tuple[Hand, int], _Next] = field(default_factory=dict)
-    split_hands: dict[tuple[Kind, int, Kind], _Next] = field(default_factory=dict)
+    next_of: dict[tuple[Hand, int, tuple[int, ...]], _Next] = field(
+        default_factory=dict
+    )  # by hand, pair, dealer's cards
+    split_hands: dict[tuple[Kind, Kind], Hand] = field(default_factory=dict)
     ends: dict[tuple[Result, bool, Facing], Step] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -154,11 +164,26 @@ class _Compiler:
         by_chart = 6 if self.play.counts_cards else 3
         limited = self.table.terms.double_most_cards + 1 if self.table.terms.double_most_cards < by_chart else 3
         self.most_cards = max(by_chart, limited, self.table.most_counted)
+        self.steps_of = {
+            "first": self._first,
+            "player": self._player,
+            "up": self._up,
+            "second": self._second,
+            "hole": self._hole,
+            "draw": self._draw,
+            "double": self._double,
+            "again": self._again,
+            "last": self._last,
+            "split_dealer_second": self._split_dealer_second,
+            "split_dealer_draw": self._split_dealer_draw,
+            "dealer_second": self._dealer_second,
+            "dealer_draw": self._dealer_draw,
+        }
 
     # ------------------------------------------------------------ rows
 
     def automaton(self) -> Automaton:
-        rows = self.rows
+        rows, suited = self.rows, self.table.suited
         waiting: list[Key] = [("first",)]
         while waiting:
             key = waiting.pop()
@@ -166,22 +191,25 @@ class _Compiler:
                 continue
             rows[key] = steps = self._steps(key)
             waiting.extend(step.row for step in {id(step): step for step in steps}.values() if step.row not in rows)
-            if key[0] == "again" and self.table.suited:
+            if key[0] == "again" and suited:
                 waiting.extend(each for each in self._block(key) if each not in rows)
         split = self._split()
+        heads = [key for key in rows if suited and key[0] == "again" and key[1] in {(card, "s") for card in SUITED}]
+        numbered = smallest(rows, [self._block(key) for key in heads])
+        return Automaton(numbered, split, *self._by_code(split), width=len(self.kinds) + 1)
+
+    def _by_code(self, split: Split) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """By code: cents gained, cents staked, and whether the hole card was never turned."""
         cents, staked = np.zeros(CODE_COUNT, np.int64), np.zeros(CODE_COUNT, np.int64)
-        for (gained, put_up), code in self.outcomes.items():
-            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code] = gained, put_up
+        unseen = np.repeat(np.array([0, self.table.hides_hole], np.int64), CODE_COUNT)
+        for (gained, put_up, hides), code in self.outcomes.items():
+            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code], unseen[PLAIN_CODES + code] = gained, put_up, hides
         codes = np.arange(SPLIT_CODES, CODE_COUNT)
         attacked = (codes // 256 > self.table.terms.hands * 2) & self.table.terms.attack
         step_cents = UNIT_CENTS // split.terms.unit_steps
         cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents * (1 + attacked)
         staked[SPLIT_CODES:] = (codes // 256 - ATTACKED * attacked) * UNIT_CENTS * (1 + attacked)
-        heads = [
-            key for key in rows if self.table.suited and key[0] == "again" and key[1] in {(c, "s") for c in SUITED}
-        ]
-        numbered = smallest(rows, [self._block(key) for key in heads])
-        return Automaton(numbered, split, np.tile(cents, 2), np.tile(staked, 2), len(self.kinds) + 1)
+        return np.tile(cents, 2), np.tile(staked, 2), unseen
 
     @staticmethod
     def _block(key: Key) -> list[Key]:
@@ -191,9 +219,9 @@ class _Compiler:
 
     def _steps(self, key: Key) -> list[Step]:
         """The steps of a row. Where no suit matters, cards of the same value have the same one."""
-        name, *about = key
-        step = getattr(self, f"_{name}")
-        if name in _BEFORE_CHOICES or (name == "draw" and cast("Hand", about[0]).needs):
+        name, about = str(key[0]), cast("tuple[Any, ...]", key[1:])
+        step = self.steps_of[name]
+        if name in _BEFORE_CHOICES or (name in ("draw", "double") and about[0].needs):
             return [self._without_card(key), *(step(*about, card) for card in self.kinds)]
         by_value = {card: step(*about, (card, "")) for card in range(ACE, TEN + 1)}
         return [self._without_card(key), *(by_value[card] for card, _ in self.kinds)]
@@ -204,10 +232,7 @@ class _Compiler:
             return Step(("last", *key[1:]))
         if key[0] == "last":
             facing = cast("Facing", key[2])
-            if not facing.hole:
-                return Step(("split_dealer_second", facing.up))
-            hand = two_cards((facing.up, ""), (facing.hole, ""), suited=False)
-            return self._dealer_total(hand.points, soft=hand.soft)
+            return self._split_dealer(facing) if facing.hole else Step(("split_dealer_second", facing.up))
         return Step()
 
     # ------------------------------------------------------------ the initial cards
@@ -223,11 +248,11 @@ class _Compiler:
         return Step(("second", first, card[0]))
 
     def _second(self, first: Kind, up: int, card: Kind) -> Step:
-        """The suits of the first card do not matter any more, unless a bonus is near or a pair is split."""
-        hand = two_cards(first, card, suited=self.table.suited)
-        pair = (first, card) if first[0] == card[0] and first[0] in self.play.columns[up].splits else None
+        """The suits of the first card do not matter any more, unless a bonus is near or a pair may be split."""
+        hand = near_bonus(self.table.terms, two_cards(first, card), first, card)
+        pair = (first, card) if first[0] == card[0] else None
         blackjack = {first[0], card[0]} == {ACE, TEN}
-        if self.table.terms.blackjack_known:
+        if self.table.hole:
             return Step(("hole", hand, pair, blackjack, up))
         return self._dealt(hand, pair, Facing(up), blackjack=blackjack)
 
@@ -235,49 +260,59 @@ class _Compiler:
         return self._dealt(hand, pair, Facing(up, card[0]), blackjack=blackjack)
 
     def _dealt(self, hand: Hand, pair: Pair, facing: Facing, *, blackjack: bool) -> Step:
-        """Ends the round at a dealer blackjack, pays a blackjack, or asks the player for his first choice."""
-        attacked = self._attacks(facing.up)
-        if facing.hole and facing.blackjack:
-            return self._end(_against_blackjack(self.table, Result("blackjack" if blackjack else "count")), 1, attacked)
-        if blackjack:
-            if self.table.may_come(facing.up) and not self.table.blackjack_at_once:
-                return self._dealer_turn(Result("blackjack"), facing)
-            return self._end(_cents(self.table.terms.blackjack_pays), 1, attacked)
-        return self._choose(hand, facing, pair)
+        """Ends the round at a known dealer blackjack, pays a blackjack, or follows the player's first choice."""
+        table, terms = self.table, self.table.terms
+        if blackjack and terms.even_money_pays is not None and self.play.even_money and facing.up == ACE:
+            return self._idle(_cents(terms.even_money_pays), 1, facing)
+        if facing.blackjack and terms.blackjack_known:
+            return self._dealer_has(facing, Result("blackjack" if blackjack else "count"))
+        if not blackjack:
+            return self._choose(hand, pair, facing)
+        if table.holds_blackjack(facing.up):
+            return self._dealer_turn(Result("blackjack"), facing)
+        return self._idle(_cents(terms.blackjack_pays), 1, facing)
 
     # ------------------------------------------------------------ the player
 
-    def _choose(self, hand: Hand, facing: Facing, pair: Pair = None) -> Step:
-        """The step to what the chart does with a hand."""
-        return self._splits(pair, facing) if pair else self._goes_on(self._choice(hand, facing.up), facing)
+    def _choose(self, hand: Hand, pair: Pair, facing: Facing) -> Step:
+        """The step to what the chart does with the first two cards."""
+        following = self._next(hand, facing, pair[0][0] if pair else 0)
+        if pair and following.name == "split":
+            return self._splits(pair, facing)
+        return self._goes_on(following, facing)
 
-    def _goes_on(self, next_: _Next, facing: Facing) -> Step:
-        if isinstance(next_.what, Hand):
-            return Step((next_.name, next_.what, facing))
-        return self._ended(next_.what, next_.split, facing)
+    def _goes_on(self, following: _Next, facing: Facing) -> Step:
+        if isinstance(following.what, Hand):
+            return Step((following.name, following.what, facing))
+        return self._ended(following.what, following.split, facing)
 
-    def _choice(self, hand: Hand, up: int) -> _Next:
-        key = (hand, up)
-        if key not in self.choices:
-            self.choices[key] = self._chosen(hand, up)
-        return self.choices[key]
+    def _next(self, hand: Hand, facing: Facing, pair: int = 0) -> _Next:
+        showing = (facing.up, facing.hole) if self.table.terms.hole_exposed else (facing.up,)
+        key = (hand, pair, showing)
+        if key not in self.next_of:
+            self.next_of[key] = self._chosen(hand, pair, showing)
+        return self.next_of[key]
 
-    def _chosen(self, hand: Hand, up: int) -> _Next:
-        """The first choice of the chart that is offered. It does not depend on the hole card."""
+    def _chosen(self, hand: Hand, pair: int, showing: tuple[int, ...]) -> _Next:
+        """What follows the first choice of the chart that is offered. It does not depend on a hole card that nobody sees."""
         if hand.points > TWENTY_ONE:
-            return _Next("", Result("over 21", units=2**hand.doubles), hand.split)
-        for choice in wanted(self.play.columns[up], hand):
-            if not may(self.table.terms, choice, hand):
+            unseen = "unseen " * (hand.doubles > 0 and self.table.terms.double_face_down)
+            return _Next("", Result(f"{unseen}over 21", units=2**hand.doubles), hand.split)
+        for choice in self.play.choices(hand, pair, showing):
+            if choice == "split" and hand.split:
                 continue
-            match choice:
-                case "hit":
-                    return _Next("draw", hand, hand.split)
-                case "double" | "double again":
-                    return _Next("double", hand._replace(needs=0, suits="", sevens=False), hand.split)
-                case "surrender" | "give up":
-                    return _Next("", Result("given up", units=2**hand.doubles), hand.split)
-            break
-        return _Next("", self._stands(hand, up), hand.split)
+            if may(self.table.terms, choice, hand):
+                break
+        match choice:
+            case "hit":
+                return _Next("draw", hand, hand.split)
+            case "double" | "double again":
+                return _Next("double", doubled(self.table.terms, hand), hand.split)
+            case "split":
+                return _Next("split", hand, hand.split)
+            case "surrender" | "give up":
+                return _Next("", Result("given up", units=2**hand.doubles), hand.split)
+        return _Next("", stands(self.table, hand, showing[0], attacked=self._attacks(showing[0])), hand.split)
 
     def _splits(self, pair: tuple[Kind, Kind], facing: Facing) -> Step:
         """The step to the hands of a split: the row of the first suit, with the suits of both and whether it is raised."""
@@ -287,45 +322,27 @@ class _Compiler:
         return Step(("again", (first[0], SUITS[0] if first[1] else ""), facing), suits | raised, SPLIT)
 
     def _attacks(self, up: int) -> bool:
-        return self.table.terms.attack and self.play.columns[up].attack
+        return self.table.terms.attack and self.play.attacks(up)
 
-    def _with(self, hand: Hand, card: Kind, doubled: int = 0) -> Hand:
-        key = (hand, doubled, card)
+    def _with(self, hand: Hand, card: Kind, doubles: int = 0) -> Hand:
+        key = (hand, doubles, card)
         if key not in self.hands:
             drawn = with_card(hand, *card, most_cards=self.most_cards)
-            self.hands[key] = drawn._replace(doubles=hand.doubles + doubled)
+            self.hands[key] = drawn._replace(doubles=hand.doubles + doubles)
         return self.hands[key]
 
     def _draw(self, hand: Hand, facing: Facing, card: Kind) -> Step:
-        return self._goes_on(self._drawn(hand, 0, facing.up, card), facing)
+        return self._goes_on(self._next(self._with(hand, card), facing), facing)
 
     def _double(self, hand: Hand, facing: Facing, card: Kind) -> Step:
-        return self._goes_on(self._drawn(hand, 1, facing.up, card), facing)
-
-    def _drawn(self, hand: Hand, doubled: int, up: int, card: Kind) -> _Next:
-        """What follows a card of the player's."""
-        return self._choice(self._with(hand, card, doubled), up)
-
-    def _stands(self, hand: Hand, up: int) -> Result:
-        points, table = max(hand.points, _BELOW), self.table
-        pays, extra = table.pays(attacked=self._attacks(up)), 0
-        if points < TWENTY_ONE:
-            return Result("count", points, 2**hand.doubles, _cents(pays))
-        if not hand.doubles and (table.terms.bonus_after_split or not hand.split):
-            pays = table.pays_on_21(hand.cards, attacked=self._attacks(up))
-            if hand.suits and not hand.needs:
-                bonus = table.terms.three_sevens if hand.sevens else table.terms.six_seven_eight
-                pays = bonus.pays(hand.suits)
-                super_bonus = hand.sevens and len(hand.suits) == 1 and up == _SEVEN and not hand.split
-                extra = table.super_bonus_cents * super_bonus
-        return Result("21" if table.terms.twenty_one_wins else "count", points, 2**hand.doubles, _cents(pays), extra)
+        return self._goes_on(self._next(self._with(hand, card, 1), facing), facing)
 
     # ------------------------------------------------------------ the hands of a split
 
     def _again(self, start: Kind, facing: Facing, card: Kind) -> Step:
         """The second card of a split hand that may be split again if it makes a pair."""
         most = self.table.terms.ace_hands if start[0] == ACE else self.table.terms.hands
-        if card[0] == start[0] and most > _TWO_CARDS:
+        if card[0] == start[0] and most > 2:
             return Step(("again", (start[0], SUITS[0] if start[1] else ""), facing), self._suit(card), AGAIN)
         return self._last(start, facing, card)
 
@@ -335,17 +352,21 @@ class _Compiler:
 
     def _last(self, start: Kind, facing: Facing, card: Kind) -> Step:
         """The second card of a split hand that is not split again."""
-        key = (start, facing.up, card)
+        key = (start, card)
         if key not in self.split_hands:
-            hand = two_cards(start, card, suited=self.table.suited, split=True)
-            one_card = hand.aces and not self.table.terms.split_aces_draw
-            self.split_hands[key] = self._choice(hand._replace(aces=one_card), facing.up)
-        return self._goes_on(self.split_hands[key], facing)
+            one_card = start[0] == ACE and not self.table.terms.split_aces_draw
+            hand = two_cards(start, card)._replace(split=True, aces=one_card)
+            self.split_hands[key] = near_bonus(self.table.terms, hand, start, card)
+        pair = card[0] if card[0] == start[0] else 0
+        return self._goes_on(self._next(self.split_hands[key], facing, pair), facing)
 
     def _split_dealer_second(self, up: int, card: Kind) -> Step:
-        if Facing(up, card[0]).blackjack:
+        return self._split_dealer(Facing(up, card[0]))
+
+    def _split_dealer(self, facing: Facing) -> Step:
+        if facing.blackjack:
             return Step(result=BLACKJACK, flags=OVER)
-        hand = two_cards((up, ""), (card[0], ""), suited=False)
+        hand = two_cards((facing.up, ""), (facing.hole, ""))
         return self._dealer_total(hand.points, soft=hand.soft)
 
     def _split_dealer_draw(self, points: int, soft: bool, card: Kind) -> Step:  # noqa: FBT001 (part of a row's key)
@@ -371,18 +392,25 @@ class _Compiler:
             if split:
                 number = self.results.setdefault((result, may_come), len(self.results))
                 self.ends[key] = Step(result=number, flags=OVER)
-            elif result.kind == "count" or (may_come and self._waits(result)):
+            elif _matters(result) or self._waits(result, facing.up):
                 self.ends[key] = self._dealer_turn(result, facing)
             else:
-                gain = gain_of(self.table, result, 0)
-                self.ends[key] = self._end(gain, result.units, self._attacks(facing.up), result.extra_cents)
+                self.ends[key] = self._idle(gain_of(self.table, result, 0), result.units, facing, result.extra_cents)
         return self.ends[key]
 
-    def _waits(self, result: Result) -> bool:
-        """Whether a hand that is decided waits to see a dealer blackjack."""
+    def _waits(self, result: Result, up: int) -> bool:
+        """Whether a hand that is decided waits for the dealer's second card."""
+        if result.kind == "given up":
+            return up in (ACE, TEN)
         if result.kind == "21":
-            return not self.table.twenty_one_at_once
-        return result.kind != "over 21" or (self.table.terms.busted_double_returned and result.units > 1)
+            return self.table.may_come(up) and not self.table.twenty_one_at_once
+        return self.table.may_come(up) and self.table.terms.busted_double_returned and result.units > 1
+
+    def _idle(self, cents: int, units: int, facing: Facing, extra_cents: int = 0) -> Step:
+        """Everything is settled: the dealer turns and draws nothing, unless he always does."""
+        if self.table.always_draws:
+            return self._dealer_turn(Result("settled", 0, units, cents, extra_cents), facing)
+        return self._end(cents, units, self._attacks(facing.up), extra_cents, unseen=self.table.hides_hole)
 
     def _dealer_turn(self, result: Result, facing: Facing) -> Step:
         if not facing.hole:
@@ -395,8 +423,8 @@ class _Compiler:
     def _dealer_has(self, facing: Facing, result: Result) -> Step:
         attacked = self._attacks(facing.up)
         if facing.blackjack:
-            return self._end(_against_blackjack(self.table, result), result.units, attacked)
-        hand = two_cards((facing.up, ""), (facing.hole, ""), suited=False)
+            return self._end(_against_blackjack(self.table, result), result.units, attacked, result.extra_cents)
+        hand = two_cards((facing.up, ""), (facing.hole, ""))
         return self._dealer_goes_on(attacked, hand.points, result, soft=hand.soft)
 
     def _dealer_draw(self, attacked: bool, points: int, soft: bool, result: Result, card: Kind) -> Step:  # noqa: FBT001
@@ -405,32 +433,57 @@ class _Compiler:
 
     def _dealer_goes_on(self, attacked: bool, points: int, result: Result, *, soft: bool) -> Step:  # noqa: FBT001
         """The dealer draws as long as he must and it can matter."""
-        if result.kind == "count" and self.table.must_draw(points, soft=soft):
+        if (_matters(result) or self.table.always_draws) and self.table.must_draw(points, soft=soft):
             return Step(("dealer_draw", attacked, points, soft, result))
         return self._end(gain_of(self.table, result, points), result.units, attacked, result.extra_cents)
 
-    # ------------------------------------------------------------ settlement
-
-    def _end(self, gain_cents: int, units: int, attacked: bool, extra_cents: int = 0) -> Step:  # noqa: FBT001
+    def _end(self, gain_cents: int, units: int, attacked: bool, extra_cents: int, *, unseen: bool = False) -> Step:  # noqa: FBT001
         scale = 1 + attacked
-        outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale)
+        outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale, unseen)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
+        if code >= SPLIT_CODES - PLAIN_CODES:
+            raise DoesNotFit("so many different payouts are not simulated")
         return Step(result=code, flags=OVER)
 
 
-# ------------------------------------------------------------ settlement
+# ------------------------------------------------------------ results and their settlement
+
+
+def stands(table: Table, hand: Hand, up: int, *, attacked: bool) -> Result:
+    """The result of a hand that stands."""
+    terms, units = table.terms, 2**hand.doubles
+    first = plain = table.pays(attacked=attacked)
+    added, extra = table.double_pays, 0
+    if hand.points < TWENTY_ONE:
+        return Result("count", max(hand.points, _BELOW), units, _cents(first + (units - 1) * added))
+    if (terms.bonus_after_split or not hand.split) and not (hand.doubles and terms.bonus_on_doubled == NONE):
+        first = table.pays_on_21(hand.cards, attacked=attacked)
+        if hand.suits and not hand.needs:
+            first = (terms.three_sevens if hand.sevens else terms.six_seven_eight).pays(hand.suits)
+            won = hand.sevens and len(hand.suits) == 1 and up == 7 and not hand.split
+            extra = table.super_bonus_cents * won
+        added = first if first != plain and terms.bonus_on_doubled == ALL else added
+    kind = "21" if terms.twenty_one_wins else "count"
+    if terms.split_ace_ten_wins and hand.split and hand.cards == 2 and not hand.doubles:
+        kind = "ace and ten"
+    return Result(kind, TWENTY_ONE, units, _cents(first + (units - 1) * added), extra)
+
+
+def _matters(result: Result) -> bool:
+    """Whether a hand depends on what the dealer draws, as far as anyone knows."""
+    return result.kind in ("count", "unseen over 21")
 
 
 def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int = 0) -> Split:
     """By number of a result: its gain against every dealer's result, in the largest steps that divide all gains."""
-    counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
+    counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(17, 22)}}
     gains = {
-        (number, at): (gain_of(table, result, points))
+        (number, at): gain_of(table, result, points)
         for number, (result, _) in results.items()
         for at, points in counts.items()
     }
     for number, (result, _) in results.items():
-        kept = (_against_blackjack(table, result)) if result.kind == "blackjack" else 0
+        kept = _against_blackjack(table, result) if result.kind == "blackjack" else 0
         if result.kind == "21" and table.twenty_one_at_once:
             kept = gain_of(table, result, 0)
         gains[number, BLACKJACK] = kept
@@ -443,8 +496,7 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
     for number, (result, may_come) in results.items():
         marks[number] = _mark(table, result, may_come=may_come)
     terms, steps = table.terms, UNIT_CENTS // step
-    no_hole, also_lost = not terms.blackjack_known, terms.busted_also_lost
-    of_split = SplitTerms(terms.hands, steps, no_hole, always_draws=False, also_lost=also_lost)
+    of_split = SplitTerms(terms.hands, steps, not table.hole, table.always_draws, terms.busted_also_lost)
     return Split(packed, marks, of_split, np.uint64(width * table.suited))
 
 
@@ -454,8 +506,9 @@ def _mark(table: Table, result: Result, *, may_come: bool) -> int:
         return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
     if result.kind == "blackjack":
         return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
-    matters = result.kind == "count"
-    waits = matters or (may_come and not (result.kind == "21" and table.twenty_one_at_once))
+    matters = _matters(result)
+    at_once = result.kind == "21" and table.twenty_one_at_once
+    waits = matters or result.kind == "ace and ten" or (may_come and not at_once)
     return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
 
 
@@ -465,6 +518,8 @@ def _cents(gain: Fraction) -> int:
 
 def _against_blackjack(table: Table, result: Result) -> int:
     """In cents: only the original wager is lost; a player's blackjack pushes or wins."""
+    if result.kind == "settled":
+        return result.win_cents
     if result.kind == "blackjack":
         return _cents(table.terms.blackjack_pays) if table.terms.blackjack_beats_blackjack else 0
     return -UNIT_CENTS
@@ -473,15 +528,15 @@ def _against_blackjack(table: Table, result: Result) -> int:
 def gain_of(table: Table, result: Result, dealer: int) -> int:
     """The gain of a hand against a dealer's total other than a blackjack, in cents."""
     match result.kind:
+        case "settled":
+            return result.win_cents
         case "given up":
             original = result.units > 1 and table.terms.rescue == ORIGINAL
             return -UNIT_CENTS if original else -result.units * UNIT_CENTS // 2
-        case "over 21":
+        case "over 21" | "unseen over 21":
             return -result.units * UNIT_CENTS
         case "blackjack":
             return _cents(table.terms.blackjack_pays)
-    won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
-    if won:
-        added = (result.units - 1) * _cents(table.double_pays) if result.units > 1 else 0
-        return result.pays_cents + added
-    return 0 if result.points == dealer else -result.units * UNIT_CENTS
+    if result.kind != "count" or dealer > TWENTY_ONE or result.points > dealer:
+        return result.win_cents
+    return -result.units * UNIT_CENTS if result.points < dealer or table.terms.ties_lose else 0

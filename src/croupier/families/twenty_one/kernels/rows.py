@@ -12,7 +12,7 @@ and a chart to such rows.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -77,9 +77,8 @@ class Automaton:
     split: Split
     cents: NDArray[np.int64]  # by code: the gain of the round
     staked_cents: NDArray[np.int64]  # by code: the total stake
+    unseen: NDArray[np.int64]  # by code: 1 if the hole card was never turned, so that a counter has not seen it
     width: int = WIDTH  # of a row
-    # By code: 1 if the hole card was never turned. Only blackjack's kernel counts cards.
-    unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
 class Parallel(NamedTuple):

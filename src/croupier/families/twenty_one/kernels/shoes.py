@@ -116,7 +116,7 @@ class Desk(NamedTuple):
 class Count(NamedTuple):
     """A card count that decides the wager of each round; `stakes` is empty without one."""
 
-    tags: NDArray[np.int64]  # by value
+    tags: NDArray[np.int64]  # by kind
     start: int  # the running count after a shuffle
     per_deck: bool  # it is divided by the unseen decks
     stakes: NDArray[np.int64]  # by count, from -MOST_COUNT: the number of the stake
@@ -129,7 +129,7 @@ class Count(NamedTuple):
 def count_of(
     tags: Sequence[int], start: int, stakes: Sequence[int], unseen: NDArray[np.int64], *, per_deck: bool
 ) -> Count:
-    """A count by tags of the values from the ace on. `stakes` are the numbers of the stakes from -MOST_COUNT to MOST_COUNT."""
+    """A count by tags of the kinds of cards. `stakes` are the numbers of the stakes from -MOST_COUNT to MOST_COUNT."""
     return Count(
         np.array([0, *tags], np.int64),
         start,

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.engine.kernel import BLOCK_ROUNDS, Kernel, Scene, Tally
 from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.kernels import best_play
+from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.play import read
-from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Play, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
@@ -25,16 +27,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.families.twenty_one.kernels.general_round import Desk
-    from croupier.families.twenty_one.kernels.general_tables import General
+    from croupier.families.twenty_one.kernels.general.round import Desk
+    from croupier.families.twenty_one.kernels.general.tables import General
     from croupier.families.twenty_one.kernels.rows import Automaton, Consecutive, Parallel
+    from croupier.families.twenty_one.kernels.shoes import Count
     from croupier.families.twenty_one.kernels.shuffle import Shoe
 
 BEST = "the best chart for this table by total and number of cards"
 GIVEN = "the chart given with the scene"
 _MOST_DECKS = 8
 _MOST_DOUBLES = 3
-_DECK = 48
 
 
 @frozen(kw_only=True)
@@ -48,18 +50,16 @@ class Game:
     boxes: int = 7
     law: Citation  # of the wagers
     empty: Citation  # of a shoe that cannot finish a round
-    best: Callable[[], tuple[Chart, float | None]]  # the best chart, and its value if it is known
+    behind: int  # cards behind the cutting card
+    goes_on: bool = True  # a shoe is dealt on to its cutting card; otherwise every round is from a fresh shuffle
+    value: Callable[[Any], float | None]  # of a chart, each round from a fresh shuffle, if it is known
     bust_it: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)  # by name of the wager: what it pays
     match: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    on_gpu: bool = False  # one box may be played on a GPU
 
     @property
     def sides(self) -> tuple[str, ...]:
         return (*self.bust_it, *self.match)
-
-    @property
-    def behind(self) -> int:
-        """The cards behind the cutting card: a quarter."""
-        return self.table.decks * _DECK // 4
 
 
 def kernel(game: Game, scene: Scene) -> Kernel:
@@ -70,13 +70,13 @@ def kernel(game: Game, scene: Scene) -> Kernel:
         raise Refused(*against)
     from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot  # noqa: PLC0415 (numpy is slow to load)
 
-    play, value = (read(scene.play), None) if scene.play else game.best()
-    strategy = GIVEN if scene.play else BEST
+    strategy, play = (GIVEN, read(scene.play)) if scene.play else (BEST, best_play.of(game.table))
+    game = replace(game, value=lambda _: None) if scene.play else game
     shoe = scene.through_the_shoe
     try:
         if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
             return Boxes(game, play, scene.seats, sides, strategy, through_the_shoe=shoe)
-        return OneBox(game, play, strategy, value, through_the_shoe=shoe)
+        return OneBox(game, play, strategy, through_the_shoe=shoe)
     except DoesNotFit as too_fine:
         raise Refused(not_determined(game.law, str(too_fine), "payouts")) from None
 
@@ -111,16 +111,16 @@ def _not_covered(game: Game) -> Iterator[Ruling]:
 
 @dataclass(slots=True)
 class OneBox:
-    """The wager of one seat that plays by a chart: flat, with what the chart adds to it.
+    """The wager of one seat that plays by a chart: flat or by a card count, with what the chart adds to it.
 
     Without `through_the_shoe` each round is from a fresh shuffle: round k of a block is a function of seed, block and k.
     With it a block starts with a fresh shoe and continues from shoe to shoe; its rounds are in dealing order.
     """
 
     game: Game
-    play: Chart
-    strategy: str
-    value: float | None  # of the chart, from a fresh shoe
+    play: Play
+    strategy: str = GIVEN  # in words
+    bets: Bets | None = None  # by a card count, through the shoe; None: flat
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
     _parallel: Parallel = field(init=False)
@@ -133,6 +133,7 @@ class OneBox:
         from croupier.families.twenty_one.kernels.shuffle import shoe_of, shoe_of_kinds  # noqa: PLC0415
 
         table = self.game.table
+        self.through_the_shoe &= self.game.goes_on
         self._automaton = compiled(table, self.play)
         self._parallel = parallel(self._automaton)
         self._consecutive = consecutive(self._automaton)
@@ -153,8 +154,16 @@ class OneBox:
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         from croupier.families.twenty_one.kernels.automaton import counted  # noqa: PLC0415
 
-        shoes = self.through_the_shoe
-        often = self._through(seed, block, rounds) if shoes else counted(self.codes(seed, block, rounds))
+        if not self.through_the_shoe:
+            return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
+        often, count = self._through(seed, block, rounds)
+        if self.bets is None:
+            return self.tallied(rounds, often)
+        by_stake = [self.tallied(int(each.sum()), each) for each in count.often]
+        return self.bets.together(self.game.main, UNIT_CENTS, by_stake)
+
+    def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally:
+        """Returns the tally of rounds, given how often each code occurred."""
         gains: Counter[int] = Counter()
         staked = 0
         for code in often.nonzero()[0].tolist():
@@ -163,8 +172,15 @@ class OneBox:
         return Tally(rounds, {self.game.main: dict(gains)}, {self.game.main: staked})
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
-        return cents
+        import numpy as np  # noqa: PLC0415
+
+        if self.bets is None:
+            cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
+            return cents
+        codes = np.empty(rounds, np.uint16)
+        made = self._through(seed, block, rounds, codes)[1].made
+        by_count: NDArray[np.int64] = self._automaton.cents[codes] * np.array(self.bets.stakes)[made]
+        return by_count
 
     def codes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
         """Returns the automaton's result code of each round."""
@@ -176,28 +192,44 @@ class OneBox:
         if self.through_the_shoe:
             self._through(seed, block, rounds, codes)
             return codes
-        steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
-        automaton.play_fresh(base, steps, split, self._parallel, shoe, codes)
+        steps, split = self._automaton.steps, self._automaton.split
+        automaton.play_fresh(base, steps, split, self._parallel, self._shoe, codes)
         return codes
 
     def _through(
         self, seed: int, block: int, rounds: int, codes: NDArray[np.uint16] | None = None
-    ) -> NDArray[np.int64]:
-        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given."""
+    ) -> tuple[NDArray[np.int64], Count]:
+        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given.
+
+        With bets by a card count the codes are counted by stake, and the stakes are written if the codes are.
+        """
         import numpy as np  # noqa: PLC0415
 
         from croupier.families.twenty_one.kernels import automaton, shoes  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.compiler import kinds  # noqa: PLC0415
 
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
         room = np.empty(0, np.uint16) if codes is None else codes
         table = shoes.Table(self._automaton.steps, self._automaton.split, self._consecutive)
+        values = [value for value, _ in kinds(self.game.table)]
+        count = self.bets.count(values, self._automaton.unseen, len(room)) if self.bets is not None else shoes.flat()
         desk = shoes.desk(self._consecutive, self._shoe)
-        return shoes.play_shoes(base, table, self._shoe, self.game.behind, desk, shoes.flat(), rounds, room)
+        return shoes.play_shoes(base, table, self._shoe, self.game.behind, desk, count, rounds, room), count
+
+    @property
+    def on_gpu(self) -> Callable[[], Kernel] | None:
+        """Makes a kernel that plays the same rounds on a GPU; None if a shoe lasts over several rounds, or suits matter."""
+        if not self.game.on_gpu or self.through_the_shoe or self.game.table.suited:
+            return None
+        from croupier.families.twenty_one.kernels.gpu import Device, OnGpu  # noqa: PLC0415
+
+        return lambda: OnGpu(self, Device(self._automaton, self._shoe))
 
     def exact(self) -> Mapping[str, Fraction | float]:
         """The value of the chart, if it is known and each round is from a fresh shoe."""
-        return {} if self.value is None or self.through_the_shoe else {self.game.main: self.value}
+        value = None if self.through_the_shoe else self.game.value(self.play)
+        return {} if value is None else {self.game.main: value}
 
 
 # ---------------------------------------------------------------- several boxes and wagers
@@ -216,10 +248,10 @@ class Boxes:
     _general: General = field(init=False)
 
     def __post_init__(self) -> None:
-        from croupier.families.twenty_one.kernels.general_tables import General, Scenery  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general.tables import General, Scenery  # noqa: PLC0415
 
         game = self.game
-        cut = game.table.decks * _DECK - game.behind if self.through_the_shoe else 0
+        cut = game.table.decks * 48 - game.behind if self.through_the_shoe else 0
         bust_it = next((pays for name, pays in game.bust_it.items() if name in self.sides), ())
         match = next((pays for name, pays in game.match.items() if name in self.sides), (Fraction(0), Fraction(0)))
         self._general = General(game.table, self.play, Scenery(self.seats, cut, bust_it, match))
@@ -272,14 +304,14 @@ class Boxes:
     @staticmethod
     def _rare(desk: Desk) -> list[list[int]]:
         """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
-        from croupier.families.twenty_one.kernels.general_round import A_RARE, RARE  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general.round import A_RARE, RARE  # noqa: PLC0415
 
         found: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
         return found
 
     def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
         """How often each gain of the other wagers of a seat occurred, in cents."""
-        from croupier.families.twenty_one.kernels import general_round as on  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general import round as on  # noqa: PLC0415
 
         parts = [(self.game.insurance, self.play.insurance, on.INSURED, on.C_INSURED, 2)]
         parts += [(name, name in self.sides, on.BUST_COUNTS, on.C_BUST, 8) for name in self.game.bust_it]
@@ -303,7 +335,7 @@ class Boxes:
         import numpy as np  # noqa: PLC0415
 
         from croupier.equipment.stream import state_before  # noqa: PLC0415
-        from croupier.families.twenty_one.kernels.general_round import play_rounds  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general.round import play_rounds  # noqa: PLC0415
 
         desk = self._general.desk(int(state_before(np.uint64(seed), np.uint64(block))))
         try:

@@ -5,10 +5,11 @@ Amounts are in units of what a hand is played for: the wager, with the attack be
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from croupier.families.twenty_one.analysis.terms import ANY_NUMBER, FIRST_TWO, NONE, BySuits, Terms
+from croupier.families.twenty_one.analysis.terms import ALL, ANY_NUMBER, FIRST_TWO, NONE, ORIGINAL, BySuits, Terms
 from croupier.values.frozen import frozen
 
 UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
@@ -17,8 +18,6 @@ TEN: Final = 10
 TWENTY_ONE: Final = 21
 SUITED: Final = (6, 7, 8)  # the values whose suits matter if a bonus asks for them
 SUITS: Final = "shdc"
-_SEVENTEEN: Final = 17
-_TWO_CARDS: Final = 2
 
 
 @frozen(kw_only=True)
@@ -32,6 +31,9 @@ class Table:
     double_pays: Fraction = Fraction(1)  # on what was added; a doubled hand gets no bonus
     blackjack_at_once: bool = False  # paid even while a dealer blackjack may come
     twenty_one_at_once: bool = False  # a 21 is paid even while a dealer blackjack may come
+    blackjack_waits: bool = False  # against an ace or ten it is paid with the other hands, though no blackjack can come
+    unread_hole: bool = False  # the dealer has a hole card, and nobody knows it before his turn
+    always_draws: bool = False  # the dealer draws even if nothing depends on it
     envy_cents: int = 0  # what every other box gets for a super bonus
 
     @property
@@ -51,20 +53,34 @@ class Table:
     def suited(self) -> bool:
         """Whether the suits of 6, 7 and 8 matter."""
         bonuses = (self.terms.six_seven_eight, self.terms.three_sevens)
-        return bonuses != (BySuits(), BySuits()) or bool(self.terms.super_bonus)
+        return any(bonus.differ for bonus in bonuses) or bool(self.terms.super_bonus)
+
+    @property
+    def hole(self) -> bool:
+        """Whether the dealer gets his second card before the players draw."""
+        return self.terms.blackjack_known or self.unread_hole
+
+    @property
+    def hides_hole(self) -> bool:
+        """Whether a hole card may never be turned."""
+        return self.hole and not self.terms.hole_exposed and not self.always_draws
 
     @property
     def most_counted(self) -> int:
         """The number of cards from which on a 21 pays the same."""
-        return max(self.terms.by_cards, default=_TWO_CARDS)
+        return max(self.terms.by_cards, default=2)
 
     def must_draw(self, points: int, *, soft: bool) -> bool:
         """Whether the dealer draws."""
-        return points < _SEVENTEEN or (self.terms.hits_soft_17 and soft and points == _SEVENTEEN)
+        return points < 17 or (self.terms.hits_soft_17 and soft and points == 17)
 
     def may_come(self, up: int) -> bool:
         """Whether a dealer blackjack is still unknown when the players draw."""
         return up in (ACE, TEN) and not self.terms.blackjack_known
+
+    def holds_blackjack(self, up: int) -> bool:
+        """Whether a player's blackjack waits for the dealer's hand."""
+        return up in (ACE, TEN) and (self.blackjack_waits or not (self.terms.blackjack_known or self.blackjack_at_once))
 
     def pays(self, *, attacked: bool) -> Fraction:
         """What one unit wins on a hand without a bonus; of an attacked hand half is the attack wager."""
@@ -75,7 +91,9 @@ class Table:
         """What one unit wins, on any hand."""
         terms = self.terms
         plain = (terms.blackjack_pays, self.double_pays, self.pays(attacked=False), self.pays(attacked=terms.attack))
-        return (*plain, *terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens)
+        named = terms.designated.pays if terms.designated else None
+        special = (pays for pays in (terms.even_money_pays, terms.insured_blackjack_pays, named) if pays is not None)
+        return (*plain, *special, *terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens)
 
     def pays_on_21(self, cards: int, *, attacked: bool) -> Fraction:
         """What one unit wins on a 21 of so many cards."""
@@ -98,6 +116,25 @@ class Hand(NamedTuple):
     sevens: bool = False  # the bonus is 7-7-7, not 6-7-8
 
 
+class Play(Hashable, Protocol):
+    """How a seat plays: a chart."""
+
+    @property
+    def insurance(self) -> bool: ...
+
+    @property
+    def even_money(self) -> bool: ...
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether a choice depends on the number of cards."""
+
+    def attacks(self, up: int) -> bool: ...
+
+    def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
+        """What to do with a hand, which may be a pair, against what the dealer shows: the first that is offered."""
+
+
 def may(terms: Terms, choice: str, hand: Hand) -> bool:
     """Whether a choice is offered: stand, hit, double, double again, surrender, give up."""
     below = hand.points < TWENTY_ONE or (hand.soft and terms.draw_soft_21)
@@ -106,7 +143,8 @@ def may(terms: Terms, choice: str, hand: Hand) -> bool:
         case "hit":
             return drawn_to and not hand.doubles
         case "double" | "double again":
-            enough = hand.cards <= terms.double_most_cards or hand.doubles > 0
+            low, high = terms.double_totals
+            enough = hand.doubles > 0 or (hand.cards <= terms.double_most_cards and low <= hand.points <= high)
             after_split = terms.double_after_split or not hand.split
             return drawn_to and enough and after_split and hand.doubles < terms.doubles
         case "surrender" | "give up":
@@ -118,7 +156,7 @@ def _may_give_up(terms: Terms, hand: Hand) -> bool:
     if hand.doubles:
         return terms.rescue != NONE and (terms.rescue_after_split or not hand.split)
     if terms.surrender == FIRST_TWO:
-        return hand.cards == _TWO_CARDS and not hand.split
+        return hand.cards == 2 and not hand.split
     if hand.aces and not terms.surrender_split_aces:
         return False
     return terms.surrender == ANY_NUMBER and (terms.surrender_after_split or not hand.split)
@@ -131,24 +169,35 @@ def with_card(hand: Hand, card: int, suit: str, *, most_cards: int) -> Hand:
         points, soft = points + TEN, True
     elif soft and points > TWENTY_ONE:
         points, soft = points - TEN, False
-    complete = hand.needs == card and not hand.doubles
+    complete = hand.needs == card
     suits = _all_of(hand.suits + suit) if complete else ""
     cards = min(hand.cards + 1, most_cards)
     return hand._replace(points=points, soft=soft, cards=cards, needs=0, suits=suits, sevens=hand.sevens and complete)
 
 
-def two_cards(first: tuple[int, str], second: tuple[int, str], *, suited: bool, split: bool = False) -> Hand:
+def two_cards(first: tuple[int, str], second: tuple[int, str]) -> Hand:
     """A hand of two cards."""
     hard = first[0] + second[0]
     soft = ACE in (first[0], second[0])
-    hand = Hand(hard + TEN if soft else hard, soft, split=split, aces=split and first[0] == ACE)
+    return Hand(hard + TEN if soft else hard, soft)
+
+
+def near_bonus(terms: Terms, hand: Hand, first: tuple[int, str], second: tuple[int, str]) -> Hand:
+    """A hand of these two cards that knows which card it needs for a bonus, if one is paid for three cards."""
     values = {first[0], second[0]}
-    if not suited or not values <= {*SUITED} or (len(values) == 1 and values != {7}):
+    sevens = values == {7}
+    pays = terms.three_sevens if sevens else terms.six_seven_eight
+    near = values <= {*SUITED} and (sevens or len(values) == 2)
+    if not near or (pays == BySuits() and not (sevens and terms.super_bonus)):
         return hand
-    needs = 7 if values == {7} else sum(SUITED) - sum(values)
-    return hand._replace(needs=needs, suits=_all_of(first[1] + second[1]), sevens=values == {7})
+    return hand._replace(needs=7 if sevens else 21 - sum(values), suits=_all_of(first[1] + second[1]), sevens=sevens)
+
+
+def doubled(terms: Terms, hand: Hand) -> Hand:
+    """The hand before the card of its double: without a bonus to come, unless that is paid on a doubled hand."""
+    return hand if terms.bonus_on_doubled in (ORIGINAL, ALL) else hand._replace(needs=0, suits="", sevens=False)
 
 
 def _all_of(suits: str) -> str:
-    """The suit of all these cards, or two suits that stand for several."""
+    """The suit of all these cards, or two suits that stand for several or for any."""
     return suits[0] if len({*suits}) == 1 else SUITS[:2]

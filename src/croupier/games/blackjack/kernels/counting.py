@@ -35,6 +35,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
+from croupier.families.twenty_one.kernels.bets import Bets, Spread, units_at
 from croupier.games.blackjack import elections, totals
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
@@ -53,6 +54,8 @@ _DEVIATION_KEYS = ("hand", "against", "at", "below", "play")
 _COUNTING = ("count", "spread", "deviations")
 _TABLES = {"hard": HARD, "soft": SOFT, "pair": PAIRS}
 _FACES = "JQK"
+_TENS = "TJQK"
+_VALUES = "A23456789T"
 
 
 @frozen
@@ -84,7 +87,7 @@ class Play:
 
     chart: TotalChart
     count: Count | None = None
-    spread: tuple[tuple[int, int], ...] = ()  # (count, units from that count up), lowest first
+    spread: Spread = ()
     deviations: tuple[Deviation, ...] = ()
 
     @property
@@ -96,7 +99,18 @@ class Play:
 
     def units(self, count: int) -> int:
         """The units wagered at a count."""
-        return next((units for at, units in reversed(self.spread) if count >= at), 1)
+        return units_at(self.spread, count)
+
+    @property
+    def bets(self) -> Bets | None:
+        """The bets, if the count decides nothing else and does not tell cards worth ten apart."""
+        count = self.count
+        if count is None or self.deviations or count.insurance_at is not None:
+            return None
+        tags = dict(zip(RANKS, count.tags, strict=True))
+        if len({tags[rank] for rank in _TENS}) > 1:
+            return None
+        return Bets(tuple(tags[rank] for rank in _VALUES), count.start, count.per_deck, self.spread)
 
     def chart_at(self, count: int) -> TotalChart:
         """The chart with the deviations that apply at a count."""

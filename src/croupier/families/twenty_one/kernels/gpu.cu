@@ -1,4 +1,4 @@
-// Blackjack's automaton on a GPU: the same rounds as `automaton.play_fresh`, from the same words of the stream.
+// The automaton of one box on a GPU: the same rounds as `automaton.play_fresh`, from the same words of the stream.
 //
 // Each thread plays one round after another without waiting for its neighbors; each iteration of the loop is one card.
 // Rounds are numbered over all blocks; their result codes are counted in shared memory.
@@ -28,6 +28,7 @@ typedef unsigned char u8;
 #define TAKEN_SHIFT 8
 #define OPEN_SHIFT 16
 #define MATTERS_SHIFT 24
+#define WAITS_SHIFT 32
 #define GOES_ON -1
 
 // The terms of splits at a table, and the number of cards in its shoe.
@@ -101,7 +102,7 @@ __device__ int after_card(Round& round, u32 step, const u32* steps, const u64* g
         drawn = !terms.no_hole;
     }
     if (over) return settled(round, result, terms);
-    u64 wanted = terms.always_draws ? 1 : (round.marks >> (drawn ? MATTERS_SHIFT : OPEN_SHIFT)) & 255;
+    u64 wanted = terms.always_draws ? 1 : (round.marks >> (drawn ? MATTERS_SHIFT : WAITS_SHIFT)) & 255;
     return wanted ? GOES_ON : settled(round, NO_COUNT, terms);
 }
 

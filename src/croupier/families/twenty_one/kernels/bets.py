@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Tally
-from croupier.equipment.cards import RANKS
-from croupier.games.blackjack.kernels.counting import Play
 from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
@@ -17,36 +15,41 @@ if TYPE_CHECKING:
 
     from croupier.families.twenty_one.kernels.shoes import Count
 
-_VALUES = "A23456789T"
-_TENS = "TJQK"
+Spread = tuple[tuple[int, int], ...]  # (count, units from that count up), lowest first; below the lowest: one unit
+
+
+def units_at(spread: Spread, count: int) -> int:
+    """The units wagered at a count."""
+    return next((units for at, units in reversed(spread) if count >= at), 1)
 
 
 @frozen
 class Bets:
     """The count and the spread."""
 
-    play: Play
     tags: tuple[int, ...]  # of the values from the ace on
     start: int
     per_deck: bool
+    spread: Spread
 
     @property
     def stakes(self) -> tuple[int, ...]:
         """The different stakes, in units."""
-        return tuple(sorted({1, *(units for _, units in self.play.spread)}))
+        return tuple(sorted({1, *(units for _, units in self.spread)}))
 
-    def count(self, unseen: NDArray[np.int64], rounds: int) -> Count:
+    def count(self, values: Sequence[int], unseen: NDArray[np.int64], rounds: int) -> Count:
         """The count for a run of shoes, with room for the stakes of some rounds.
 
-        `unseen` says by code whether the hole card was never turned.
+        `values` are those of the kinds of cards; `unseen` says by code whether the hole card was never turned.
         """
         import numpy as np  # noqa: PLC0415 (slow to load)
 
         from croupier.families.twenty_one.kernels import shoes  # noqa: PLC0415
 
         counts = range(-shoes.MOST_COUNT, shoes.MOST_COUNT + 1)
-        stakes = [self.stakes.index(self.play.units(count)) for count in counts]
-        count = shoes.count_of(self.tags, self.start, stakes, unseen, per_deck=self.per_deck)
+        stakes = [self.stakes.index(units_at(self.spread, count)) for count in counts]
+        tags = [self.tags[value - 1] for value in values]
+        count = shoes.count_of(tags, self.start, stakes, unseen, per_deck=self.per_deck)
         return count._replace(made=np.empty(rounds, np.uint8))
 
     def together(self, wager: str, unit_cents: int, tallies: Sequence[Tally]) -> Tally:
@@ -58,15 +61,4 @@ class Bets:
             staked += units * tally.staked_cents[wager]
             bet += units * unit_cents * tally.rounds
         rounds = sum(tally.rounds for tally in tallies)
-        return Tally(rounds, {wager: dict(gains)}, {wager: staked}, {wager: bet} if self.play.spread else {})
-
-
-def bets_of(play: Play) -> Bets | None:
-    """The bets of a play; None if the count also decides how cards are played, or tells cards worth ten apart."""
-    count = play.count
-    if count is None or play.deviations or count.insurance_at is not None:
-        return None
-    tags = dict(zip(RANKS, count.tags, strict=True))
-    if len({tags[rank] for rank in _TENS}) > 1:
-        return None
-    return Bets(play, tuple(tags[rank] for rank in _VALUES), count.start, count.per_deck)
+        return Tally(rounds, {wager: dict(gains)}, {wager: staked}, {wager: bet} if self.spread else {})

@@ -1,4 +1,4 @@
-"""Blackjack's main wager on a GPU: the same rounds as `kernel.MainWager`, many thousands at a time.
+"""One box on a GPU: the same rounds as `simulation.OneBox`, many thousands at a time.
 
 A fresh round is a function of seed, block and its number, so a GPU thread and a CPU core get the same cents. The program is
 `gpu.cu`; cupy compiles it on first use.
@@ -29,7 +29,7 @@ _TERMS = np.dtype([(name, np.int32) for name in (*SplitTerms._fields, "size")])
 
 
 def source() -> str:
-    return (resources.files("croupier.games.blackjack.kernels") / PROGRAM).read_text("utf-8")
+    return (resources.files("croupier.families.twenty_one.kernels") / PROGRAM).read_text("utf-8")
 
 
 def constants() -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The general round of the family, compiled: several boxes, insurance and side wagers, with whole cards.
 
-It plays by tables of choices and settles by tables of results (`general_tables`). All arrays are bare pointers.
+It plays by tables of choices and settles by tables of results (`tables`). All arrays are bare pointers.
 """
 
 from __future__ import annotations

@@ -10,12 +10,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels import general_round as on
 from croupier.families.twenty_one.kernels.compiler import Result, settled
-from croupier.families.twenty_one.kernels.play import wanted
+from croupier.families.twenty_one.kernels.general import round as on
 from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
-from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Hand, Table, may
+from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Hand, Play, Table, may
 from croupier.values.frozen import frozen
 
 RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
@@ -53,7 +51,7 @@ class General:
     """A compiled table."""
 
     table: Table
-    play: Chart
+    play: Play
     scenery: Scenery
     split: Split = field(init=False)
     act: NDArray[np.uint8] = field(init=False)
@@ -84,11 +82,11 @@ class General:
             *(table.suited or bool(table.terms.by_cards), bool(table.super_bonus_cents), table.terms.bonus_after_split),
         )
         book[on.NEXT] = len(cards)
-        for up, column in self.play.columns.items():
-            book[on.ATTACKS + up] = table.terms.attack and column.attack
-            for card in column.splits:
-                most = table.terms.ace_hands if card == ACE else table.terms.hands
-                book[on.SPLITS + up * 11 + card] = most > 1
+        for up in range(ACE, TEN + 1):
+            book[on.ATTACKS + up] = table.terms.attack and self.play.attacks(up)
+            for card in range(ACE, TEN + 1):
+                first = next(self.play.choices(Hand(2 * card, soft=False), card, [up]))
+                book[on.SPLITS + up * 11 + card] = first == "split"
         hist = np.zeros(scenery.seats * on.REGIONS * on.CODES, np.int64)
         return on.Desk(
             cards,
@@ -126,7 +124,7 @@ class General:
 # ---------------------------------------------------------------- choices
 
 
-def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
+def _choices(table: Table, play: Play) -> NDArray[np.uint8]:
     """By doubles, place, number of cards, up card and total. On a doubled hand the number of cards makes no difference."""
     act = np.zeros((on.MOST_DOUBLES + 2, on.PLACES, on.CARD_COUNTS, on.A_COUNT), np.uint8)
     for doubles in range(table.terms.doubles + 1):
@@ -154,10 +152,10 @@ def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[
             )
 
 
-def _choice(table: Table, play: Chart, hand: Hand, up: int) -> int:
+def _choice(table: Table, play: Play, hand: Hand, up: int) -> int:
     if hand.points < 4 or (hand.soft and hand.points < 12):
         return on.STAND
-    return next(_ACTS[each] for each in wanted(play.columns[up], hand) if may(table.terms, each, hand))
+    return next(_ACTS[each] for each in play.choices(hand, 0, [up]) if may(table.terms, each, hand))
 
 
 def _result_of() -> NDArray[np.uint8]:
@@ -196,17 +194,18 @@ def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
 
 def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]]:
     best, win = "21" if table.terms.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
+    added = int(table.double_pays * UNIT_CENTS)
     for doubles in range(table.terms.doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
-            yield at + points - _SIXTEEN, Result("count", points, units, win)
-        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, win)
+            yield at + points - _SIXTEEN, Result("count", points, units, win + (units - 1) * added)
+        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, win + (units - 1) * added)
         yield at + on.OVER_21, Result("over 21", units=units)
         yield at + on.GIVEN_UP, Result("given up", units=units)
     for cards in range(2, 8):
         pays = table.pays_on_21(cards, attacked=attacked)
-        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
+        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, win_cents=int(pays * UNIT_CENTS))
     for at, bonus in enumerate((table.terms.six_seven_eight, table.terms.three_sevens)):
         for kind, pays in enumerate(bonus):
-            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
+            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, win_cents=int(pays * UNIT_CENTS))
     yield on.NATURAL, Result("blackjack")

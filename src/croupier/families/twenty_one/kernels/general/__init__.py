@@ -1,0 +1,1 @@
+"""The general kernel of the family: several boxes, insurance and side wagers, with whole cards."""
