@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.engine.croupier import Croupier, QuietCroupier
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.game import Case, Game, Outcome, no_counts
+from croupier.engine.game import Case, Game, Outcome
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.combination import EACH_CARD, RANKS_ONLY, Cards, Distinct, Suits, flushes
@@ -93,7 +93,6 @@ def stud(suits: Suits = Suits.MATTER, *, one_by_one: bool = False) -> Game[Any, 
         same=lambda _site, outcome: outcome,
         solver_state=None,
         remedies={"card_face_up": replace(RED_DOG.play.remedies["card_face_up"], scopes=("deal",))},
-        counted=no_counts,
         kernel=None,
         chart=None,
         layout=None,

@@ -1,4 +1,4 @@
-"""For tests of a game's own count: the same cases by the engine, which is the judge."""
+"""For tests of numbers: a second count, the game's own or an oracle, of what the engine says."""
 
 from __future__ import annotations
 
@@ -9,16 +9,23 @@ from croupier.drive.numbers import numbers
 from croupier.engine.game import Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers
+from tests.oracles import ORACLES
 
 
 def counted(game: Game[Any, Any], rules: TableRules) -> dict[str, Numbers]:
-    """By the game's own count."""
-    assert game.numbers.counted is not None
-    return {worth.wager: worth for worth in game.numbers.counted(rules)}
+    """By the second count."""
+    count = ORACLES.get(game.name, game.numbers.counted)
+    return {worth.wager: worth for worth in count(rules)}
+
+
+def by_engine(game: Game[Any, Any], rules: TableRules, wager: str) -> Numbers:
+    """By the engine."""
+    (case,) = (case for case in game.numbers.cases(rules) if case.wager == wager)
+    return numbers(game, rules, case)
 
 
 def agree(game: Game[Any, Any], rules: TableRules, wanted: Callable[[str], bool] = lambda _wager: True) -> None:
-    """The count has every case in its order, and those wanted come to what the engine comes to."""
+    """The second count has every case in its order, and for those wanted the numbers of the engine."""
     by_count = counted(game, rules)
     cases = list(game.numbers.cases(rules))
     assert list(by_count) == [case.wager for case in cases]

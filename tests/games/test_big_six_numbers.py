@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from croupier.games.big_six import GAME
 from croupier.games.big_six.rules import SYMBOLS, BigSixRules
 from croupier.money.odds import Odds
-from tests.games.count_and_engine import agree, counted
+from tests.games.count_and_engine import agree, by_engine
 
 ODDS = st.builds(lambda won, staked: Odds(Fraction(won, staked)), st.integers(0, 60), st.integers(1, 7))
 TABLES = st.builds(
@@ -30,7 +30,8 @@ def test_the_engine_agrees_at_any_wheel(rules: BigSixRules) -> None:
 
 def test_a_symbol_wins_on_its_own_stops() -> None:
     stops = dict.fromkeys(SYMBOLS, 2) | {"joker": 8}
-    found = counted(GAME, BigSixRules(stops=tuple(stops.items())))
-    assert list(found) == [*(f"insignia {symbol}" for symbol in ("1", "2", "5", "10", "20")), "joker", "flag"]
-    assert found["joker"].gains == ((Fraction(45), Fraction(8, 20)), (Fraction(-1), Fraction(12, 20)))
-    assert {worth.win for wager, worth in found.items() if wager != "joker"} == {Fraction(1, 10)}
+    rules = BigSixRules(stops=tuple(stops.items()))
+    wagers = [case.wager for case in GAME.numbers.cases(rules)]
+    assert wagers == [*(f"insignia {symbol}" for symbol in ("1", "2", "5", "10", "20")), "joker", "flag"]
+    assert by_engine(GAME, rules, "joker").gains == ((Fraction(45), Fraction(8, 20)), (Fraction(-1), Fraction(12, 20)))
+    assert {by_engine(GAME, rules, wager).win for wager in wagers if wager != "joker"} == {Fraction(1, 10)}

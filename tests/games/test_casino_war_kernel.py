@@ -28,7 +28,7 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Ruling
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
-from tests.games.count_and_engine import counted
+from tests.games.count_and_engine import by_engine
 
 SURRENDER = '{"on_tie": "surrender"}'
 
@@ -141,9 +141,9 @@ def test_a_block_cut_short_is_the_first_rounds_of_it(rounds: int, *, through: bo
 @pytest.mark.parametrize("bonus", [0, 2])
 def test_the_expected_gain_is_that_of_the_exact_numbers(decks: int, bonus: int) -> None:
     rules = CasinoWarRules(decks=decks, war_tie_bonus=bonus)
-    found = counted(GAME, rules)
-    assert kernel(rules).exact() == {"war": found["war"].expected_gain, "tie": found["tie"].expected_gain}
-    assert kernel(rules, play=SURRENDER).exact()["war"] == found["war surrendered"].expected_gain
+    found = {case.wager: by_engine(GAME, rules, case.wager).expected_gain for case in GAME.numbers.cases(rules)}
+    assert kernel(rules).exact() == {"war": found["war"], "tie": found["tie"]}
+    assert kernel(rules, play=SURRENDER).exact()["war"] == found["war surrendered"]
 
 
 def test_down_to_the_cutting_card_no_exact_value_is_claimed() -> None:
@@ -193,7 +193,8 @@ def test_no_card_comes_again_before_the_shoe_is_shuffled() -> None:
 
 def test_blocks_agree_with_the_exact_numbers_within_their_error() -> None:
     rules = CasinoWarRules()
-    exact, table = counted(GAME, rules), kernel(rules)
+    exact = {wager: by_engine(GAME, rules, wager) for wager in ("war", "tie")}
+    table = kernel(rules)
     tally = table.block(12, 0, table.block_rounds)
     for wager in ("war", "tie"):
         mean = sum(cents * count for cents, count in tally.gains[wager].items()) / tally.rounds / 1000

@@ -8,12 +8,11 @@ from itertools import product
 
 import pytest
 
-from croupier.drive.numbers import all_numbers, numbers
-from croupier.engine.decision import Answer, Decision
+from croupier.drive.numbers import all_numbers
 from croupier.games.casino_war import GAME
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.money.odds import Odds
-from tests.games.count_and_engine import counted
+from tests.games.count_and_engine import agree, by_engine
 
 # By decks: a tie; war with no bonus, a bonus of one, of two; always surrender; the tie wager at 10 and at 11 to 1.
 TABLE = {
@@ -29,17 +28,13 @@ def paying(odds: dict[str, str]) -> dict[str, object]:
 
 def worth(wager: str, **elected: object) -> Fraction:
     rules = CasinoWarRules(**elected)  # type: ignore[arg-type]
-    return counted(GAME, rules)[wager].expected_gain
-
-
-def surrender(decision: Decision) -> Answer:
-    return Answer(decision.offers[1].name)
+    return by_engine(GAME, rules, wager).expected_gain
 
 
 @pytest.mark.parametrize("decks", TABLE)
 def test_eight_digits_for_every_number_of_decks(decks: int) -> None:
     ours = [
-        counted(GAME, CasinoWarRules(decks=decks))["tie"].win,
+        by_engine(GAME, CasinoWarRules(decks=decks), "tie").win,
         *(worth("war", decks=decks, war_tie_bonus=bonus) for bonus in (0, 1, 2)),
         worth("war surrendered", decks=decks),
         worth("tie", decks=decks),
@@ -57,7 +52,7 @@ def test_six_decks_going_to_war_costs_less_than_a_surrender() -> None:
         "go to war": -0.38903852,
         "surrender": -0.5,
     }
-    found = counted(GAME, CasinoWarRules())["war"]
+    found = by_engine(GAME, CasinoWarRules(), "war")
     assert chart.value == float(found.expected_gain)
     assert round(found.action, 8) == Fraction("1.07395498")
 
@@ -88,31 +83,23 @@ def by_dealing(rules: CasinoWarRules) -> dict[Fraction, Fraction]:
 @pytest.mark.parametrize("bonus", [0, 1, 2])
 def test_four_cards_dealt_by_hand_agree(decks: int, bonus: int) -> None:
     rules = CasinoWarRules(decks=decks, war_tie_bonus=bonus)
-    assert counted(GAME, rules)["war"].gains == tuple(sorted(by_dealing(rules).items(), reverse=True))
+    assert by_engine(GAME, rules, "war").gains == tuple(sorted(by_dealing(rules).items(), reverse=True))
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_engine_agrees_on_the_war_wager_and_on_the_tie_wager_beside_it(alone: bool) -> None:
+def test_the_engine_agrees_on_every_wager(alone: bool) -> None:
     rules = CasinoWarRules(tie_alone=alone, war_tie_bonus=1, smallest_chip=25, **paying({"tie": "21 to 2"}))  # type: ignore[arg-type]
-    cases = {case.wager: case for case in GAME.numbers.cases(rules)}
-    assert list(cases) == ["war", "tie"]
-    for wager, case in cases.items():
-        assert counted(GAME, rules)[wager] == numbers(GAME, rules, case)
+    agree(GAME, rules)
 
 
-def test_always_surrendering_is_what_the_engine_says_of_that_strategy() -> None:
-    case, _tie = GAME.numbers.cases(CasinoWarRules())
-    engine = numbers(GAME, CasinoWarRules(), case, surrender)
-    ours = counted(GAME, CasinoWarRules())["war surrendered"]
-    assert (ours.gains, ours.action) == (engine.gains, engine.action)
+def test_nobody_simulates_a_surrender_on_every_tie() -> None:
+    assert [case.wager for case in GAME.numbers.cases(CasinoWarRules()) if case.simulated] == ["war", "tie"]
 
 
 def test_a_table_that_pays_nothing_for_a_raise_is_one_to_surrender_at() -> None:
     rules = CasinoWarRules(**paying({"raise": "0 to 1"}))  # type: ignore[arg-type]
-    found = counted(GAME, rules)
-    assert found["war"].gains == found["war surrendered"].gains
-    case, _tie = GAME.numbers.cases(rules)
-    assert found["war"] == numbers(GAME, rules, case)
+    assert by_engine(GAME, rules, "war").gains == by_engine(GAME, rules, "war surrendered").gains
+    agree(GAME, rules)
 
 
 def test_every_wager_has_numbers_and_the_tie_has_none_where_it_is_not_offered() -> None:

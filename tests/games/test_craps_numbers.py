@@ -12,7 +12,7 @@ import pytest
 
 from croupier.drive.numbers import all_numbers, numbers
 from croupier.engine.automaton import repeated_wager
-from croupier.engine.game import Case, no_counts
+from croupier.engine.game import Case
 from croupier.engine.kernel import Scene
 from croupier.engine.simulated import simulated
 from croupier.games.craps import GAME
@@ -23,7 +23,7 @@ from croupier.money.odds import Odds
 from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
 from croupier.testing.reference_play import compare_exact, compare_rounds
-from tests.games.count_and_engine import agree, counted
+from tests.games.count_and_engine import agree, by_engine, counted
 
 pytestmark = pytest.mark.slow  # the engine is run over everything
 
@@ -79,7 +79,7 @@ def test_the_engine_agrees_on_vigorish(vigorish: str, percent: int) -> None:
 def test_the_engine_agrees_where_vigorish_takes_all() -> None:
     rules = paying(CrapsRules(vigorish=ON_WIN, vigorish_percent=100), buy_4_10="0 to 1", buy_6_8="1 to 2")
     agree(GAME, rules, bought_or_laid)
-    assert counted(GAME, rules)["buy 4"].gains == ((Fraction(-1), Fraction(1)),)
+    assert by_engine(GAME, rules, "buy 4").gains == ((Fraction(-1), Fraction(1)),)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -106,7 +106,7 @@ def test_the_engine_agrees_where_a_roll_wins_nothing() -> None:
     rules = paying(any_seven="0 to 1", eleven="0 to 3", hop_hard="0 to 1", field="0 to 1")
     told = {"any_seven": "", "eleven": "", "hop 1-1": "0 to 1", "field": "2 to 1", "craps_eleven": "3 to 1"}
     agree(GAME, rules, lambda wager: wager in told)
-    assert {wager: counted(GAME, rules)[wager].pays for wager in told} == told
+    assert {case.wager: case.pays for case in GAME.numbers.cases(rules) if case.wager in told} == told
 
 
 def test_the_engine_agrees_on_either_fire_table() -> None:
@@ -116,8 +116,9 @@ def test_the_engine_agrees_on_either_fire_table() -> None:
 @pytest.mark.parametrize("option", OFFERS)
 def test_what_is_not_offered_is_not_counted(option: str) -> None:
     rules = elected(option, value=False)
-    assert list(counted(GAME, rules)) == [case.wager for case in GAME.numbers.cases(rules)]
-    assert len(counted(GAME, rules)) < len(counted(GAME, CrapsRules()))
+    few, all_of_them = ([case.wager for case in GAME.numbers.cases(each)] for each in (rules, CrapsRules()))
+    assert few == list(counted(GAME, rules))
+    assert len(few) < len(all_of_them)
 
 
 @pytest.mark.parametrize(
@@ -144,11 +145,11 @@ def test_what_is_not_offered_is_not_counted(option: str) -> None:
     ],
 )
 def test_the_house_has_what_every_book_says(wager: str, advantage: Fraction) -> None:
-    assert counted(GAME, EVERYTHING)[wager].house_advantage == advantage
+    assert by_engine(GAME, EVERYTHING, wager).house_advantage == advantage
 
 
 def test_laid_odds_win_as_much_as_may_be_taken() -> None:
-    found = counted(GAME, CrapsRules(odds_multiple="2x"))["dont_pass with 2x odds"]
+    found = by_engine(GAME, CrapsRules(odds_multiple="2x"), "dont_pass with 2x odds")
     assert found.gains[0][0] == 1 + 2
     assert found.gains[-1][0] == -1 - 4  # one to two on a 4
 
@@ -178,7 +179,7 @@ def test_laid_odds_are_staked_to_the_full_even_where_they_pay_oddly() -> None:
 def test_odds_that_win_nothing_are_not_laid(row: str) -> None:
     """As much as wins so much cannot be staked where nothing is won: such a sheet, an unlawful one, has no such case."""
     odds: dict[str, Any] = {row: "0 to 3"}
-    found = counted(GAME, paying(CrapsRules(), **odds))
+    found = [case.wager for case in GAME.numbers.cases(paying(CrapsRules(), **odds))]
     assert [wager for wager in found if has_odds(wager)] == ["pass with 5x odds", "come with 5x odds"]
     agree(GAME, paying(CrapsRules(), **odds), lambda wager: wager in {"lay 4", "dont_pass"})
 
@@ -215,7 +216,7 @@ def test_1_6_the_deviation_of_come_odds_depends_on_the_point(weights: dict[int, 
 @pytest.mark.parametrize(("multiple", "deviation"), [("1x", 1.7724), ("3-4-5x", 4.4866), ("5x", 5.3199)])
 def test_1_6_come_odds_are_counted_for_a_bet_made_after_a_come_out(multiple: str, deviation: float) -> None:
     rules = CrapsRules(odds_multiple=multiple)
-    found = counted(GAME, rules)[f"come with {multiple} odds"]
+    found = by_engine(GAME, rules, f"come with {multiple} odds")
     by_hand = numbers(GAME, rules, replace(come_with_odds(rules), tables=points_on(SET_BY_A_ROLL)))
     assert found.gains == by_hand.gains
     assert found.standard_deviation == pytest.approx(deviation, abs=5e-5)
@@ -224,9 +225,8 @@ def test_1_6_come_odds_are_counted_for_a_bet_made_after_a_come_out(multiple: str
 
 def test_come_odds_that_always_work_do_not_depend_on_the_point() -> None:
     rules = CrapsRules(come_odds_off_on_come_out=False)
-    found = counted(GAME, rules)
-    assert found["come with 5x odds"].gains == found["pass with 5x odds"].gains
-    assert found["come with 5x odds"].note == found["pass with 5x odds"].note
+    of_come, of_pass = (by_engine(GAME, rules, f"{flat} with 5x odds") for flat in ("come", "pass"))
+    assert (of_come.gains, of_come.note) == (of_pass.gains, of_pass.note)
     assert not come_with_odds(rules).tables
 
 
@@ -274,7 +274,7 @@ def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
     rules = CrapsRules(come_odds_off_on_come_out=False)
     own = [case for case in GAME.numbers.cases(rules) if case.wager in {"pass", "pass with 5x odds"}]
     cases = [*own, watched(rules, "pass"), watched(rules, "come")]
-    game = altered(GAME, cases=lambda _rules: cases, counted=no_counts)
+    game = altered(GAME, cases=lambda _rules: cases)
     kernel = simulated(game, rules, Scene())
     compare_rounds(game, rules, kernel, seed=1978, rounds=3000)
     compare_exact(game, rules, kernel)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from croupier.games.mini_dice import GAME
 from croupier.games.mini_dice.rules import MiniDiceRules
 from croupier.money.odds import Odds
-from tests.games.count_and_engine import agree, counted
+from tests.games.count_and_engine import agree, by_engine
 
 ODDS = st.builds(lambda won, staked: Odds(Fraction(won, staked)), st.integers(0, 20), st.integers(1, 7))
 TABLES = st.builds(
@@ -44,5 +44,5 @@ def test_the_engine_agrees_at_any_odds(rules: MiniDiceRules) -> None:
     ],
 )
 def test_13_6_b_chance_house_advantage_and_shakes(wager: str, win: str, edge: str, shakes: str) -> None:
-    found = counted(GAME, MiniDiceRules())[wager]
+    found = by_engine(GAME, MiniDiceRules(), wager)
     assert (found.win, found.house_advantage, found.rounds) == (Fraction(win), Fraction(edge), Fraction(shakes))

@@ -11,7 +11,7 @@ import pytest
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.money.odds import Odds
-from tests.games.count_and_engine import agree, counted
+from tests.games.count_and_engine import agree, by_engine
 
 DECKS = (1, 2, 3, 4, 5, 6, 7, 8, 12)
 # Whole odds: a raise of one cent is then paid as any other, and the best is the greatest or none.
@@ -60,10 +60,12 @@ def by_dealing(rules: RedDogRules) -> tuple[dict[Fraction, Fraction], Fraction]:
 @pytest.mark.parametrize("decks", DECKS)
 def test_three_cards_dealt_by_hand_agree(odds: dict[str, str], decks: int) -> None:
     rules = paying(odds, decks)
-    (worth,) = counted(GAME, rules).values()
+    worth = by_engine(GAME, rules, "original")
     gains, staked = by_dealing(rules)
     assert worth.gains == tuple(sorted(gains.items(), reverse=True))
     assert worth.action == staked
+    assert GAME.numbers.chart is not None
+    assert GAME.numbers.chart(rules).value == float(worth.expected_gain)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +84,6 @@ def test_the_engine_agrees(rules: RedDogRules) -> None:
 
 def test_a_raise_is_made_where_it_gains_and_nowhere_else() -> None:
     """One deck at the chapter's odds: 28 of 50 cards win on a spread of seven, and 24 on one of six."""
-    (worth,) = counted(GAME, RedDogRules()).values()
+    worth = by_engine(GAME, RedDogRules(), "original")
     ordered_pairs = sum(2 * (12 - spread) for spread in range(7, 12))
     assert worth.action == 1 + Fraction(ordered_pairs * 4 * 4, 52 * 51)

@@ -27,7 +27,7 @@ WHEELS = {
 
 
 def both(rules: RouletteRules) -> tuple[Layout, Walker]:
-    cases = list(GAME.numbers.cases(rules))
+    cases = [case for case in GAME.numbers.cases(rules) if case.simulated]
     return Layout(GAME, rules, cases), Walker(
         merge_automata(repeated_wager(GAME, rules, case) for case in cases), cases
     )

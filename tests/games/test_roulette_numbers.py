@@ -9,11 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.drive.numbers import all_numbers
+from croupier.engine.kernel import Scene
+from croupier.engine.simulated import simulated
 from croupier.games.roulette import GAME
 from croupier.games.roulette.layout import COLORS, DOUBLE_ZERO_WHEEL, NUMBERS, consecutive_sections
-from croupier.games.roulette.rules import ALL, DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
+from croupier.games.roulette.rules import (
+    ALL,
+    COLOR_WAGERS,
+    DOUBLE_AS_SINGLE,
+    DOUBLE_ZERO,
+    HALF,
+    SINGLE_ZERO,
+    RouletteRules,
+)
+from croupier.law.option import Unreadable
 from croupier.money.odds import Odds
-from tests.games.count_and_engine import agree, counted
+from tests.games.count_and_engine import agree, by_engine
 
 EVERYTHING = RouletteRules(
     seven_numbers=True,
@@ -61,27 +73,29 @@ def test_the_engine_agrees_on_every_wheel_with_every_wager(wheel: str, zero_rule
 
 
 def test_5_1_e_6_ii_the_numbers_of_a_color_wager_do_not_depend_on_which_six_they_are() -> None:
-    """Nobody can bet on colors that the sheet does not name, so there is no case; the count comes last."""
-    named, unnamed = (counted(GAME, rules) for rules in (EVERYTHING, replace(EVERYTHING, color_sections=())))
+    """Nobody can bet on colors that the sheet does not name. Their numbers come last, and nobody simulates them."""
+    without = replace(EVERYTHING, color_sections=())
     for kind in ("six_numbers_color", "seven_numbers_color", "eight_numbers_color"):
-        assert unnamed[kind].gains == named[kind].gains
-        assert unnamed[kind].note
-    cases = GAME.numbers.cases(replace(EVERYTHING, color_sections=()))
-    assert not [case.wager for case in cases if case.wager.endswith("_color")]
-    assert list(unnamed)[-3:] == ["six_numbers_color", "seven_numbers_color", "eight_numbers_color"]
+        named, unnamed = (by_engine(GAME, rules, kind) for rules in (EVERYTHING, without))
+        assert unnamed.gains == named.gains
+        assert unnamed.note
+    *_, six, seven, eight = GAME.numbers.cases(without)
+    assert [case.wager for case in (six, seven, eight)] == list(COLOR_WAGERS)
+    assert not any(case.simulated for case in (six, seven, eight))
+    with pytest.raises(Unreadable, match='Roulette has no wager "six_numbers_color" to simulate'):
+        simulated(GAME, without, Scene(wagers=("six_numbers_color",)))
 
 
 def test_a_void_00_only_takes_time() -> None:
-    single = counted(GAME, RouletteRules(wheel=SINGLE_ZERO))
-    as_single = counted(GAME, RouletteRules(wheel=DOUBLE_AS_SINGLE))
-    assert list(as_single) == list(single)
-    for wager, worth in as_single.items():
-        assert worth.gains == single[wager].gains
-        assert (single[wager].rounds, worth.rounds) == (Fraction(1), Fraction(38, 37))
+    single = all_numbers(GAME, RouletteRules(wheel=SINGLE_ZERO))
+    as_single = all_numbers(GAME, RouletteRules(wheel=DOUBLE_AS_SINGLE))
+    for one, other in zip(single, as_single, strict=True):
+        assert (one.wager, one.gains) == (other.wager, other.gains)
+        assert (one.rounds, other.rounds) == (Fraction(1), Fraction(38, 37))
 
 
 def test_half_is_lost_on_either_zero_of_two() -> None:
-    assert counted(GAME, RouletteRules())["red"].gains == (
+    assert by_engine(GAME, RouletteRules(), "red").gains == (
         (Fraction(1), Fraction(18, 38)),
         (Fraction(-1, 2), Fraction(2, 38)),
         (Fraction(-1), Fraction(18, 38)),
@@ -92,6 +106,11 @@ def test_gains_alike_are_one() -> None:
     """An even-money wager that "wins" half a loss, as a zero takes half: one line for both."""
     nothing = Odds(Fraction(0))
     rules = replace(EVERYTHING, payouts=EVERYTHING.payouts.paying({"straight": nothing, "even": Odds(Fraction(-1, 2))}))
-    found = counted(GAME, rules)
-    assert found["five_adjacent"].gains == ((Fraction(-4, 5), Fraction(5, 38)), (Fraction(-1), Fraction(33, 38)))
-    assert found["even"].gains == ((Fraction(-1, 2), Fraction(20, 38)), (Fraction(-1), Fraction(18, 38)))
+    assert by_engine(GAME, rules, "five_adjacent").gains == (
+        (Fraction(-4, 5), Fraction(5, 38)),
+        (Fraction(-1), Fraction(33, 38)),
+    )
+    assert by_engine(GAME, rules, "even").gains == (
+        (Fraction(-1, 2), Fraction(20, 38)),
+        (Fraction(-1), Fraction(18, 38)),
+    )

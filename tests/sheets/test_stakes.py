@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,11 +20,13 @@ from croupier.drive.numbers import numbers
 from croupier.games import registry
 from croupier.games.blackjack import exact as blackjack
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.law.option import Unreadable
+from croupier.games.keno import exact as keno
+from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Refused
-from croupier.money.numbers import Numbers
+from croupier.money.numbers import Numbers, rounded
 from croupier.money.odds import Odds
 from tests.cli.console import run
+from tests.oracles import ORACLES, casino_war, craps, red_dog
 
 pytestmark = pytest.mark.slow  # the stud games are counted
 
@@ -178,9 +182,19 @@ def test_a_simulation_of_a_sheet_plays_with_its_minimum() -> None:
 ELECTED: dict[str, dict[str, Any]] = {
     "craps": {"buy_and_lay": True, "vigorish": "up front", "propositions": True, "horn": True, "whirl": True}
 }
+COUNTED_AT: dict[str, Callable[[Any, int], Iterable[Numbers]]] = {
+    "casino_war": casino_war.counted,
+    "craps": craps.at_stake,
+    "keno": keno.counted,
+    "red_dog": red_dog.counted,
+}
 
 
-@pytest.mark.parametrize("name", ["big_six", "craps", "keno", "mini_dice", "pokette", "red_dog", "roulette", "sic_bo"])
+def rounded_oracle(name: str, rules: TableRules, cents: int) -> Iterable[Numbers]:
+    return rounded(ORACLES[name](rules), cents, rules.smallest_chip_cents)
+
+
+@pytest.mark.parametrize("name", sorted({"keno", *ORACLES}))
 def test_what_is_counted_with_a_stake_is_what_the_engine_comes_to(name: str) -> None:
     """A table that pays sevenths rounds every payout to its chip of a quarter. Keno pays whole units of its rate."""
     game, random = registry.game(name), Random(1)
@@ -189,17 +203,25 @@ def test_what_is_counted_with_a_stake_is_what_the_engine_comes_to(name: str) -> 
     if name != "keno":
         rows = {row.name: Odds(row.pays.to_one + Fraction(1, 7)) for row in rules.payouts if random.random() < 0.5}
         rules = replace(rules, payouts=rules.payouts.paying(rows))
-    assert game.numbers.at_stake is not None
-    ours = {each.wager: each for each in game.numbers.at_stake(rules, cents)}
+    count = COUNTED_AT.get(name, partial(rounded_oracle, name))
+    ours = {each.wager: each for each in count(rules, cents)}
     compared = 0
     for case in game.numbers.cases(rules):
-        if case.then is None and case.wager != "fire":
-            bets = tuple(replace(bet, cents=cents) if bet.cents else bet for bet in case.bets)
+        if case.wager != "fire":
             with suppress(Refused):  # it must be divisible by the parts of the wager, or by the rate
-                judged = numbers(game, rules, replace(case, bets=bets))
+                judged = numbers(game, rules, case.at_stake(cents))
                 assert (ours[case.wager].gains, ours[case.wager].action) == (judged.gains, judged.action), case.wager
                 compared += 1
     assert compared >= (0 if name in {"keno", "mini_dice"} else 1)
+
+
+def test_odds_behind_a_flat_bet_are_counted_with_the_stake() -> None:
+    """Odds of $7.01 behind as much on pass: they win $8.412 on a 6, which a table whose smallest chip is $1 pays as $9."""
+    at = {"smallest_chip": "1.00", "odds_multiple": "1x"}
+    usual, rounded_up = (croupier.odds("craps", stake=stake, **at)["pass with 1x odds"] for stake in (None, "7.01"))
+    assert rounded_up.stake_cents == 7_01
+    assert Fraction(701 + 900, 701) in dict(rounded_up.gains)
+    assert (usual.stake_cents, usual.holds) == (None, "")
 
 
 def test_a_keno_ticket_of_several_times_its_price_meets_the_aggregate_limit() -> None:
@@ -278,3 +300,10 @@ def test_the_cap_of_the_twenty_point_wager_is_that_of_the_stake(monkeypatch: pyt
     assert low.gains == usual.gains
     assert max(cut.gains)[0] == 250
     assert cut.house_advantage > usual.house_advantage
+
+
+def test_13_6_b_1_a_stake_that_mini_dice_refuses_is_not_counted() -> None:
+    """A place bet on 6 is paid 7 to 6 and must be a multiple of $6, so that nothing is rounded."""
+    usual, found = (croupier.odds("mini_dice", stake=stake)["place 6"] for stake in (None, "10.00"))
+    assert found == usual
+    assert found.house_advantage == Fraction(1, 66)

@@ -132,7 +132,7 @@ def _simulated_as(sheet: Sheet, wagers: tuple[str, ...]) -> tuple[str, ...]:
 def _least_stake(sheet: Sheet) -> int | None:
     """The minimum that the sheet sets for the game's main wager, if the results depend on it; else the usual unit is as good."""
     numbers = sheet.game.numbers
-    if numbers.at_stake is None or numbers.charts is not None or not sheet.limits:
+    if numbers.charts is not None or not sheet.limits:
         return None
     return next((each.stake_cents for each in at_table(sheet)), None)
 

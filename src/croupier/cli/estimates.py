@@ -104,7 +104,7 @@ def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
     """The stake of each wager whose results depend on it."""
     from croupier.sheets.numbers import at_table  # noqa: PLC0415
 
-    if sheet.game.numbers.at_stake is None or sheet.game.numbers.charts is not None:
+    if sheet.game.numbers.charts is not None:
         return
     for unit in dict.fromkeys(result.units.values()):
         for numbers in at_table(sheet, unit):

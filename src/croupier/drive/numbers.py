@@ -1,4 +1,4 @@
-"""The numbers of wagers: from the game's own count, or by running the engine over everything that can happen.
+"""The numbers of wagers: by running the engine over everything that can happen, or from the count of a game that has one.
 
 Odds are per unit, but a limit of what is paid and rounding to the smallest chip are not: with them, numbers depend on the
 initial wager. `all_numbers` counts a wager that neither touches, `with_stakes` the wagers that are really made. For a sheet see
@@ -8,13 +8,15 @@ initial wager. `all_numbers` counts a wager that neither touches, `with_stakes` 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.drive.solve import Followed, follow
 from croupier.engine.strategy import Strategy
+from croupier.law.ruling import Refused
 from croupier.money.numbers import Numbers
 
 if TYPE_CHECKING:
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
     """The numbers of every wager under these rules. With a kind: only of wagers named after it or staked on it.
 
-    The game's own count is used if it has one; the conformance suite compares it with the engine. A game counts all of its
-    cases, first and in their order, or none of them. If it counts none, the engine is run.
+    The engine is run, unless the game has a count of its own, which the conformance suite compares with the engine. Such a
+    game counts all of its cases, first and in their order.
     """
     counted = {each.wager: each for each in game.numbers.counted(rules)}
     if counted and not kind:
@@ -43,13 +45,27 @@ def with_stakes(
     game: Game[Any, Any], rules: TableRules, usual: Iterable[Numbers], stake_of: Callable[[Numbers], int | None]
 ) -> list[Numbers]:
     """The same wagers with initial wagers of so many cents. Numbers name their stake if they are others than usual."""
-    every, at_stake, chip = list(usual), game.numbers.at_stake, rules.smallest_chip_cents
-    if at_stake is None:
-        return every
+    every, chip = list(usual), rules.smallest_chip_cents
     stakes = {each.wager: stake_of(each) for each in every}
-    tried = {chip if cents is None else cents for cents in stakes.values() if cents is not None or chip > 1}
-    counted = {cents: {each.wager: each for each in at_stake(rules, cents)} for cents in tried}
+    tried: dict[int, set[str]] = defaultdict(set)
+    for wager, cents in stakes.items():
+        if cents is not None or chip > 1:
+            tried[chip if cents is None else cents].add(wager)
+    counted = {cents: dict(_at_stake(game, rules, cents, wagers)) for cents, wagers in tried.items()}
     return [_with_stake(each, stakes[each.wager], counted, chip) for each in every]
+
+
+def _at_stake(
+    game: Game[Any, Any], rules: TableRules, cents: int, wagers: Collection[str]
+) -> Iterator[tuple[str, Numbers]]:
+    """The numbers of these wagers with a stake, if the table takes it."""
+    if game.numbers.at_stake is not None:
+        yield from ((each.wager, each) for each in game.numbers.at_stake(rules, cents))
+        return
+    for case in game.numbers.cases(rules):
+        if case.wager in wagers:
+            with suppress(Refused):
+                yield case.wager, numbers(game, rules, case.at_stake(cents))
 
 
 def _with_stake(
@@ -97,7 +113,7 @@ def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Number
 
 def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:
     """The exact numbers of one case, by running the engine over everything that can happen."""
-    followed = follow(game, rules, case, strategy)
+    followed = follow(game, case.rules or rules, case, strategy or case.strategy)
     unit = case.unit_cents(end.action_cents for end in followed.ends)
     return Numbers(
         wager=case.wager,

@@ -81,6 +81,8 @@ class Case:
 
     `watch` is for a wager that can only be made together with another one. Both are bet, but only lines and stakes of the
     watched kind count. If the watched wager is made later (`then`) or during the round, the case is repeated until it is made.
+
+    A case by a strategy, or by other rules than the table's, is not what players who bet this wager get: nobody simulates it.
     """
 
     wager: str
@@ -93,6 +95,17 @@ class Case:
     watch: str = ""  # the only kind of wager that is counted; "" for all
     paid_up_to: PaidUpTo | None = None
     tables: tuple[tuple[Standing, int], ...] = ()  # the tables it may be made at, with weights; `standing` if empty
+    strategy: Strategy | None = None  # how the player answers; None: by the best play
+    rules: TableRules | None = None  # for a wager that cannot be made at the table: rules with the same numbers
+
+    @property
+    def simulated(self) -> bool:
+        """Whether a kernel plays this case."""
+        return self.strategy is None and self.rules is None
+
+    def at_stake(self, cents: int) -> Case:
+        """The same case with initial wagers of so many cents."""
+        return replace(self, bets=tuple(replace(bet, cents=cents) if bet.cents else bet for bet in self.bets))
 
     @property
     def starts(self) -> tuple[tuple[Standing, Fraction], ...]:
@@ -232,15 +245,16 @@ class Play(Generic[R, S]):
 class Analysis(Generic[R]):
     """How a game's wagers are analyzed. Call `drive.numbers`, which chooses between these.
 
-    A case defines the numbers: the engine runs it over everything that can happen. `counted` gives the same numbers faster,
-    either for all cases, first and in their order, or for none. The conformance suite compares it with the engine, fraction
-    by fraction. A wager with too many rounds to run has no case; the game's own tests check its count on smaller decks.
+    A case defines the numbers: the engine runs it over everything that can happen. A game for which that takes seconds has
+    `counted`, which gives the same numbers faster, either for all cases, first and in their order, or for none. The
+    conformance suite compares it with the engine, fraction by fraction. A wager with too many rounds to run has no case; the
+    game's own tests check its count on smaller decks.
     """
 
     cases: Callable[[R], Iterable[Case]] = no_cases
     counted: Callable[[R], Iterable[Numbers]] = no_counts
-    # The numbers of initial wagers of so many cents, under the same names. `counted` is for wagers that no limit of what is
-    # paid and no rounding touches; a game in which either can happen has this too.
+    # The numbers of initial wagers of so many cents, under the same names. `cases` and `counted` are for wagers that no limit
+    # of what is paid and no rounding touches. Without it the engine runs the cases with that stake.
     at_stake: Callable[[R, int], Iterable[Numbers]] | None = None
     # The numbers of any wager of a kind whose selections cannot be listed. Raises `Refused` if there is no such wager.
     any_wager: Callable[[R, str, str], Numbers] | None = None

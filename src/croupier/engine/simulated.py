@@ -37,7 +37,7 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
 
 def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
     """The cases a scene names, in the game's order. Returns all of them if it names none."""
-    cases = {case.wager: case for case in game.numbers.cases(rules)}
+    cases = {case.wager: case for case in game.numbers.cases(rules) if case.simulated}
     unknown = [wager for wager in scene.wagers if wager not in cases]
     if unknown:
         mistakes = (f'{game.title} has no wager "{each}" to simulate{nearest(each, cases)}' for each in unknown)

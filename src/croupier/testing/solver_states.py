@@ -27,7 +27,7 @@ _MOST_COMPARED = 60  # keys per case
 def compare_states(game: Game[Any, Any], rules: TableRules, random: Random, rounds: int) -> None:
     """Raises `AssertionError` if a declared state lacks something that the rest of the round depends on."""
     for case in game.numbers.cases(rules):
-        round_ = open_round(game, rules, case.standing, case.bets)
+        round_ = open_round(game, case.rules or rules, case.standing, case.bets)
         paths = _paths_by_key(round_, random, rounds * _WALKS)
         shared = [key for key, found in paths.items() if len(found) > 1]
         for key in random.sample(shared, min(len(shared), _MOST_COMPARED)):

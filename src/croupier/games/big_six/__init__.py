@@ -9,13 +9,12 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.big_six import felt
-from croupier.games.big_six.exact import cases, counted
+from croupier.games.big_six.exact import cases
 from croupier.games.big_six.irregular import REMEDIES
 from croupier.games.big_six.opening import opening_steps
 from croupier.games.big_six.procedure import device, play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
-from croupier.money.numbers import rounded
 
 GAME: Game[BigSixRules, Standing] = Game(
     name="big_six",
@@ -35,8 +34,6 @@ GAME: Game[BigSixRules, Standing] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

@@ -10,7 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.casino_war import felt
 from croupier.games.casino_war.chart import chart
-from croupier.games.casino_war.exact import cases, counted
+from croupier.games.casino_war.exact import cases, solver_state
 from croupier.games.casino_war.irregular import REMEDIES
 from croupier.games.casino_war.kernel import PLAY_SCHEMA
 from croupier.games.casino_war.opening import opening_steps
@@ -52,11 +52,10 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,
+        solver_state=solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

@@ -1,31 +1,35 @@
-"""The numbers of casino war: as cases for the engine, and counted by ranks."""
+"""Casino war's wagers as cases for the engine, which deals every two or four cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
-from croupier.engine.game import Case
+from croupier.engine.decision import Decision
+from croupier.engine.game import Answered, Case
+from croupier.equipment.cards import RANKS, Card
+from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Shoe
 from croupier.games.casino_war.procedure import surrendered_cents
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.shuffle import CasinoWarStanding
-from croupier.games.casino_war.strategy import second_cards
+from croupier.games.casino_war.strategy import View, by_rank, second_cards, surrender
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR, offered
-from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
 UNIT_CENTS = 1000
-SURRENDERED = f"{WAR} surrendered"
 
-_RANKS, _SUITS = 13, 4
+_SUITS = 4
+_FIRST_CARDS = 2  # of one player and the dealer
 _NOTE = "the first round of a shoe, with the better choice on a tie"
 _NOTE_SURRENDERED = "the first round of a shoe, with a surrender on every tie"
 _NOTE_TIE = "the first round of a shoe"
 
 
 def cases(rules: CasinoWarRules) -> Iterator[Case]:
-    """The war wager in the first round of a shoe, and the tie wager made with it.
+    """The war wager in the first round of a shoe, by best play and always surrendered, and the tie wager made with it.
 
     All cards are behind the cutting card, so the round ends the shoe: its state afterwards does not matter to the wager. The
     burn card of a new shoe stays in: unseen, it changes nothing.
@@ -33,10 +37,12 @@ def cases(rules: CasinoWarRules) -> Iterator[Case]:
     standing = CasinoWarStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
     kinds = offered(rules)
     unit = rules.payouts.whole_stake_cents()
-    yield Case(WAR, (Bet("A", WAR, "", unit),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)
+    war = Case(WAR, (Bet("A", WAR, "", unit),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)
+    yield war
     if rules.tie:
-        bets = (Bet("A", WAR, "", unit), Bet("A", TIE, "", unit))
+        bets = (*war.bets, Bet("A", TIE, "", unit))
         yield Case(TIE, bets, standing, kinds[TIE].cite, _pays(rules, TIE), note=_NOTE_TIE, watch=TIE)
+    yield replace(war, wager=f"{WAR} surrendered", note=_NOTE_SURRENDERED, strategy=surrender)
 
 
 def _pays(rules: CasinoWarRules, kind: str) -> str:
@@ -44,68 +50,25 @@ def _pays(rules: CasinoWarRules, kind: str) -> str:
     return str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}"
 
 
-def counted(rules: CasinoWarRules, stake_cents: int | None = None) -> Iterator[Numbers]:
-    """The same numbers, by counting ranks, and the war wager with a surrender on every tie."""
-    unit = rules.payouts.whole_stake_cents() if stake_cents is None else stake_cents
-    per_rank = _SUITS * rules.decks
-    tie = Fraction(per_rank - 1, _RANKS * per_rank - 1)
-    uneven = (1 - tie) / 2
-    win = rules.payouts[WAR].win_cents(unit, rules.smallest_chip_cents)
-    decided = [(win, uneven), (-unit, uneven)]
-    give_up = (surrendered_cents(rules, unit), tie)
-    if goes_to_war(rules, unit):
-        in_war = [(cents, tie * chance) for cents, chance in _war_gains(rules, unit)]
-        yield _numbers(rules, unit, WAR, WAR, [*decided, *in_war], 1 + tie, _NOTE)
-    else:
-        yield _numbers(rules, unit, WAR, WAR, [*decided, give_up], Fraction(1), _NOTE)
-    if rules.tie:
-        tie_win = rules.payouts[TIE].win_cents(unit, rules.smallest_chip_cents)
-        yield _numbers(rules, unit, TIE, TIE, [(tie_win, tie), (-unit, 1 - tie)], Fraction(1), _NOTE_TIE)
-    yield _numbers(rules, unit, SURRENDERED, WAR, [*decided, give_up], Fraction(1), _NOTE_SURRENDERED)
+def solver_state(
+    _rules: CasinoWarRules, request: Chance[Any] | Decision, answers: tuple[Answered, ...]
+) -> tuple[Hashable, ...] | None:
+    """All that matters when one player ties: how many unseen cards each rank has, whichever rank it is."""
+    if not isinstance(request, Decision) or not isinstance(request.view, View):
+        return None
+    if sum(isinstance(each.answer, Card) for each in answers) != _FIRST_CARDS:
+        return None  # other players have cards too
+    return request.site, *sorted(by_rank(request.view.unseen))
 
 
 def war_worth(rules: CasinoWarRules, unit: int = UNIT_CENTS) -> Fraction:
-    """The expected gain of going to war on a tie, in cents, for a war wager of one unit."""
-    return sum((cents * chance for cents, chance in _war_gains(rules, unit)), Fraction(0))
-
-
-def goes_to_war(rules: CasinoWarRules, unit: int = UNIT_CENTS) -> bool:
-    """Whether going to war is at least as good as surrender; on equal values it is chosen, like the engine's solver."""
-    return war_worth(rules, unit) >= surrendered_cents(rules, unit)
-
-
-def _war_gains(rules: CasinoWarRules, unit: int) -> list[tuple[int, Fraction]]:
-    ways = second_cards(_left_after_a_tie(rules))
-    win = rules.payouts[RAISE].win_cents(unit, rules.smallest_chip_cents)
-    gains = (win, win + rules.war_tie_bonus * unit, -2 * unit)
-    return [(cents, Fraction(each, ways.total)) for cents, each in zip(gains, ways, strict=True)]
-
-
-def _left_after_a_tie(rules: CasinoWarRules) -> list[int]:
-    """The number of cards left of each rank after a tie; the rank of the tie does not matter."""
+    """The expected gain of going to war on the first tie of a shoe, in cents, for a war wager of one unit."""
     per_rank = _SUITS * rules.decks
-    return [per_rank - 2, *[per_rank] * (_RANKS - 1)]
+    ways = second_cards([per_rank - 2, *[per_rank] * (len(RANKS) - 1)])  # the rank of the tie does not matter
+    win = rules.payouts[RAISE].win_cents(unit, rules.smallest_chip_cents)
+    return Fraction(ways.cents(win, rules.war_tie_bonus * unit, -2 * unit), ways.total)
 
 
-def _numbers(
-    rules: CasinoWarRules,
-    unit: int,
-    name: str,
-    kind: str,
-    gains: Iterable[tuple[int, Fraction]],
-    action: Fraction,
-    note: str,
-) -> Numbers:
-    chances: dict[int, Fraction] = {}
-    for cents, chance in gains:
-        chances[cents] = chances.get(cents, Fraction(0)) + chance
-    return Numbers(
-        wager=name,
-        pays=_pays(rules, kind),
-        cite=offered(rules)[kind].cite,
-        gains=tuple((Fraction(cents, unit), chances[cents]) for cents in sorted(chances, reverse=True)),
-        action=action,
-        rounds=Fraction(1),
-        kinds=frozenset((kind,)),
-        note=note,
-    )
+def goes_to_war(rules: CasinoWarRules) -> bool:
+    """Whether going to war is at least as good as surrender; on equal values it is chosen, like the engine's solver."""
+    return war_worth(rules) >= surrendered_cents(rules, UNIT_CENTS)

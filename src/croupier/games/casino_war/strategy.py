@@ -53,12 +53,22 @@ def second_cards(by_rank: Sequence[int]) -> Ways:
     return Ways(uneven, equal, uneven)
 
 
+def by_rank(unseen: Sequence[int]) -> list[int]:
+    """The number of unseen cards of each rank."""
+    return [sum(unseen[rank :: len(RANKS)]) for rank in range(len(RANKS))]
+
+
 def best_play(decision: Decision) -> Answer:
     """Goes to war unless surrender costs less, given the unseen cards."""
     view = decision.view
     if not isinstance(view, View):
         return first_offer(decision)
     war, surrender = decision.offers
-    ways = second_cards([sum(view.unseen[rank :: len(RANKS)]) for rank in range(len(RANKS))])
+    ways = second_cards(by_rank(view.unseen))
     gained = ways.cents(view.war_win_cents, view.bonus_cents, -2 * view.stake_cents)
     return Answer(war.name, war.most) if gained >= view.surrender_cents * ways.total else Answer(surrender.name)
+
+
+def surrender(decision: Decision) -> Answer:
+    """Surrenders on every tie."""
+    return Answer(decision.offers[-1].name) if isinstance(decision.view, View) else first_offer(decision)

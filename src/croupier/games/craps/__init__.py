@@ -10,7 +10,6 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.craps import felt
-from croupier.games.craps.count import at_stake, counted
 from croupier.games.craps.exact import cases
 from croupier.games.craps.irregular import REMEDIES
 from croupier.games.craps.procedure import device, play, seated
@@ -38,8 +37,6 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=at_stake,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

@@ -105,7 +105,7 @@ def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
         if any(wager.kind == odds for wager in standing.wagers):
             return ()
         return tuple(
-            Bet("A", odds, wager.on, most_odds_cents(rules, odds, int(wager.on) if wager.on else standing.point, unit))
+            Bet("A", odds, wager.on, most_odds_cents(rules, odds, int(wager.on or standing.point), wager.stake_cents))
             for wager in standing.wagers
             if _has_point(standing, wager)
         )

@@ -10,14 +10,13 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.mini_dice import felt
-from croupier.games.mini_dice.exact import cases, counted
+from croupier.games.mini_dice.exact import cases
 from croupier.games.mini_dice.irregular import REMEDIES
 from croupier.games.mini_dice.opening import opening_steps
 from croupier.games.mini_dice.procedure import device, play, seated
 from croupier.games.mini_dice.rules import MiniDiceRules, between_tables
 from croupier.games.mini_dice.standing import MiniDiceStanding
 from croupier.games.mini_dice.wagers import offered, ruling
-from croupier.money.numbers import rounded
 
 GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     name="mini_dice",
@@ -39,8 +38,6 @@ GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

@@ -10,14 +10,13 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.pokette import felt
-from croupier.games.pokette.exact import cases, counted, table_state
+from croupier.games.pokette.exact import cases, table_state
 from croupier.games.pokette.irregular import REMEDIES
 from croupier.games.pokette.opening import opening_steps
 from croupier.games.pokette.procedure import device, play
 from croupier.games.pokette.rules import PoketteRules
 from croupier.games.pokette.standing import PoketteStanding
 from croupier.games.pokette.wagers import offered, ruling
-from croupier.money.numbers import rounded
 
 GAME: Game[PoketteRules, PoketteStanding] = Game(
     name="pokette",
@@ -38,8 +37,6 @@ GAME: Game[PoketteRules, PoketteStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         table_state=table_state,
     ),

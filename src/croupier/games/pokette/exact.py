@@ -1,21 +1,18 @@
-"""The numbers of every pokette wager: as cases for the engine, and counted from the stops of the wheel."""
+"""The pokette wagers as cases for the engine, which spins every stop."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from fractions import Fraction
 from math import lcm
 
 from croupier.engine.game import Case
 from croupier.engine.standing import Standing
-from croupier.games.pokette.layout import HANDS, JACER, ONE_SPIN, WHEN, winning_cards
+from croupier.games.pokette.layout import HANDS, WHEN, winning_cards
 from croupier.games.pokette.rules import PoketteRules
 from croupier.games.pokette.standing import PoketteStanding
 from croupier.games.pokette.wagers import offered, pays
-from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
-_ONE, _LOST = Fraction(1), Fraction(-1)
 # Cards after which each poker hand wager can be made. All others after which it can be made have the same numbers.
 _SHOWN = {
     "pair_in_two": ("9s",),
@@ -39,34 +36,9 @@ def cases(rules: PoketteRules) -> Iterator[Case]:
     unit = unit_cents(rules)
     for kind in offered(rules).values():
         bet = Bet("A", kind.name, kind.selections[0], unit)
+        note = f"bet after {WHEN[kind.name]}" if kind.name in HANDS else ""
         standing = PoketteStanding(shown=_SHOWN.get(kind.name, ()))
-        yield Case(kind.name, (bet,), standing, kind.cite, str(pays(rules, kind.name)), note=_note(kind.name))
-
-
-def _note(kind: str) -> str:
-    return f"bet after {WHEN[kind]}" if kind in HANDS else ""
-
-
-def counted(rules: PoketteRules) -> Iterator[Numbers]:
-    """The same numbers, by counting the stops that win."""
-    for kind in offered(rules).values():
-        if kind.name in HANDS:
-            winners = winning_cards(kind.name, _SHOWN[kind.name], ace_low=rules.ace_low) or frozenset()
-        else:
-            winners = ONE_SPIN[kind.name][kind.selections[0]]
-        stops = rules.jacer_stops if JACER in winners else len(winners)
-        win = Fraction(stops, rules.all_stops)
-        odds = pays(rules, kind.name)
-        yield Numbers(
-            wager=kind.name,
-            pays=str(odds),
-            cite=kind.cite,
-            gains=((odds.to_one, win), (_LOST, 1 - win)),
-            action=_ONE,
-            rounds=_ONE,
-            kinds=frozenset((kind.name,)),
-            note=_note(kind.name),
-        )
+        yield Case(kind.name, (bet,), standing, kind.cite, str(pays(rules, kind.name)), note=note)
 
 
 def table_state(rules: PoketteRules, case: Case, standing: Standing) -> Hashable:

@@ -9,7 +9,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
-from croupier.games.red_dog.exact import cases, counted, solver_state
+from croupier.games.red_dog.exact import cases, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.kernel import PLAY_SCHEMA
 from croupier.games.red_dog.opening import opening_steps
@@ -46,8 +46,6 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         play_schema=PLAY_SCHEMA,

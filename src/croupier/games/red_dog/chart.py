@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.games.red_dog.exact import counted
-from croupier.games.red_dog.rules import RedDogRules, payout_row
+from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
 
 _SPREADS = range(1, 12)  # 11: a two and an ace
 _RANKS, _SUITS = 13, 4
@@ -18,8 +17,19 @@ _MEANING = (
 
 def chart(rules: RedDogRules) -> Chart:
     """For each spread, the value of the third card with and without a raise, in units of the original wager."""
-    value = next(iter(counted(rules))).expected_gain
-    return Chart("maximum raise whenever a raise gains", float(value), tuple(_spreads(rules)), {}, _MEANING)
+    return Chart("maximum raise whenever a raise gains", float(_value(rules)), tuple(_spreads(rules)), {}, _MEANING)
+
+
+def _value(rules: RedDogRules) -> Fraction:
+    """The expected gain of one unit: by the ranks of the first two cards, a pair or a spread."""
+    per_rank, cards = _SUITS * rules.decks, _RANKS * _SUITS * rules.decks
+    third = Fraction(per_rank - 2, cards - 2)
+    value = Fraction(per_rank - 1, cards - 1) * third * rules.payouts[THREE_OF_A_KIND].to_one
+    for spread in _SPREADS:
+        ranks = Fraction(2 * (_RANKS - 1 - spread), _RANKS) * Fraction(per_rank, cards - 1)
+        worth = _worth(rules, spread)
+        value += ranks * max(worth, 2 * worth)
+    return value
 
 
 def _spreads(rules: RedDogRules) -> list[Advice]:

@@ -9,12 +9,11 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.roulette import felt
-from croupier.games.roulette.exact import cases, counted
+from croupier.games.roulette.exact import cases
 from croupier.games.roulette.irregular import REMEDIES
 from croupier.games.roulette.procedure import device, play
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.wagers import offered, ruling
-from croupier.money.numbers import rounded
 
 GAME: Game[RouletteRules, Standing] = Game(
     name="roulette",
@@ -34,8 +33,6 @@ GAME: Game[RouletteRules, Standing] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

@@ -11,13 +11,12 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.sic_bo import felt
-from croupier.games.sic_bo.exact import cases, counted
+from croupier.games.sic_bo.exact import cases
 from croupier.games.sic_bo.irregular import REMEDIES
 from croupier.games.sic_bo.opening import opening_steps
 from croupier.games.sic_bo.procedure import device, lit_areas, mark, play
 from croupier.games.sic_bo.rules import SicBoRules
 from croupier.games.sic_bo.wagers import offered, ruling
-from croupier.money.numbers import rounded
 
 GAME: Game[SicBoRules, Standing] = Game(
     name="sic_bo",
@@ -39,8 +38,6 @@ GAME: Game[SicBoRules, Standing] = Game(
     main_wager="small",
     numbers=Analysis(
         cases=cases,
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
     ),
     table=Table(

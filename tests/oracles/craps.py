@@ -1,8 +1,7 @@
-"""The numbers of every craps wager by counting: the 36 rolls, and the chance of a number before a 7.
+"""Craps by counting: the 36 rolls, and the chance of a number before a 7.
 
 The chances are the same at every table. Only the payouts, the wagers offered and the rules for come out rolls differ. So
-the chances are computed once, and a table's numbers combine them with its payouts. The engine is the reference: it plays
-the cases of `exact.py`, and both must give the same fractions.
+the chances are computed once, and a table's numbers combine them with its payouts.
 """
 
 from __future__ import annotations
