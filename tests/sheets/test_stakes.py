@@ -217,7 +217,7 @@ def test_what_is_counted_with_a_stake_is_what_the_engine_comes_to(name: str) -> 
 
 def test_odds_behind_a_flat_bet_are_counted_with_the_stake() -> None:
     """Odds of $7.01 behind as much on pass: they win $8.412 on a 6, which a table whose smallest chip is $1 pays as $9."""
-    at = {"smallest_chip": "1.00", "odds_multiple": "1x"}
+    at: dict[str, Any] = {"smallest_chip": "1.00", "odds_multiple": "1x"}
     usual, rounded_up = (croupier.odds("craps", stake=stake, **at)["pass with 1x odds"] for stake in (None, "7.01"))
     assert rounded_up.stake_cents == 7_01
     assert Fraction(701 + 900, 701) in dict(rounded_up.gains)
