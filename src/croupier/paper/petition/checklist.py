@@ -11,6 +11,7 @@ from typing import Any
 from croupier.documents.petition.dossier import CASINO, COMPATIBLE, COMPOSITE, DossierDocument, Petitioner
 from croupier.engine.game import Game
 from croupier.law.citation import Citation, cite
+from croupier.law.option import did_you_mean
 from croupier.law.register import register
 from croupier.law.ruling import Ruling, not_determined, unlawful
 from croupier.money.numbers import Numbers
@@ -166,6 +167,8 @@ def _drafted(filed: Filed) -> Iterator[str]:
 
 
 def _counted(filed: Filed) -> Iterator[str]:
+    if filed.game.proposal is None:  # it is not counted for a petition
+        return
     counted = frozenset[str]().union(*(each.kinds for each in filed.numbers))
     for name, kind in filed.game.play.wagers(filed.sheet.rules).items():
         if name not in counted:
@@ -178,9 +181,14 @@ def _layout(filed: Filed) -> Iterator[str]:
 
 
 def _equipment(filed: Filed) -> Iterator[str]:
-    for piece in filed.game.proposal.equipment if filed.game.proposal else ():
-        if piece.name not in filed.drawn and piece.name != "layout":
-            yield f"there is no drawing of the {piece.name} (drawing)"
+    pieces = [piece.name for piece in filed.game.proposal.equipment] if filed.game.proposal else []
+    for name in pieces:
+        if name not in filed.drawn and name != "layout":
+            yield f"there is no drawing of the {name} (drawing)"
+    known = list(dict.fromkeys(["layout", *pieces]))
+    for drawing in filed.dossier.drawing if pieces else ():
+        if drawing.of not in known:
+            yield f'a drawing is of "{drawing.of}", which the game\'s proposal does not name{did_you_mean(drawing.of, known)}'
 
 
 # ---------------------------------------------------------------- rights, assurances, requests: (d)4 to (d)9
