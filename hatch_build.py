@@ -22,7 +22,7 @@ class ListOfTests(BuildHookInterface[Any]):
             return
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
-        from croupier.law import coverage  # noqa: PLC0415 (needs the path; it imports the standard library only)
+        from croupier.law import coverage
 
         file = Path(mkdtemp()) / "tests.json"
         file.write_text(coverage.write_tests(coverage.tests(root / "tests")), "utf-8")

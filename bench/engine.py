@@ -14,8 +14,8 @@ import numpy as np
 
 from bench.measure import best_rate
 from croupier.cli.exits import LAWFUL, NOT_DETERMINED
-from croupier.drive.numbers import all_numbers, numbers
-from croupier.drive.play import Live
+from croupier.croupiers.numbers import all_numbers, numbers
+from croupier.croupiers.play import Live
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
@@ -44,7 +44,7 @@ class Dice(QuietCroupier):
     def __init__(self, seed: int) -> None:
         self.chances = random.Random(seed)
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device gives)
+    def chance(self, device: Chance[Any]) -> Any:
         outcomes, weights = zip(*device.outcomes(), strict=True)
         return self.chances.choices(outcomes, weights)[0]
 
@@ -66,7 +66,7 @@ class Shuffled(Dice):
         self.chances.shuffle(self.cards)
         self.at = 0
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card in any case)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card in any case)
         self.at += 1
         return self.cards[self.at - 1]
 

@@ -68,7 +68,7 @@ def databases() -> Iterator[dict[str, str]]:
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
         found = {"SQLite": str(Path(folder) / "floor.db")}
         try:
-            from tests.floor.harness import Cluster  # noqa: PLC0415
+            from tests.floor.harness import Cluster
 
             cluster = Cluster(durable=True)
         except (ImportError, FileNotFoundError):

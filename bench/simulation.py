@@ -19,7 +19,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games import registry
 from croupier.law.option import TableRules
-from croupier.simulate.statistics import Moments
+from croupier.simulation.statistics import Moments
 
 SEED = 7
 WANTED = 0.0001  # a standard error of 0.01 % of the initial wager

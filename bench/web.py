@@ -48,12 +48,12 @@ class Line(NamedTuple):
 
 def _floor_server(folder: str, pipe: Connection) -> None:
     """A floor with seven tables. Sends its port and the keys of its players."""
-    from croupier.floor import demo  # noqa: PLC0415
-    from croupier.floor.casino import Casino  # noqa: PLC0415
-    from croupier.games import registry  # noqa: PLC0415
-    from croupier.web.app import serve  # noqa: PLC0415
-    from croupier.web.context import Settings  # noqa: PLC0415
-    from croupier.web.security.guard import Guards  # noqa: PLC0415
+    from croupier.floor import demo
+    from croupier.floor.casino import Casino
+    from croupier.games import registry
+    from croupier.web.app import serve
+    from croupier.web.context import Settings
+    from croupier.web.security.guard import Guards
 
     casino = Casino.open(str(Path(folder) / "floor.db"), Path(folder) / "keys")
     for number, game in enumerate(GAMES):
@@ -70,8 +70,8 @@ def _floor_server(folder: str, pipe: Connection) -> None:
 
 def _empty_server(folder: str, pipe: Connection) -> None:
     """A FastAPI app with one endpoint that commits one row to SQLite, with the floor's settings for safety."""
-    import uvicorn  # noqa: PLC0415
-    from fastapi import FastAPI  # noqa: PLC0415
+    import uvicorn
+    from fastapi import FastAPI
 
     app = FastAPI()
     database = sqlite3.connect(Path(folder) / "empty.db", isolation_level=None, check_same_thread=False)
@@ -93,7 +93,7 @@ def _empty_server(folder: str, pipe: Connection) -> None:
 
 
 def _free_port() -> int:
-    import socket  # noqa: PLC0415
+    import socket
 
     with socket.socket() as trial:
         trial.bind((_HOST, 0))
@@ -114,7 +114,7 @@ class Running(NamedTuple):
 
 
 @contextlib.contextmanager
-def _running(server: Any) -> Iterator[Running]:  # noqa: ANN401 (one of the two above)
+def _running(server: Any) -> Iterator[Running]:
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
@@ -130,7 +130,7 @@ def _running(server: Any) -> Iterator[Running]:  # noqa: ANN401 (one of the two 
 
 
 def _wait_until_open(port: int) -> None:
-    import socket  # noqa: PLC0415
+    import socket
 
     while True:
         with contextlib.suppress(OSError), socket.create_connection((_HOST, port)):

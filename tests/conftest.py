@@ -88,7 +88,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 # compiled first, or about the numbers of a game, for which all that can happen is counted. Others say so themselves, by
 # `pytest.mark.slow`.
 _SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
-_SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulate/")
+_SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulation/")
 _SLOW_FILES = re.compile(r"kernel|/games/test_\w+_numbers")
 
 

@@ -55,7 +55,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "tests/families",
             "tests/games",
             "tests/documents",
-            "tests/drive",
+            "tests/croupiers",
             "tests/conformance",
             "tests/cli",
         ),

@@ -22,7 +22,7 @@ ANY_SHEET = (croupier.check, croupier.odds, croupier.strategy, croupier.simulate
 
 
 @pytest.mark.parametrize("rounds", [1e3, "1e3", "1_000", "1,000", np.int64(1000), np.float32(1000), Fraction(1000)])
-def test_rounds_are_read_as_by_the_command(rounds: Any) -> None:  # noqa: ANN401
+def test_rounds_are_read_as_by_the_command(rounds: Any) -> None:
     assert croupier.simulate("roulette", rounds=rounds).rounds == 1000
 
 
@@ -33,7 +33,7 @@ def test_a_million_is_a_million() -> None:
 
 
 @pytest.mark.parametrize("until", ["1%", "0.01", 0.01, Fraction(1, 100), np.float64(0.01)])
-def test_a_standard_error_is_read_as_by_the_command(until: Any) -> None:  # noqa: ANN401
+def test_a_standard_error_is_read_as_by_the_command(until: Any) -> None:
     assert croupier.simulate("roulette", wagers="red", until=until).run.until == pytest.approx(0.01)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import json
-import os
 import subprocess
 import sys
 from datetime import date
@@ -25,10 +25,9 @@ from croupier.games import registry
 from croupier.sheets.sheet import Sheet
 from tests.cli.console import run
 
-FUNCTIONS = ("games", "check", "odds", "settle", "strategy", "simulate", "table")
-KINDS = f"print(*(type(getattr(croupier, n)).__name__ for n in {FUNCTIONS}))"
+FUNCTIONS = ("all_games", "check", "odds", "settle", "strategy", "simulate", "table")
 EXAMPLES = Path(__file__).parent.parent / "src" / "croupier" / "examples"
-MODULES = ["croupier", *(f"croupier.api.{name}" for name in FUNCTIONS)]
+MODULES = ["croupier", *sorted({f"croupier.{module}" for module in croupier._MODULES.values() if "api." in module})]
 ROULETTE = 'game = "roulette"\n[rules]\nwheel = "single zero"\n'
 
 
@@ -48,63 +47,20 @@ def test_importing_it_imports_nothing_else() -> None:
     assert loaded == "croupier"
 
 
-BEFORE = (
-    "",
-    "import croupier.games.registry",
-    "import croupier.simulate.run, croupier.games",
-    "import croupier.games.registry as registry; assert registry.names()",
-    "import croupier.simulate.run as run; assert run.FIRST_SEED",
-    "from croupier.games import registry; assert registry.names()",
-    "from croupier.simulate import simulate; assert simulate.__module__ == 'croupier.simulate.run'",
-    "import croupier; croupier.games(); import croupier.games.registry as registry; assert registry.names()",
-    "import importlib, croupier; croupier.games(); importlib.reload(croupier)",
-    "from croupier import *; assert games is not None",
-)
-# Each is tried in a copy of a process that has loaded what others wrote, and nothing of ours.
-IN_COPIES = """
-import concurrent.futures.process, multiprocessing, os, sys, tomllib, zoneinfo, numba
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
-for program in sys.argv[1:]:
-    sys.stdout.flush()
-    if not (copy := os.fork()):
-        exec(program, {})
-        sys.stdout.flush()
-        os._exit(0)
-    print("ended", os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]))
-"""
+def test_packages_and_functions_have_different_names() -> None:
+    """A package that is imported becomes an attribute of `croupier`, so that a function must not have its name."""
+    folders = {path.parent.name for path in Path(croupier.__file__).parent.glob("*/__init__.py")}
+    assert not folders & set(croupier.__all__)
 
 
-@pytest.fixture(scope="module")
-def after_imports() -> dict[str, str]:
-    """What the functions are, by what was imported before."""
-    imported = "from croupier import games, simulate", "print(games.__module__, simulate.__module__)"
-    programs = ["\n".join((before, *imported, "import croupier", KINDS)) for before in BEFORE]
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # a process with threads must not be copied
-    command = [sys.executable, "-W", "error", "-c", IN_COPIES, *programs]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, env=environment)
-    said = done.stdout.split("ended ")
-    assert len(said) == len(BEFORE) + 1, done.stderr
-    codes = [each.partition("\n")[0] for each in said[1:]]
-    answers = [said[0], *(each.partition("\n")[2] for each in said[1:-1])]
-    return {
-        before: answer if code == "0" else done.stderr
-        for before, answer, code in zip(BEFORE, answers, codes, strict=True)
+def test_type_checkers_see_the_same_names() -> None:
+    stub = ast.parse(Path(croupier.__file__).with_suffix(".pyi").read_text("utf-8"))
+    imported = {
+        alias.name: line.module for line in stub.body if isinstance(line, ast.ImportFrom) for alias in line.names
     }
-
-
-@pytest.mark.slow  # each order of imports is a process of its own
-@pytest.mark.parametrize("before", BEFORE)
-def test_the_functions_are_functions_whatever_was_imported_before(before: str, after_imports: dict[str, str]) -> None:
-    """The packages `croupier.games` and `croupier.simulate` have the names of functions and must not replace them."""
-    assert after_imports[before].splitlines() == [
-        "croupier.api.games croupier.api.simulate",
-        " ".join(["function"] * len(FUNCTIONS)),
-    ]
-
-
-def test_the_functions_answer_where_nothing_else_was_done_with_the_package() -> None:
-    assert python("import croupier", KINDS) == " ".join(["function"] * len(FUNCTIONS))
-    assert python("from croupier import games", "print(games()[0].name)") == registry.games()[0].name
+    listed = next(ast.literal_eval(line.value) for line in stub.body if isinstance(line, ast.Assign))
+    assert listed == croupier.__all__
+    assert imported == {name: f"croupier.{module}" for name, module in croupier._MODULES.items()}
 
 
 def test_everything_offered_is_there_and_described() -> None:
@@ -124,7 +80,7 @@ def test_every_argument_and_answer_is_typed(name: str) -> None:
     assert all(each.annotation is not inspect.Parameter.empty for each in signature.parameters.values())
 
 
-@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in {"games", "settle"}])
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in {"all_games", "settle"}])
 def test_no_option_of_a_game_has_the_name_of_an_argument(name: str) -> None:
     arguments = set(inspect.signature(getattr(croupier, name)).parameters)
     options = {option.name for game in registry.games() for option in game.rules.options()}
@@ -216,7 +172,7 @@ def test_the_answers_are_those_of_the_commands(game: str) -> None:
 
 
 def test_the_other_answers_are_those_of_the_commands() -> None:
-    assert [game.to_dict() for game in croupier.games()] == run("games", "--json").json
+    assert [game.to_dict() for game in croupier.all_games()] == run("games", "--json").json
     assert croupier.strategy("red_dog").to_dict() == run("strategy", "red_dog", "--json").json
     mine = croupier.simulate("roulette", wagers=["red"], rounds=1000, seed=7).to_dict()
     theirs = run(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.games.blackjack import exact as blackjack
 from croupier.games.registry import game, names
 from croupier.games.spanish_21 import exact as spanish_21

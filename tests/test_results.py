@@ -37,7 +37,7 @@ TRIPS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def table(game: str, **given: Any) -> croupier.Table:  # noqa: ANN401 (arguments of `croupier.table`)
+def table(game: str, **given: Any) -> croupier.Table:
     """A table of a game with a bet on its first wager."""
     opened = croupier.table(game, seed=3, rules=registry.game(game).rules.example().plain(), **given)
     offered = next(each for each in opened.offered("A") if each.selections)
@@ -83,7 +83,7 @@ def results(game: str) -> dict[str, object]:
 @cache
 def other_results() -> dict[str, object]:
     return {
-        "games": croupier.games(unplayed=True),
+        "games": croupier.all_games(unplayed=True),
         "strategy": croupier.strategy("red_dog"),
         "strategy by total": croupier.strategy("blackjack", by="total"),
         "a judged chart": croupier.strategy("blackjack", chart=_chart()),
@@ -169,7 +169,7 @@ def test_other_processes_return_results() -> None:
         assert list(pool.map(croupier.odds, sheets)) == [croupier.odds(sheet) for sheet in sheets]
         assert list(pool.map(croupier.check, sheets)) == [croupier.check(sheet) for sheet in sheets]
         assert pool.submit(croupier.simulate, "roulette", rounds=100).result()["red"].decided == 100
-        assert pool.submit(croupier.games).result() == croupier.games()
+        assert pool.submit(croupier.all_games).result() == croupier.all_games()
 
 
 def test_what_another_process_sends_has_the_hashes_of_this_one(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_what_is_longer_is_cut() -> None:
             "<croupier.Question to A at insurance:1:A:blackjack: insurance, no_insurance>",
         ),
         (lambda: table("blackjack").deal(), "<croupier.Round of blackjack: asks A>"),
-        (lambda: croupier.games()[0], "<croupier.GameInfo craps, 24 wagers>"),
+        (lambda: croupier.all_games()[0], "<croupier.GameInfo craps, 24 wagers>"),
         (lambda: cite('19:47-1.1 "Come Point"'), """cite('19:47-1.1 "Come Point"')"""),
     ],
 )

@@ -24,13 +24,13 @@ LONGEST_FILE = 700
 IN_ONE_PIECE = {"floor/fairness/verifier.py": 880}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
 MOST_FILES = 12  # of one package, side by side; a game's folder has the files every game has, and more
-LARGE = {"cli": 28, "engine": 22, "simulate": 14}  # packages with more, which may not grow
+LARGE = {"cli": 28, "engine": 22, "simulation": 14}  # packages with more, which may not grow
 
 # Each room, and the rooms it may know besides itself. Arrows run one way, from the first to the last. The packages and
 # modules of the floor are rooms of their own; a room that may know the floor may know all of them.
 _GROUND = {"amounts", "law", "money", "equipment"}
-_PLAYED = {*_GROUND, "engine", "drive", "games"}
-_TOLD = {*_PLAYED, "sheets", "documents"}
+_PLAYED = {*_GROUND, "engine", "croupiers", "games"}
+_DOCUMENTED = {*_PLAYED, "sheets", "documents"}
 _BOOKS = {"floor.trail", "floor.storage", "floor.ledger"}
 MAY_KNOW: dict[str, set[str]] = {
     "values": set(),  # every room may know it
@@ -42,13 +42,13 @@ MAY_KNOW: dict[str, set[str]] = {
     "equipment": {"amounts", "law", "money", "machine"},  # machine code is kept on its disk
     "engine": _GROUND,
     "hands": {*_GROUND, "engine"},
-    "drive": {*_GROUND, "engine"},
+    "croupiers": {*_GROUND, "engine"},
     "families": {*_GROUND, "engine", "hands"},
     "games": {*_GROUND, "engine", "hands", "families"},
     "sheets": _PLAYED,
     "documents": {*_PLAYED, "sheets"},
-    "paper": _TOLD,
-    "simulate": {*_TOLD, "paper", "processes"},
+    "paper": _DOCUMENTED,
+    "simulation": {*_DOCUMENTED, "paper", "processes"},
     "floor": set(),
     "floor.clock": set(),
     "floor.collector": set(),
@@ -58,14 +58,14 @@ MAY_KNOW: dict[str, set[str]] = {
     "floor.fairness": {"law", "equipment", "engine", "floor.storage"},
     "floor.accounts": {"law", "floor.clock", "floor.trail", "floor.storage"},
     "floor.desk": {"amounts", "law", "engine", "sheets", "documents", "floor.clock", "floor.storage"},
-    "floor.tables": {*(_TOLD - {"games"}), *_BOOKS, "floor.fairness", "floor.accounts", "floor.desk"},
+    "floor.tables": {*(_DOCUMENTED - {"games"}), *_BOOKS, "floor.fairness", "floor.accounts", "floor.desk"},
     "floor.demo": {"amounts", "engine", "games", "floor.storage", "floor.tables"},
     "floor.commands": {
         *("amounts", "law", "money", "engine"),
         *("floor.storage", "floor.ledger", "floor.accounts", "floor.desk", "floor.tables"),
     },
     "floor.audit": {
-        *("law", "money", "engine", "drive", "sheets", "documents", "processes"),
+        *("law", "money", "engine", "croupiers", "sheets", "documents", "processes"),
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },
@@ -75,11 +75,17 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
         *("floor.commands", "floor.audit", "floor.demo"),
     },
-    "testing": {*_TOLD, "floor"},
-    "web": {*_TOLD, "paper", "processes", "floor"},
-    "api": {*_TOLD, "simulate", "floor"},
-    "cli": {*_TOLD, "", "api", "paper", "processes", "simulate", "testing", "floor", "web"},
-    "": {"api", "cli", "law", "sheets", "simulate"},  # `__init__` offers values of the inner rooms too: errors, sheets
+    "testing": {*_DOCUMENTED, "floor"},
+    "web": {*_DOCUMENTED, "paper", "processes", "floor"},
+    "api": {*_DOCUMENTED, "simulation", "floor"},
+    "cli": {*_DOCUMENTED, "", "api", "paper", "processes", "simulation", "testing", "floor", "web"},
+    "": {
+        "api",
+        "cli",
+        "law",
+        "sheets",
+        "simulation",
+    },  # `__init__` offers values of the inner rooms too: errors, sheets
 }
 # Rooms without import circles, imports inside functions and for types included: all of them.
 NO_CIRCLES = sorted({here.partition(".")[0] for here in MAY_KNOW})

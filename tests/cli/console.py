@@ -28,7 +28,7 @@ class Ran(NamedTuple):
     err: str
 
     @property
-    def json(self) -> Any:  # noqa: ANN401 (any answer)
+    def json(self) -> Any:
         return json.loads(self.out)
 
 

@@ -276,7 +276,7 @@ scalars = st.one_of(
 )  # fmt: skip
 
 
-def _containers(tree: Any) -> list[Any]:  # noqa: ANN401 (any part of a document)
+def _containers(tree: Any) -> list[Any]:
     inside = list(tree.values()) if isinstance(tree, dict) else list(tree) if isinstance(tree, list) else []
     found = [tree] if inside else []
     return found + [each for part in inside for each in _containers(part)]

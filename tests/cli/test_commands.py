@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from croupier.croupiers.play import Live
 from croupier.documents.journal import BEGINNING, record
-from croupier.drive.play import Live
 from croupier.engine.round import open_round
 from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT, register
@@ -643,7 +643,7 @@ def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
 @pytest.mark.parametrize("no_color", [True, False])
 def test_colors_only_on_a_terminal_that_wants_them(no_color: bool) -> None:
-    import pty  # noqa: PLC0415 (not on every system)
+    import pty
 
     mother, child = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}

@@ -22,8 +22,8 @@ from croupier.cli.screen import card, chance
 from croupier.cli.session import Session
 from croupier.cli.table import Patron, Table
 from croupier.cli.typed import BetParser, read_amount
+from croupier.croupiers.dealer import Dealer
 from croupier.documents.sheet import read_sheet
-from croupier.drive.dealer import Dealer
 from croupier.equipment.wheel import Spin
 from croupier.games import registry
 from croupier.law.citation import cite

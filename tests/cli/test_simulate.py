@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 from croupier.games import registry
-from croupier.simulate import checkpoint, job
-from croupier.simulate import run as simulation
+from croupier.simulation import checkpoint, job
+from croupier.simulation import run as simulation
 from croupier.testing.altered import altered
 from tests.cli.console import Ran, run
-from tests.simulate.house import with_a_coin
+from tests.simulation.house import with_a_coin
 
 pytestmark = pytest.mark.slow
 
@@ -103,8 +103,8 @@ def test_until_is_a_share_of_the_wager(wanted: str) -> None:
 
 
 def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.cli.estimates import RunReporter  # noqa: PLC0415
-    from croupier.simulate.run import Progress  # noqa: PLC0415
+    from croupier.cli.estimates import RunReporter
+    from croupier.simulation.run import Progress
 
     class Terminal:
         def __init__(self) -> None:
@@ -333,7 +333,7 @@ def stopped(*words: str, kept: Path) -> tuple[int, Any, str]:
         *words,
     ]
     quick = (
-        "import sys, croupier.simulate.run as run; run.CHECKPOINT_S = 0.1; from croupier.cli.app import main; main()"
+        "import sys, croupier.simulation.run as run; run.CHECKPOINT_S = 0.1; from croupier.cli.app import main; main()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", quick, *command[3:]],

@@ -16,10 +16,10 @@ WHEEL = game("big_six")
 class Tampered:
     """A sound kernel, one of whose answers is put through a cheat's hands."""
 
-    def __init__(self, sound: Any, part: str, cheat: Callable[[Any], Any]) -> None:  # noqa: ANN401 (any kernel)
+    def __init__(self, sound: Any, part: str, cheat: Callable[[Any], Any]) -> None:
         self._sound, self._part, self._cheat = sound, part, cheat
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+    def __getattr__(self, name: str) -> Any:
         found = getattr(self._sound, name)
         if name != self._part:
             return found
@@ -27,7 +27,7 @@ class Tampered:
 
 
 def with_kernel(part: str, cheat: Callable[[Any], Any]) -> Game[Any, Any]:
-    def kernel(rules: Any, scene: Scene) -> Any:  # noqa: ANN401
+    def kernel(rules: Any, scene: Scene) -> Any:
         assert WHEEL.numbers.kernel is not None
         return Tampered(WHEEL.numbers.kernel(rules, scene), part, cheat)
 

@@ -185,7 +185,7 @@ class MiserlyRules(ToyRules):
 class Endless:
     """A coin that is flipped for ever."""
 
-    def __call__(self, croupier: Any, *_: object) -> Outcome:  # noqa: ANN401 (any croupier)
+    def __call__(self, croupier: Any, *_: object) -> Outcome:
         while True:
             croupier.chance(Spin(STOPS, LAW, "flip"))
 
@@ -195,14 +195,14 @@ def odds_from_the_top(rules: ToyRules) -> dict[str, Any]:
     return {"heads": replace(heads, pays=(Odds(EVEN_MONEY.to_one * 2), EVEN_MONEY))}
 
 
-def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:  # noqa: ANN401
+def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:
     _croupier.chance(Spin(STOPS, LAW, "flip"))
     return Outcome(
         tuple(Line(w.seat, w.name, w.stake_cents, Result.VOID, 0, LAW) for w in wagers), standing.__class__()
     )
 
 
-def without_mercy(croupier: Any, rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:  # noqa: ANN401
+def without_mercy(croupier: Any, rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:
     try:
         return without_remedy(croupier, rules, standing, wagers)
     except Irregularity:

@@ -32,7 +32,7 @@ def a_forgotten_stake(tally: Tally) -> Tally:
     return replace(tally, staked_cents={**tally.staked_cents, "flag": 0})
 
 
-def a_cent_more(nets: Any) -> Any:  # noqa: ANN401 (numpy's)
+def a_cent_more(nets: Any) -> Any:
     nets[77] += 1
     return nets
 
@@ -65,12 +65,12 @@ def test_a_kernel_that_differs_from_the_engine_is_sent_away(part: str, cheat: Ca
 
 def test_a_kernel_that_names_no_tape_is_sent_away() -> None:
     class Silent(Tampered):
-        def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        def __getattr__(self, name: str) -> Any:
             if name == "tape":
                 raise AttributeError(name)
             return super().__getattr__(name)
 
-    def kernel(rules: Any, scene: Scene) -> Any:  # noqa: ANN401
+    def kernel(rules: Any, scene: Scene) -> Any:
         assert WHEEL.numbers.kernel is not None
         return Silent(WHEEL.numbers.kernel(rules, scene), "", lambda value: value)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game, Outcome
@@ -42,10 +42,10 @@ class Gossip:
     dealt: Dealt = field(default_factory=dict)
     told: bool = False
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.real, name)
 
-    def chance(self, device: Any) -> Any:  # noqa: ANN401
+    def chance(self, device: Any) -> Any:
         outcome, site = self.real.chance(device), Site.of(device.site)
         if site.private:
             self.dealt.setdefault(site.seat or site.place, []).append(outcome)
@@ -112,7 +112,7 @@ ASK: dict[Ask, str] = {
 
 
 def with_gossip(of: AnyGame, ask: Ask) -> AnyGame:
-    def procedure(croupier: Croupier, rules: TableRules, standing: Any, wagers: Any) -> Outcome:  # noqa: ANN401
+    def procedure(croupier: Croupier, rules: TableRules, standing: Any, wagers: Any) -> Outcome:
         return of.play.procedure(Gossip(croupier, ask), rules, standing, wagers)
 
     heard = (
@@ -126,7 +126,7 @@ def with_hands(of: AnyGame, viewers: Callable[[str | None, list[str]], list[str 
     real = of.table.hands_shown
     assert real is not None
 
-    def shown(rules: Any, standing: Any, wagers: Any, journal: Any, viewer: str | None) -> tuple[Hand, ...]:  # noqa: ANN401
+    def shown(rules: Any, standing: Any, wagers: Any, journal: Any, viewer: str | None) -> tuple[Hand, ...]:
         seats = list(dict.fromkeys(wager.seat for wager in wagers))
         views = [real(rules, standing, wagers, journal, each) for each in viewers(viewer, seats)]
         return tuple(min(same, key=lambda hand: hand.cards.count(FACE_DOWN)) for same in zip(*views, strict=True))
@@ -151,7 +151,7 @@ def test_a_game_that_lets_a_private_card_out_fails(name: str, ask: Ask) -> None:
     ids=["to everybody", "to one"],
 )
 @pytest.mark.parametrize("name", GAMES)
-def test_hands_that_show_the_cards_of_others_fail(name: str, viewers: Any, who: str) -> None:  # noqa: ANN401
+def test_hands_that_show_the_cards_of_others_fail(name: str, viewers: Any, who: str) -> None:
     mutant = with_hands(game(name), viewers)
     with pytest.raises(
         AssertionError, match=rf"^{name}: the hands that {who} sees at \S+ show \w\w, a private card of"

@@ -61,7 +61,7 @@ def ruling(_rules: ToyRules, _standing: Standing, _lying: tuple[Wager, ...], bet
 Tamper = Callable[[str, Any], Any]
 
 
-def honest(_part: str, value: Any) -> Any:  # noqa: ANN401 (any part of the game)
+def honest(_part: str, value: Any) -> Any:
     return value
 
 

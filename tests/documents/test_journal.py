@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from croupier.croupiers.play import Live
 from croupier.documents import journal
 from croupier.documents.journal import BEGINNING, Record, digest, read_journal, record, replay_all, verify
-from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.games import registry
 from croupier.law.option import Unreadable

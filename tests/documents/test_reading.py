@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from croupier.croupiers.adjudicate import run
 from croupier.documents import reading
 from croupier.documents.reading import DEEPEST, MOST_CHARACTERS, parse, place_of, read_day, read_tree
 from croupier.documents.round import read_round
 from croupier.documents.sheet import read_sheet
-from croupier.drive.adjudicate import run
 from croupier.games.registry import names
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake

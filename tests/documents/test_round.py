@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from croupier.api.settle import settle
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.script import Settled
 from croupier.documents.answers import record_answer
 from croupier.documents.round import read_round
-from croupier.drive.adjudicate import run
-from croupier.drive.script import Settled
 from croupier.games.roulette.layout import COLORS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling

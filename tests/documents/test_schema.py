@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from croupier.croupiers.play import Live
 from croupier.documents.journal import BEGINNING, record
 from croupier.documents.schema import document_schema
-from croupier.drive.play import Live
 from croupier.engine.round import open_round
 from croupier.families.stud.numbers.dealer_kernel import lowest_hand
 from croupier.families.twenty_one.chart.document import plain
@@ -37,7 +37,7 @@ WHICH = ("sheet", "round", "journal")
 WITH_PLAY = (*WHICH, "play")
 
 
-def faults(schema: Any, value: Any, root: Tree, place: str = "") -> list[str]:  # noqa: ANN401 (any part of a schema)
+def faults(schema: Any, value: Any, root: Tree, place: str = "") -> list[str]:
     """A small validator: the words of JSON Schema that our schemas use, and a complaint about any other."""
     if "$ref" in schema:
         return faults(root["$defs"][schema["$ref"].rpartition("/")[2]], value, root, place)
@@ -66,7 +66,7 @@ KNOWN = {
 }
 
 
-def _inside(schema: Tree, value: Any, root: Tree, place: str) -> list[str]:  # noqa: ANN401 (any part of a document)
+def _inside(schema: Tree, value: Any, root: Tree, place: str) -> list[str]:
     if isinstance(value, list) and "items" in schema:
         return [
             fault for at, each in enumerate(value) for fault in faults(schema["items"], each, root, f"{place}[{at}]")

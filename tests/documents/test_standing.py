@@ -23,7 +23,7 @@ WAGERS = (
 )
 
 
-def back(game: Any, tree: dict[str, Any]) -> Standing:  # noqa: ANN401 (any game)
+def back(game: Any, tree: dict[str, Any]) -> Standing:
     return standing_from_tree(game, game.rules(), tree)
 
 
@@ -96,7 +96,7 @@ GOOD = {"seat": "A", "wager": "red", "stake": "5.00"}
         ({"wagers": [GOOD | {"odds": "5.00"}]}, "standing.wagers[0].odds"),
     ],
 )
-def test_what_cannot_be_read_has_its_place(tree: Any, place: str) -> None:  # noqa: ANN401 (anything a document may hold)
+def test_what_cannot_be_read_has_its_place(tree: Any, place: str) -> None:
     with pytest.raises(Unreadable) as told:
         back(ROULETTE, tree)
     assert [mistake.place for mistake in told.value.mistakes] == [place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, at_seats, spoken_cards

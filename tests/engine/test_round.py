@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game, Outcome
 from croupier.engine.round import BrokenInvariant, open_round
 from croupier.engine.standing import Standing

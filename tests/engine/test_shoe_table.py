@@ -61,7 +61,7 @@ class Told:
     offered: list[str] = field(default_factory=list)
     loads: list[Load] = field(default_factory=list)
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (a card)
+    def chance(self, device: Chance[Any]) -> Any:
         told = self.cards.pop(0)
         if isinstance(told, Irregularity):
             raise told
@@ -84,7 +84,7 @@ class Told:
         self.loads.append(load)
 
 
-def table(**chosen: Any) -> ShoeTable[TableRules, ToyStanding]:  # noqa: ANN401 (fields of `ShoeChoices`)
+def table(**chosen: Any) -> ShoeTable[TableRules, ToyStanding]:
     choices = ShoeChoices(**{"full": Shoe.of(1), **chosen})
     return ShoeTable(
         law=LAW,

@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from croupier.games import registry
-from croupier.simulate import job
+from croupier.simulation import job
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = ("crows_nest", "high_tide")

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
-from croupier.drive.play import Live
+from croupier.croupiers.numbers import all_numbers
+from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing

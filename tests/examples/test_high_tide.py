@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
-from croupier.drive.play import Live
+from croupier.croupiers.numbers import all_numbers
+from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.advice import advice, decisions
-from croupier.drive.play import Live
+from croupier.croupiers.advice import advice, decisions
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
@@ -95,7 +95,7 @@ def at_first(game: Game[Any, Any], scope: str, **options: object) -> Live:
     return live
 
 
-def question(live: Live) -> Any:  # noqa: ANN401 (a chance or a decision)
+def question(live: Live) -> Any:
     assert live.asks is not None
     return live.asks
 

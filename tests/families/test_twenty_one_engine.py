@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import mean, solve_money
+from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.round import open_round

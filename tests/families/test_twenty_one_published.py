@@ -60,7 +60,7 @@ BEFORE_DOUBLING: dict[str, Any] = {"rescue": NONE, "surrender_split_aces": False
 FIRST_TWO_ONLY: dict[str, Any] = {**BEFORE_DOUBLING, "surrender": FIRST_TWO, "surrender_after_split": False}
 
 
-def edge(terms: Terms, **changed: Any) -> float:  # noqa: ANN401
+def edge(terms: Terms, **changed: Any) -> float:
     return -best(replace(terms, **changed)).value
 
 

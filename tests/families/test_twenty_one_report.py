@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.drive.advice import advice
+from croupier.croupiers.advice import advice
 from croupier.families.twenty_one.chart import document as documents
 from croupier.families.twenty_one.chart import forms
 from croupier.families.twenty_one.chart.cells import DOUBLED
@@ -18,7 +18,7 @@ from croupier.games.double_attack_blackjack import GAME as DOUBLE_ATTACK
 from croupier.games.double_attack_blackjack.terms import terms_of
 from croupier.games.spanish_21 import GAME as SPANISH
 from croupier.law.option import Unreadable
-from tests.drive.test_advice import dealt
+from tests.croupiers.test_advice import dealt
 
 pytestmark = pytest.mark.slow
 

@@ -31,17 +31,17 @@ from tests.floor.house import ANN, BOB, House
 WAGERS = {"blackjack": ("blackjack", 2), "craps": ("pass", 1), "roulette": ("red", 2)}  # and how many rounds
 
 
-def quick_passwords() -> Any:  # noqa: ANN401 (as mock types it)
+def quick_passwords() -> Any:
     """Nobody logs in here: a floor that is opened hundreds of times need not be slow to guess at."""
     return mock.patch.object(people, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=8))
 
 
-def one_place() -> Any:  # noqa: ANN401 (as above)
+def one_place() -> Any:
     """A recording is laid out in many folders, and stands for one floor in one place."""
     return mock.patch.object(integrity, "instance_of", return_value="one place")
 
 
-def often_kept() -> Any:  # noqa: ANN401 (as above)
+def often_kept() -> Any:
     """Snapshots are taken every few events: a floor may be killed while it writes one, and opens from the one before."""
     return mock.patch.multiple(snapshot, EVERY_EVENTS=20, AT_CLOSE_EVENTS=5)
 
@@ -59,7 +59,7 @@ def known_seal(table: str, number: int, about: str) -> Seal:
 
 
 def _play(casino: Casino, say: Say) -> None:
-    def do(actor: Actor, key: str, command: Any) -> None:  # noqa: ANN401
+    def do(actor: Actor, key: str, command: Any) -> None:
         answer = casino.do(actor, command, key).result(300)
         wait(casino.snapshots.keep_waiting(casino.writer))
         say(f"{actor.person} {key} {trail.canonical(answer).decode()}")

@@ -301,7 +301,7 @@ def fail(evening: str, folder: Path, error: int, calls: Iterable[int], check: Ch
 # ---------------------------------------------------------------- resumed
 
 
-def resumed(evening: Any, check: Check) -> Check:  # noqa: ANN401
+def resumed(evening: Any, check: Check) -> Check:
     """The check, and then the evening played to its end from where it was left: nothing may be wrong after that either."""
 
     def both(folder: Path, lines: list[str]) -> list[str]:

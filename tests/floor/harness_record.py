@@ -109,7 +109,7 @@ class _Info(ctypes.Structure):
     )
 
 
-def _ptrace(request: int, pid: int, address: int = 0, data: Any = 0) -> int:  # noqa: ANN401
+def _ptrace(request: int, pid: int, address: int = 0, data: Any = 0) -> int:
     result = int(_libc.ptrace(request, pid, address, data))
     if result < 0 and (error := ctypes.get_errno()):
         raise OSError(error, os.strerror(error))
@@ -268,7 +268,7 @@ def _opens(path: str, flags: int) -> Call | None:
     return Call("create", path) if flags & os.O_CREAT and not there else None
 
 
-def _play(evening: Any, folder: Path, said: Path) -> None:  # noqa: ANN401
+def _play(evening: Any, folder: Path, said: Path) -> None:
     """The child: traced from here on."""
     status = 1
     try:
@@ -282,7 +282,7 @@ def _play(evening: Any, folder: Path, said: Path) -> None:  # noqa: ANN401
     os._exit(status)
 
 
-def _one(evening: Any, folder: Path, fails_at: int = -1, error: int = 0) -> int:  # noqa: ANN401
+def _one(evening: Any, folder: Path, fails_at: int = -1, error: int = 0) -> int:
     """Plays the evening once; what was recorded, and what was said, lies beside its folder."""
     folder.mkdir(exist_ok=True)
     said = folder.with_suffix(".said")

@@ -131,19 +131,19 @@ class House:
 
     def seated(self, table: str, *people: Actor) -> None:
         """People with chips, in the first free seats."""
-        from croupier.floor import commands  # noqa: PLC0415
+        from croupier.floor import commands
 
         for each in people:
             if not self.casino.cents(each.person):
                 self.do(each, commands.BuyIn(cents=CHIPS_CENTS))
             self.do(each, commands.Sit(table=table))
 
-    def do(self, actor: Actor, command: Command, key: str = "", **more: Any) -> Tree:  # noqa: ANN401
+    def do(self, actor: Actor, command: Command, key: str = "", **more: Any) -> Tree:
         return self.casino.do(actor, command, key or f"key-{next(self.numbers)}", **more).result()
 
     def rule(self, ruling: Command, table: str) -> None:
         """One supervisor rules; if that has to wait for a second, he agrees."""
-        from croupier.floor import commands  # noqa: PLC0415
+        from croupier.floor import commands
 
         self.do(FLO, ruling)
         for each in self.casino.shown[table].rulings:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity

@@ -53,7 +53,7 @@ class Session:
 
     # ------------------------------------------------------------ what one does
 
-    def table(self, game: str, rules: dict[str, Any] | None = None, **more: Any) -> str:  # noqa: ANN401
+    def table(self, game: str, rules: dict[str, Any] | None = None, **more: Any) -> str:
         """An open table. What the house does to open it is in the record as well."""
         name = self.house.table(game, rules, **more)
         self._note(f"the house opens {name}", "")
@@ -175,7 +175,7 @@ class Session:
                 yield f"  {'all' if len(names) == len(VIEWERS) else ' '.join(names)}: {line}"
 
 
-def _text(tree: Any) -> str:  # noqa: ANN401
+def _text(tree: Any) -> str:
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -185,7 +185,7 @@ def _refusal(refused: Exception) -> str:
     return f"{type(refused).__name__}: {refused}"
 
 
-def _differences(place: str, before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
+def _differences(place: str, before: Any, after: Any) -> Iterator[str]:
     """Every place in a tree that is new, different or gone, a line each."""
     if before == after and type(before) is type(after):
         return

@@ -32,7 +32,7 @@ def layout(game: str, chip: str, **limits: tuple[str, str]) -> Betting:
     return Betting(sheet, sheet.game.play.opening(sheet.rules), (SEAT,))
 
 
-def refused(wanted: str, act: Any) -> None:  # noqa: ANN401
+def refused(wanted: str, act: Any) -> None:
     with pytest.raises(Refused) as caught:
         act()
     (ruling,) = caught.value.rulings

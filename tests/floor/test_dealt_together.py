@@ -8,7 +8,7 @@ import pytest
 
 from croupier.engine.journal import Kind
 from croupier.games.red_dog.rules import RedDogRules
-from tests.drive.stud import BET, stud
+from tests.croupiers.stud import BET, stud
 from tests.floor.sealed_table import SealedTable
 from tests.floor.test_sealed import hold_to_the_seals
 

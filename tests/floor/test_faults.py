@@ -225,8 +225,8 @@ def closed(house: House, table: str) -> None:
 
 def rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
     """What the first rolls under the next seal come to."""
-    from croupier.equipment.dice import Roll  # noqa: PLC0415
-    from croupier.law.citation import cite  # noqa: PLC0415
+    from croupier.equipment.dice import Roll
+    from croupier.law.citation import cite
 
     outcomes = Roll(cite("19:47-1.8")).outcomes()
     weights = [weight for _, weight in outcomes]
@@ -443,7 +443,7 @@ def test_what_is_ordered_can_be_done(house: House) -> None:
 
 
 def test_a_correction_the_purse_cannot_bear_takes_nothing_and_waits(house: House) -> None:
-    from croupier.floor.storage.store import NotEnough  # noqa: PLC0415
+    from croupier.floor.storage.store import NotEnough
 
     table = house.table("roulette")
     house.seated(table, ANN)

@@ -646,7 +646,7 @@ def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
     with store.engine.connect().execution_options(writer=True) as other, other.begin():  # past the lock
         other.execute(text(row), {"bytes": bytes(32)})
 
-    def swallowed(transaction: Any) -> None:  # noqa: ANN401
+    def swallowed(transaction: Any) -> None:
         with pytest.raises(ReplacedWriter):
             transaction.append("desk", {"what": "y"})
 

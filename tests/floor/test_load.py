@@ -62,7 +62,7 @@ def at_once(house: House, asked: list[tuple[Any, Command, str]]) -> list[Excepti
     """Every one from a thread of its own, all let go together."""
     ready, answers = Barrier(len(asked)), list[Exception | dict[str, Any]]()
 
-    def ask(who: Any, command: Command, key: str) -> None:  # noqa: ANN401
+    def ask(who: Any, command: Command, key: str) -> None:
         ready.wait()
         future: Future[Any] = house.casino.do(who, command, key)
         try:

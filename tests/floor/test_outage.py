@@ -58,13 +58,13 @@ def lost(store: Store) -> Exception:
 class Failing:
     """A driver's connection that fails at a statement. At COMMIT it fails before it is done, or only its answer is lost."""
 
-    def __init__(self, real: Any, at: str, error: Exception, *, done: bool) -> None:  # noqa: ANN401
+    def __init__(self, real: Any, at: str, error: Exception, *, done: bool) -> None:
         self.real, self.at, self.error, self.done = real, at, error, done
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.real, name)
 
-    def execute(self, statement: str, values: Any = ()) -> Any:  # noqa: ANN401
+    def execute(self, statement: str, values: Any = ()) -> Any:
         if statement.startswith(self.at):
             raise self.error
         return self.real.execute(statement, values)
@@ -88,7 +88,7 @@ class Outage:
         self.patch.setattr(proxy, "dbapi_connection", failing)
         self.patch.setattr(outages, "reconnect", self.reconnect)
 
-    def reconnect(self, store: Store, holder: int) -> Any:  # noqa: ANN401
+    def reconnect(self, store: Store, holder: int) -> Any:
         self.tries += 1
         if not self.ended.is_set():
             raise lost(store)
@@ -233,7 +233,7 @@ def test_a_database_that_is_back_without_room_still_holds_the_pen(
     writer.submit(opened).result(300)
     real, room, tries = outages.require_room, threading.Event(), list[int]()
 
-    def require(there: Store, connection: Any, number: int) -> None:  # noqa: ANN401
+    def require(there: Store, connection: Any, number: int) -> None:
         tries.append(number)
         if not room.is_set():
             raise lost(there)
@@ -387,7 +387,7 @@ def test_a_file_locked_for_long_refuses_at_once(
 @pytest.fixture(scope="module")
 def restarted() -> Iterator[Cluster]:
     """A PostgreSQL that is stopped and started."""
-    from tests import parts  # noqa: PLC0415
+    from tests import parts
 
     parts.need(parts.POSTGRESQL)
     cluster = Cluster()

@@ -319,7 +319,7 @@ def test_a_seal_that_does_not_open_is_given_up_without_its_seed(house: House, tm
     house.do(ANN, c.Ready(table="roulette"))
     house.casino.close()
     shutil.copy(tmp_path / "backup.db", house.database)
-    from tests.floor.test_integrity import owner  # noqa: PLC0415
+    from tests.floor.test_integrity import owner
 
     with owner(f"sqlite:///{house.database}") as connection:
         connection.execute(f"UPDATE seal SET secret = zeroblob(76) WHERE \"table\" = '{table}' AND number = 1")  # noqa: S608

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
@@ -141,7 +141,7 @@ def test_a_shoe_that_runs_empty_in_mid_round_is_filled_with_all_but_what_lies_th
 # ---------------------------------------------------------------- nobody changes a card
 
 
-def again(dealt: Dealt, journal: Any = ()) -> Dealt:  # noqa: ANN401
+def again(dealt: Dealt, journal: Any = ()) -> Dealt:
     return Dealt(dealt.number, dealt.found, Live(dealt.live.round, journal))
 
 

@@ -333,7 +333,7 @@ def test_the_background_makes_no_new_keys_where_they_are_gone(house: House) -> N
 def noting_daemons(start: Callable[[Any], None], daemons: list[bool]) -> Callable[[Any], None]:
     """Starts a process or a thread, and notes whether it ends with the program."""
 
-    def noted(started: Any) -> None:  # noqa: ANN401
+    def noted(started: Any) -> None:
         daemons.append(started.daemon)
         start(started)
 

@@ -283,7 +283,7 @@ def test_a_connection_that_postgresql_works_for_is_not_silent(cluster: Cluster, 
 def test_a_standby_waits_for_postgresql_when_it_has_seen_another_server() -> None:
     floor, came = _Floor(), iter([HeldElsewhere("another"), Unreachable("PostgreSQL is restarted"), None])
 
-    def open_floor(_took_over: bool) -> Any:  # noqa: ANN401 (a casino, or what stands for one)
+    def open_floor(_took_over: bool) -> Any:
         if (error := next(came)) is not None:
             raise error
         return floor
@@ -316,7 +316,7 @@ def listening() -> socket.socket:
 def test_it_waits_while_another_server_has_the_floor() -> None:
     attempts, floor = list[bool](), _Floor()
 
-    def open_floor(took_over: bool) -> Any:  # noqa: ANN401 (a casino, or what stands for one)
+    def open_floor(took_over: bool) -> Any:
         attempts.append(took_over)
         if len(attempts) < 3:
             raise HeldElsewhere("another server has it")
@@ -333,7 +333,7 @@ def test_it_waits_while_another_server_has_the_floor() -> None:
 def test_a_floor_that_cannot_be_opened_is_told_and_not_tried_again() -> None:
     attempts = list[bool]()
 
-    def open_floor(took_over: bool) -> Any:  # noqa: ANN401 (it only raises)
+    def open_floor(took_over: bool) -> Any:
         attempts.append(took_over)
         raise CannotOpen("the floor's database is damaged")
 

@@ -145,7 +145,7 @@ def test_nobody_is_told_before_it_is_in_the_database(writer: Writer, store: Stor
     seen = list[tuple[int, bool]]()
     future: Future[int]
 
-    def hears(events: Any) -> None:  # noqa: ANN401
+    def hears(events: Any) -> None:
         seen.append((len(list(store.events())), future.done()))
         assert [each.number for each in events] == [1]
 

@@ -1,12 +1,10 @@
 """Rounds of both baccarat games, given card by card."""
 
-# ruff: noqa: ANN401 (each option and each standing has its own type)
-
 from __future__ import annotations
 
 from typing import Any
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.amounts.cents import read_dollars
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import Round, open_round
@@ -51,7 +51,7 @@ def cards(text: str) -> list[Card]:
     return [read_card(word) for word in tape(text)]
 
 
-def rules_of(**elected: Any) -> BlackjackRules:  # noqa: ANN401 (each option has its own type)
+def rules_of(**elected: Any) -> BlackjackRules:
     """Rules that must be lawful by the newest text: a test of a table that cannot be would prove little."""
     rules = BlackjackRules(**elected)
     against = [str(each) for each in rules.rulings(NEWEST_TEXT) if each.verdict is Verdict.UNLAWFUL]
@@ -111,19 +111,19 @@ def feed(live: Live, given: tuple[str, ...], left: dict[str, list[str]]) -> None
             live.answer(asks.from_tape(given[asks.position]))
 
 
-def seated(*seats: str, dollars: str = "10.00", standing: BlackjackStanding | None = None, **elected: Any) -> Table:  # noqa: ANN401
+def seated(*seats: str, dollars: str = "10.00", standing: BlackjackStanding | None = None, **elected: Any) -> Table:
     """Each of these patrons with one wager on his own box (in multiple action one against each of three hands)."""
     rules = rules_of(**elected)
     spots = ("blackjack", "second_hand", "third_hand") if rules.multiple_action else ("blackjack",)
     return Table(rules, {seat: dict.fromkeys(spots, dollars) for seat in seats}, standing)
 
 
-def laid(wagers: Mapping[str, Mapping[str, str]], standing: BlackjackStanding | None = None, **elected: Any) -> Table:  # noqa: ANN401
+def laid(wagers: Mapping[str, Mapping[str, str]], standing: BlackjackStanding | None = None, **elected: Any) -> Table:
     """A table with these wagers: {"A": {"blackjack": "10.00"}, "B": {"blackjack 1": "5.00"}}."""
     return Table(rules_of(**elected), wagers, standing)
 
 
-def alone(dealt: str, answers: str = "", dollars: str = "10.00", **elected: Any) -> Live:  # noqa: ANN401
+def alone(dealt: str, answers: str = "", dollars: str = "10.00", **elected: Any) -> Live:
     """One patron, A, alone at the table, and the round played to its end."""
     return seated("A", dollars=dollars, **elected).play(dealt, A=answers)
 

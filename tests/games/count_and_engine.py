@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.game import Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.games.double_attack_blackjack import GAME
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
@@ -21,7 +21,7 @@ SHARED = (*TEN, Bet("B", "initial", "1", 6_00))
 WITH_BUST_IT = (*TEN, Bet("A", "bust_it", "", 5_00))
 
 
-def rules_of(**elected: Any) -> DoubleAttackRules:  # noqa: ANN401 (each option has its own type)
+def rules_of(**elected: Any) -> DoubleAttackRules:
     return judged(DoubleAttackRules(**elected))
 
 
@@ -29,6 +29,6 @@ def told(
     *steps: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
     standing: DoubleAttackStanding | None = None,
-    **elected: Any,  # noqa: ANN401
+    **elected: Any,
 ) -> Live:
     return told_at(GAME, rules_of(**elected), bets, standing, steps)

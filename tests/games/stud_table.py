@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing

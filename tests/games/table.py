@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.amounts.cents import read_dollars
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import Round, open_round
@@ -84,7 +84,7 @@ def cents(live: Live, wager: str, seat: str = "A") -> int:
     return line(live, wager, seat).cents
 
 
-def refusals(*attempt: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (a callable, then its arguments)
+def refusals(*attempt: Any) -> tuple[Ruling, ...]:
     """What is said against an attempt, which must be refused."""
     with pytest.raises(Refused) as caught:
         attempt[0](*attempt[1:])

@@ -58,7 +58,7 @@ def refused(
     *answers: str | Irregularity,
     match: str,
     bets: tuple[Bet, ...] = PLAYER,
-    **elected: Any,  # noqa: ANN401 (each option has its own type)
+    **elected: Any,
 ) -> str:
     with pytest.raises(Refused, match=match) as caught:
         table(PUNTO_BANCO, *answers, bets=bets, **elected)

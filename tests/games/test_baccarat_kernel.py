@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
@@ -59,7 +59,7 @@ def of_ranks(elected: dict[str, Any]) -> bool:
     return "pairs" in elected
 
 
-def settled(game: Game[Any, Any], elected: dict[str, Any], units: dict[str, int], cards: list[str], at: Any) -> Live:  # noqa: ANN401
+def settled(game: Game[Any, Any], elected: dict[str, Any], units: dict[str, int], cards: list[str], at: Any) -> Live:
     """One round with a wager of each kind. It takes its cards from the front of the list."""
     rules = game.rules(**elected, both_hands=True, bonus_alone=True)
     bets: list[Bet] = [bet(wager, unit) for wager, unit in units.items()]

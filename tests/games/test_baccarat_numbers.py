@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import all_numbers, not_analysed, numbers
+from croupier.croupiers.numbers import all_numbers, not_analysed, numbers
 from croupier.engine.game import Case, Game
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Shoe
@@ -31,7 +31,7 @@ WAYS = {
 }
 
 
-def gains(game: Game[Any, Any], **elected: Any) -> dict[str, Fraction]:  # noqa: ANN401 (each option has its own type)
+def gains(game: Game[Any, Any], **elected: Any) -> dict[str, Fraction]:
     return {each.wager: each.expected_gain for each in all_numbers(game, game.rules(**elected))}
 
 

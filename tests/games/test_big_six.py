@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
-from croupier.drive.solve import solve
+from croupier.croupiers.numbers import numbers
+from croupier.croupiers.play import Live
+from croupier.croupiers.solve import solve
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing

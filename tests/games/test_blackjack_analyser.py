@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.solve import mean, solve, solve_money
+from croupier.croupiers.solve import mean, solve, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis import dealer
@@ -240,7 +240,7 @@ def test_what_a_dealer_comes_to_in_many_cases_at_once(hits_soft_17: bool) -> Non
 # ---------------------------------------------------------------- what must be so
 
 
-def value(**elected: Any) -> float:  # noqa: ANN401 (each option has its own type)
+def value(**elected: Any) -> float:
     return main_wager(BlackjackRules(**elected)).value
 
 
@@ -307,7 +307,7 @@ def test_insurance_is_a_wager_of_its_own() -> None:
 
 
 def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
-    def against_ace(**elected: Any) -> bool:  # noqa: ANN401
+    def against_ace(**elected: Any) -> bool:
         found = main_wager(BlackjackRules(decks=2, even_money=True, **elected))
         return next(each.even_money for each in found.blackjacks if each.showing == (1,))
 

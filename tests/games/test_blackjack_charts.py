@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import mean, solve_money
+from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.strategy import Strategy
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.main_wager import Blackjack, Play, main_wager

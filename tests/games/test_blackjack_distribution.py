@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import solve
+from croupier.croupiers.solve import solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
@@ -56,7 +56,7 @@ class Fared(Standing):
     fate: tuple[int, int, int] = (0, 0, 0)
 
 
-def looking_at_hands(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+def looking_at_hands(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
     """The engine's round; how the hands fared is all that is left of the table."""
     lines = GAME.play.procedure(croupier, rules, standing, wagers).lines
     results = [line.result for line in lines if line.wager == "blackjack"]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import mean, solve_money
+from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
@@ -274,7 +274,7 @@ def same_value(_site: str, outcome: Card | bool) -> object:
     return outcome if isinstance(outcome, bool) else VALUES[outcome.rank]
 
 
-def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None = None, **elected: Any) -> Fraction:  # noqa: ANN401
+def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None = None, **elected: Any) -> Fraction:
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "1.00"}}, small_shoe(shoe))
     game = altered(GAME, same=same_value)
     return mean(solve_money(replace(table.round(), game=game), policy, with_states=False)) / UNIT

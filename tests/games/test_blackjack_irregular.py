@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.audit import replay
-from croupier.drive.play import Live
+from croupier.croupiers.audit import replay
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import DECK, read_card

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import solve_money
+from croupier.croupiers.solve import solve_money
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis import joint
 from croupier.games.blackjack.analysis.distribution import of_shoe
@@ -69,7 +69,7 @@ def test_what_is_left_out_of_a_split_is_as_little_as_is_said(
 ) -> None:
     """Eights and nines split against all, as if every split were too large for the exact count."""
 
-    def choose(held: Any, _showing: Any, among: Any) -> Choice:  # noqa: ANN401
+    def choose(held: Any, _showing: Any, among: Any) -> Choice:
         return Choice.SPLIT if held in {(8, 8), (9, 9)} and Choice.SPLIT in among else Choice.STAND
 
     rules, shoe = BlackjackRules(multiple_action=True), (*[4 * decks] * 9, 16 * decks)

@@ -99,7 +99,7 @@ class TapeCroupier(QuietCroupier):
     strategy: Callable[[Decision], Answer]
     dealing: Dealing | None = None
 
-    def chance(self, device: Any) -> Any:  # noqa: ANN401
+    def chance(self, device: Any) -> Any:
         self.dealing = device.dealing
         return device.read(device.from_tape(str(self.card_at(device.position))))
 
@@ -239,7 +239,7 @@ class _Walk(QuietCroupier):
     dealing: Any = None
     told: dict[int, int] = field(default_factory=dict)
 
-    def chance(self, device: Any) -> Any:  # noqa: ANN401
+    def chance(self, device: Any) -> Any:
         self.dealing = device.dealing
         if self.at == len(self.path):
             kinds: dict[Any, Any] = {}

@@ -169,7 +169,7 @@ class Tape(QuietCroupier):
     awards: Mapping[str, int] = field(default_factory=dict)
     dealing: Any = None
 
-    def chance(self, device: Any) -> Any:  # noqa: ANN401 (any device)
+    def chance(self, device: Any) -> Any:
         if isinstance(device, Button):
             return self.awards[device.site.rpartition(":")[2]]
         self.dealing = device.dealing

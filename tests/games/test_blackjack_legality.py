@@ -143,7 +143,7 @@ READINGS = (
 )
 
 
-def table(*elected: Elections, **more: Any) -> BlackjackRules:  # noqa: ANN401 (each option has its own type)
+def table(*elected: Elections, **more: Any) -> BlackjackRules:
     merged: dict[str, Any] = {}
     for elections in elected:
         merged |= elections
@@ -173,7 +173,7 @@ def agree(one: Elections, other: Elections) -> bool:
     return all(other[name] == value for name, value in one.items() if name in other)
 
 
-def comes_in(since: date, paragraph: str, **elected: Any) -> None:  # noqa: ANN401
+def comes_in(since: date, paragraph: str, **elected: Any) -> None:
     """Unlawful by that paragraph on the day before, lawful on the day and by the newest text."""
     rules = BlackjackRules(**elected)
     assert f"19:47-{paragraph}" in cited(findings(rules, since - ONE_DAY))
@@ -182,7 +182,7 @@ def comes_in(since: date, paragraph: str, **elected: Any) -> None:  # noqa: ANN4
     assert verdict(rules, NEWEST_TEXT) is LAWFUL
 
 
-def undated_before(known: date, paragraph: str, **elected: Any) -> None:  # noqa: ANN401
+def undated_before(known: date, paragraph: str, **elected: Any) -> None:
     """Not determined by that paragraph from the first day until the one on which we know it in force, then lawful."""
     rules = BlackjackRules(**{"dealer_always_draws": True, **elected})
     for on in (FIRST_DAY, date(1981, 11, 1)):

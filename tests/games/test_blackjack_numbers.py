@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import all_numbers, not_analysed
-from croupier.drive.solve import follow, solve
+from croupier.croupiers.numbers import all_numbers, not_analysed
+from croupier.croupiers.solve import follow, solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Outcome
@@ -69,17 +69,17 @@ def by_the_engine(rules: BlackjackRules, shoe: list[Card], wager: str, dollars: 
     return gains
 
 
-def looking_only_at(wager: str) -> Any:  # noqa: ANN401 (a game's `play`)
+def looking_only_at(wager: str) -> Any:
     """The engine's round, in which no other line gains or loses; and how the table is left does not matter."""
 
-    def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+    def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
         lines = GAME.play.procedure(croupier, rules, standing, wagers).lines
         return Outcome(tuple(line if line.wager == wager else replace(line, cents=0) for line in lines), Standing())
 
     return play
 
 
-def answering(*answers: str) -> Any:  # noqa: ANN401 (a strategy)
+def answering(*answers: str) -> Any:
     def strategy(decision: Decision) -> Answer:
         offers = {offer.name: offer for offer in decision.offers}
         drawing = {"sevens": ("7", 2), "aces": ("A", 3)}
@@ -334,7 +334,7 @@ def test_the_optional_bonus_with_a_third_card_of_six() -> None:
 # ---------------------------------------------------------------- the progressive meter
 
 
-def reset_at(reset_cents: int, **elected: Any) -> Numbers:  # noqa: ANN401
+def reset_at(reset_cents: int, **elected: Any) -> Numbers:
     return only(BlackjackRules(**PROGRESSIVE, progressive_reset=reset_cents, **elected))
 
 
@@ -548,7 +548,7 @@ def as_the_engine_asks(decision: Decision) -> Answer:
     return Answer(name, offers[name].most)
 
 
-def from_a_fresh_shoe(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+def from_a_fresh_shoe(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
     """The engine's round, from the same shoe every time; of its lines those of the streak alone are reckoned."""
     fresh = Shoe.holding(cards(STREAK_SHOE))
     played = GAME.play.procedure(croupier, rules, replace(standing, shoe=fresh), wagers)

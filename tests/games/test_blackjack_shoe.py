@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.amounts.cents import plain
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.play import Live
+from croupier.croupiers.script import Settled
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.adjudicate import run
-from croupier.drive.play import Live
-from croupier.drive.script import Settled
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity
@@ -84,7 +84,7 @@ def round_of(
     standing: BlackjackStanding | None = None,
     dealt: str = LAST_FOUR,
     a: str = "stand",
-    **elected: Any,  # noqa: ANN401 (each option has its own type)
+    **elected: Any,
 ) -> Live:
     """One patron's round from that standing."""
     return seated("A", standing=standing, **elected).play(dealt, A=a)
@@ -699,7 +699,7 @@ def test_2_21_every_round_is_dealt_from_all_the_cards_without_cut_or_burn() -> N
 # ---------------------------------------------------------------- the tape
 
 
-def described(cards: str, decisions: tuple[str, ...] = (), **elected: Any) -> Settled:  # noqa: ANN401
+def described(cards: str, decisions: tuple[str, ...] = (), **elected: Any) -> Settled:
     """A round as a document tells it: one patron with ten dollars."""
     tree = {
         "game": "blackjack",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.solve import solve
+from croupier.croupiers.solve import solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
@@ -50,7 +50,7 @@ def chart_for(rules: BlackjackRules, rank: str, first: int) -> TotalChart:
 def by_the_engine(rules: BlackjackRules, shoe: str, wager: str, chart: TotalChart) -> dict[int, Fraction]:
     """Cents gained by a dollar on this wager, and their chances."""
 
-    def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+    def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
         lines = GAME.play.procedure(croupier, rules, standing, wagers).lines
         return Outcome(tuple(line if line.wager == wager else replace(line, cents=0) for line in lines), Standing())
 

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 import croupier
 from croupier.amounts.cents import read_dollars
 from croupier.cli.table import Patron, Table
-from croupier.drive.adjudicate import run
-from croupier.drive.audit import replay
-from croupier.drive.play import Live
-from croupier.drive.script import ReportedIrregularity, Script, Settled
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.audit import replay
+from croupier.croupiers.play import Live
+from croupier.croupiers.script import ReportedIrregularity, Script, Settled
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round

@@ -9,8 +9,8 @@ from itertools import combinations, product
 
 import pytest
 
-from croupier.drive.advice import advice
-from croupier.drive.numbers import numbers
+from croupier.croupiers.advice import advice
+from croupier.croupiers.numbers import numbers
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN

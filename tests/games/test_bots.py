@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from croupier.amounts.cents import plain
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.hands_shown import hands_shown

@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
-from croupier.drive.advice import advice
-from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
+from croupier.croupiers.advice import advice
+from croupier.croupiers.numbers import numbers
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown

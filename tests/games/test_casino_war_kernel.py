@@ -47,7 +47,7 @@ class Told:
     def __init__(self, ranks: tuple[int, ...], *, war: bool) -> None:
         self.ranks, self.war = list(ranks), war
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401
+    def chance(self, device: Chance[Any]) -> Any:
         rank = RANKS[self.ranks.pop(0)]
         return next(card for card, _ in device.outcomes() if card.rank == rank)
 

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.games.casino_war import GAME
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.money.odds import Odds

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
-from croupier.drive.play import Live
+from croupier.croupiers.numbers import all_numbers
+from croupier.croupiers.play import Live
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.shoe import Shoe
@@ -38,13 +38,13 @@ def verdict(**elected: object) -> Verdict:
     return overall(GAME.rules.elect(elected).rulings(NEWEST_TEXT))
 
 
-def refused(*bets: Bet, match: str, standing: Any = None, **elected: Any) -> str:  # noqa: ANN401 (as the table has it)
+def refused(*bets: Bet, match: str, standing: Any = None, **elected: Any) -> str:
     with pytest.raises(Refused, match=match) as caught:
         table(GAME, bets=bets, standing=standing, **elected)
     return str(caught.value.rulings[0].cite)
 
 
-def round_of(*answers: str | Irregularity, bets: tuple[Bet, ...] = A_BANK, **elected: Any) -> Live:  # noqa: ANN401
+def round_of(*answers: str | Irregularity, bets: tuple[Bet, ...] = A_BANK, **elected: Any) -> Live:
     return table(GAME, *answers, bets=bets, **elected)
 
 

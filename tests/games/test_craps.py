@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import croupier
+from croupier.croupiers.audit import replay
+from croupier.croupiers.numbers import numbers
+from croupier.croupiers.play import Live
+from croupier.croupiers.solve import follow
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.audit import replay
-from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
-from croupier.drive.solve import follow
 from croupier.engine.game import Case
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry
@@ -976,7 +976,7 @@ def test_a_point_alone_describes_a_table() -> None:
 # ---------------------------------------------------------------- the numbers
 
 
-def numbers_of(*kinds: str, **elected: Any) -> dict[str, Numbers]:  # noqa: ANN401 (each option has its own type)
+def numbers_of(*kinds: str, **elected: Any) -> dict[str, Numbers]:
     """The numbers of the cases that bet on these kinds, with odds behind them or without."""
     rules = CrapsRules(**elected)
     return {case.wager: numbers(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.bets[0].kind in kinds}

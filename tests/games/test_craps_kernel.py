@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.drive.numbers import all_numbers, numbers
+from croupier.croupiers.numbers import all_numbers, numbers
 from croupier.engine.automaton_kernel import PART_ROUNDS, TableKernel
 from croupier.engine.kernel import Scene
 from croupier.equipment.dice import Pair

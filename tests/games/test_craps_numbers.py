@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import all_numbers, numbers
+from croupier.croupiers.numbers import all_numbers, numbers
 from croupier.engine.automaton import repeated_wager
 from croupier.engine.game import Case
 from croupier.engine.kernel import Scene

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.layout import Orientation, Print
@@ -45,7 +45,7 @@ from tests.games.twenty_one_table import fates, paragraph_against, told_at, wron
 READER: dict[str, Any] = {"card_reader": True}
 
 
-def refused_by(on_layout: tuple[Bet, ...], bet: Bet, **elected: Any) -> str:  # noqa: ANN401
+def refused_by(on_layout: tuple[Bet, ...], bet: Bet, **elected: Any) -> str:
     """The paragraph against a bet beside these wagers, or "" if there is none."""
     return paragraph_against(GAME, rules_of(**elected), on_layout, bet)
 

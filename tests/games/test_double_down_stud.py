@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.decision import Decision
 from croupier.engine.game import Case
 from croupier.engine.hand import FACE_DOWN

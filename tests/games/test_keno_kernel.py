@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.games.keno import GAME

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 import croupier
-from croupier.drive.numbers import numbers, of_any_wager
+from croupier.croupiers.numbers import numbers, of_any_wager
 from croupier.engine.game import Case
 from croupier.engine.standing import Standing
 from croupier.games.keno import GAME

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from croupier.croupiers.play import Live
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.play import Live
 from croupier.engine.game import Game
 from croupier.engine.journal import Entry
 from croupier.engine.round import open_round

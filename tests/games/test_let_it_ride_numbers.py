@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from croupier.drive.solve import solve_money
+from croupier.croupiers.solve import solve_money
 from croupier.engine.decision import Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.croupiers.play import Live
 from croupier.documents.round import read_round
-from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.games.mini_dice import GAME
@@ -48,7 +48,7 @@ def shaker_after(live: Live) -> str:
     return live.outcome.standing.holder
 
 
-def elected(**options: Any) -> MiniDiceRules:  # noqa: ANN401 (as a document writes them)
+def elected(**options: Any) -> MiniDiceRules:
     return MiniDiceRules.elect(options)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.script import Settled
 from croupier.documents.round import read_round
-from croupier.drive.adjudicate import run
-from croupier.drive.script import Settled
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 
@@ -21,7 +21,7 @@ def settled(
     wagers: dict[str, str],
     cards: str = "",
     decisions: tuple[str, ...] = (),
-    **tree: Any,  # noqa: ANN401 (as a document has them)
+    **tree: Any,
 ) -> Settled:
     return run(read_round(described(game, wagers, cards, decisions, **tree)))
 
@@ -31,14 +31,14 @@ def described(
     wagers: dict[str, str],
     cards: str = "",
     decisions: tuple[str, ...] = (),
-    **tree: Any,  # noqa: ANN401 (as a document has them)
+    **tree: Any,
 ) -> dict[str, Any]:
     tape = tree.pop("tape", {"cards": cards})
     seats = [{"name": "A", "wagers": wagers, "decisions": decisions}]
     return {"game": game, "seats": seats, "tape": tape, **tree}
 
 
-def unlawful(*args: Any, **tree: Any) -> list[tuple[str, str]]:  # noqa: ANN401 (as `settled` takes them)
+def unlawful(*args: Any, **tree: Any) -> list[tuple[str, str]]:
     try:
         found = settled(*args, **tree).all_findings
     except Refused as refused:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.croupiers.play import Live
 from croupier.documents.round import read_round
-from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.games.pokette import GAME

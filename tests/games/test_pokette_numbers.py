@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.engine.automaton import merge_automata, repeated_wager
 from croupier.engine.game import Case
 from croupier.games.pokette import GAME
@@ -70,7 +70,7 @@ def test_every_hand_on_a_long_tape_goes_as_the_engine_settles_it(rules: PoketteR
     assert agree_on(Layout(GAME, rules, cases), Walker(automata, cases), tape) > 1500 + 400
 
 
-def number_shown(_rules: PoketteRules, _case: Case, standing: Any) -> int:  # noqa: ANN401 (a pokette standing)
+def number_shown(_rules: PoketteRules, _case: Case, standing: Any) -> int:
     return len(standing.shown)
 
 

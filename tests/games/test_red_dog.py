@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
-from croupier.drive.solve import mean, solve
+from croupier.croupiers.numbers import numbers
+from croupier.croupiers.play import Live
+from croupier.croupiers.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.irregularity import Irregularity

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
@@ -45,7 +45,7 @@ class Told(QuietCroupier):
     def __init__(self, ranks: tuple[int, ...], raise_on: Collection[int]) -> None:
         self.ranks, self.raise_on = list(ranks), raise_on
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401
+    def chance(self, device: Chance[Any]) -> Any:
         rank = RANKS[self.ranks.pop(0)]
         return next(card for card, _ in device.outcomes() if card.rank == rank)
 

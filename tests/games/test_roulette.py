@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.games.roulette import GAME

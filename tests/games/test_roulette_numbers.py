@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
 from croupier.engine.simulated import simulated
 from croupier.games.roulette import GAME

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.automaton import merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import TableKernel
 from croupier.engine.kernel import Scene

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.games.sic_bo import GAME
 from croupier.games.sic_bo.rules import SicBoRules
 from croupier.games.sic_bo.wagers import won_at

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.advice import advice
-from croupier.drive.play import Live
+from croupier.croupiers.advice import advice
+from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.layout import Words
 from croupier.equipment.cards import DECK
@@ -42,17 +42,17 @@ def told(
     *steps: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
     standing: SpanishStanding | None = None,
-    **elected: Any,  # noqa: ANN401 (each option has its own type)
+    **elected: Any,
 ) -> Live:
     """A round at a table that is not unlawful. With one box the cards are the player's, the dealer's, the player's."""
     return told_at(GAME, judged(SpanishRules(**elected)), bets, standing, steps)
 
 
-def refused_by(on_layout: tuple[Bet, ...], bet: Bet, **elected: Any) -> str:  # noqa: ANN401
+def refused_by(on_layout: tuple[Bet, ...], bet: Bet, **elected: Any) -> str:
     return paragraph_against(GAME, judged(SpanishRules(**elected)), on_layout, bet)
 
 
-def rulings(verdict: Verdict, **elected: Any) -> list[str]:  # noqa: ANN401
+def rulings(verdict: Verdict, **elected: Any) -> list[str]:
     return [str(each) for each in SpanishRules(**elected).rulings(NEWEST_TEXT) if each.verdict is verdict]
 
 
@@ -265,7 +265,7 @@ def test_19_5_no_super_bonus_without_a_seven_or_one_suit_nor_on_a_doubled_or_spl
 # ---------------------------------------------------------------- 19.6: match the dealer
 
 
-def matched(dealt: str, **elected: Any) -> tuple[str, int, str]:  # noqa: ANN401
+def matched(dealt: str, **elected: Any) -> tuple[str, int, str]:
     """What becomes of match the dealer if the player then stands and the dealer has 17 or more."""
     live = told(dealt, "stand", "K", bets=MATCH, **elected)
     return fate(live, "match_the_dealer")

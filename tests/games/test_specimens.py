@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from croupier.amounts.cents import plain
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.script import Amounts, Settled
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_to_tree
-from croupier.drive.adjudicate import run
-from croupier.drive.script import Amounts, Settled
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.unread import known_by_titles

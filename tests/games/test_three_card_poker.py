@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from croupier.drive.advice import advice
-from croupier.drive.play import Live
+from croupier.croupiers.advice import advice
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.hand import FACE_DOWN, NEXT_SEAT, OWN_SEAT
 from croupier.engine.hands_shown import hands_shown

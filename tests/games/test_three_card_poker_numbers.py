@@ -10,9 +10,9 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from croupier.drive.advice import advice
-from croupier.drive.numbers import numbers
-from croupier.drive.solve import solve_money
+from croupier.croupiers.advice import advice
+from croupier.croupiers.numbers import numbers
+from croupier.croupiers.solve import solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Answered, Case
 from croupier.engine.kernel import Scene

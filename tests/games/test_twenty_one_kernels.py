@@ -46,12 +46,12 @@ pytestmark = pytest.mark.slow
 BY_NAME = pytest.mark.parametrize("one", BOTH, ids=lambda one: one.game.name)
 
 
-def kinds_of(one: Playable, rules: Any) -> list[str]:  # noqa: ANN401
+def kinds_of(one: Playable, rules: Any) -> list[str]:
     sides = [kind for kind in ("bust_it", "match_the_dealer") if kind in one.game.play.wagers(rules)]
     return [one.main, *sides]
 
 
-def boxes(one: Playable, rules: Any, play: Chart, seats: int, *, shoe: bool = False) -> General:  # noqa: ANN401
+def boxes(one: Playable, rules: Any, play: Chart, seats: int, *, shoe: bool = False) -> General:
     scene = Scene(seats=seats, wagers=tuple(kinds_of(one, rules)), play=json.dumps(plain(play)), through_the_shoe=shoe)
     made = one.game.numbers.kernel(rules, scene)
     if isinstance(made, OneBox):

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.croupiers.adjudicate import run
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
-from croupier.drive.adjudicate import run
 from croupier.engine.game import Game
 from croupier.engine.round import open_round
 from croupier.games import registry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.amounts.cents import plain
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.hands_shown import hands_shown

@@ -47,7 +47,7 @@ SPANISH = Playable(spanish_21.GAME, "spanish_21", spanish_table)
 BOTH = (DOUBLE_ATTACK, SPANISH)
 
 
-def rules_at_random(one: Playable, random: Random) -> Any:  # noqa: ANN401 (any game's rules)
+def rules_at_random(one: Playable, random: Random) -> Any:
     """An elected table with one patron on each box."""
     elected: Any = elections(one.game, random)
     rules: Any = replace(elected, several_boxes=False, shared_boxes=False)
@@ -121,7 +121,7 @@ class Tape(QuietCroupier):
     play: Chart
     dealing: Dealing | None = None
 
-    def chance(self, device: Any) -> Any:  # noqa: ANN401
+    def chance(self, device: Any) -> Any:
         self.dealing = device.dealing
         return device.read(device.from_tape(str(self.cards[device.position])))
 
@@ -138,7 +138,7 @@ class Judged(NamedTuple):
 
 def judged(
     one: Playable,
-    rules: Any,  # noqa: ANN401
+    rules: Any,
     play: Chart,
     cards: Sequence[Card],
     kinds: Sequence[str],
@@ -197,7 +197,7 @@ def by_the_general_kernel(
     return int(nets[0]), [card_of(each) for each in dealt]
 
 
-def tape_at_random(rules: Any, random: Random, first: int) -> list[Card]:  # noqa: ANN401
+def tape_at_random(rules: Any, random: Random, first: int) -> list[Card]:
     """From a whole shoe; often with some ranks come to the front, and a pair, so that splits are common."""
     favored = random.sample("A23456789JQK", random.choice((1, 2, 12)))
     suits = random.choice(("shdc", "s", "shdc"))

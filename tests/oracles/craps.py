@@ -7,6 +7,7 @@ the chances are computed once, and a table's numbers combine them with its payou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -26,7 +27,6 @@ from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, law_of, most_odds_cents, parts
 from croupier.law.citation import Citation
 from croupier.money.numbers import Numbers, rounded
-from croupier.values.frozen import frozen
 
 Gains = tuple[tuple[Fraction, Fraction], ...]
 Parts = dict[int, int]  # point -> amount, in the smallest parts of a unit that its odds need
@@ -49,7 +49,7 @@ _POINT_LOST = _OF_36[_TO_A_POINT] - _POINT_MADE
 _FLAT_ROLLS = 1 + sum((_POINT[number] * _ROLLS_ON[number] for number in _LOW_POINTS), Fraction(0))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Bet:
     """A wager of the layout, independent of the table: its name, its paragraph, and the option that offers it, if any."""
 
@@ -119,7 +119,7 @@ def _odds_text(pays: Iterable[Fraction]) -> str:
 # ---------------------------------------------------------------- one payout
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _OnePayout:
     """A wager that is paid by one row of the pay table, lost, or sometimes tied. Buy and lay bets pay vigorish."""
 
@@ -185,7 +185,7 @@ def _hop(on: str) -> _OnePayout:
 # ---------------------------------------------------------------- several payouts
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _SeveralRows:
     """A one-roll wager in equal parts, or with several payout rows. The parts that hit are paid, the others are lost."""
 
@@ -216,7 +216,7 @@ class _SeveralRows:
         return self.bet.numbers(_odds_text(gain for gain, _ in gains if gain > 0), gains, _ONE)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Fire:
     """The fire bet: on how many different points a shooter makes before a seven out."""
 
@@ -266,7 +266,7 @@ def _shooter() -> tuple[dict[int, Fraction], Fraction]:
 # ---------------------------------------------------------------- flat bets with odds
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Ends:
     """How a flat bet with a point ends, in whole ways; 10, 9 and 8 are counted under 4, 5 and 6."""
 
@@ -319,7 +319,7 @@ _WORKING = _Ends.of(dict.fromkeys(POINTS, Fraction(0)))
 _OFF_COMING_OUT = _Ends.of({number: _off_when_decided(number) for number in POINTS})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _WithOdds:
     """A flat bet with the maximum odds on its point: the multiple is the stake of odds taken, the win of odds laid."""
 

@@ -150,7 +150,7 @@ def test_without_resvg_it_says_what_to_install() -> None:
 
 
 def test_with_no_typeface_at_all_there_is_no_picture() -> None:
-    import resvg_py  # noqa: PLC0415
+    import resvg_py
 
     blind = picture.png("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>", 4)
     with (

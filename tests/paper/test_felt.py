@@ -37,7 +37,7 @@ def felt(name: str, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     return game(name).felt(game(name).rules(), orientation)
 
 
-def drawn(layout: Layout, **given: Any) -> ET.Element:  # noqa: ANN401 (what `felt_svg` takes)
+def drawn(layout: Layout, **given: Any) -> ET.Element:
     return ET.fromstring(felt_svg(layout, title="A <felt> & its chips", **given))  # noqa: S314 (our own drawing)
 
 

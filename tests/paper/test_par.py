@@ -16,8 +16,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from croupier.croupiers.numbers import all_numbers
 from croupier.documents.sheet import read_sheet
-from croupier.drive.numbers import all_numbers
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers
 from croupier.paper import NotInstalled
@@ -31,7 +31,7 @@ from croupier.paper.press import typeset
 from croupier.paper.press.text import text
 
 
-def par(game: str, assumed: Assumptions = Assumptions(), **parts: Any) -> Par:  # noqa: ANN401, B008 (frozen)
+def par(game: str, assumed: Assumptions = Assumptions(), **parts: Any) -> Par:  # noqa: B008 (frozen)
     sheet = read_sheet({"game": game, **parts})
     return par_of(sheet, all_numbers(sheet.game, sheet.rules), (), assumed, digest="d", version="croupier")
 
@@ -50,7 +50,7 @@ def wager(of: Par, name: str) -> ParWager:
     return next(each for each in of.wagers if each.numbers.wager == name)
 
 
-def coin(gain: Fraction, chance: Fraction, **kept: Any) -> ParWager:  # noqa: ANN401 (any field of the numbers)
+def coin(gain: Fraction, chance: Fraction, **kept: Any) -> ParWager:
     gains = ((gain, chance), (Fraction(-1), 1 - chance))
     spec = {"wager": "coin", "pays": "", "cite": cite("19:47-5.2(a)"), "gains": gains, "kinds": frozenset({"coin"})}
     one = Fraction(1)

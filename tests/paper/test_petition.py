@@ -15,10 +15,10 @@ import pytest
 
 import crows_nest
 import high_tide
+from croupier.croupiers.numbers import all_numbers
 from croupier.documents.petition.dossier import read_dossier
 from croupier.documents.petition.drawing import read_drawing
 from croupier.documents.petition.trial_record import TrialDay, read_trial_record
-from croupier.drive.numbers import all_numbers
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.law.proposal import Provision, labels
@@ -44,7 +44,7 @@ def dossier(name: str = "crows_nest") -> dict[str, Any]:
     return tomllib.loads((EXAMPLES / name / "dossier.toml").read_text("utf-8"))
 
 
-def filed(name: str = "crows_nest", game: Any = None, **changes: Any) -> Filed:  # noqa: ANN401 (any game and parts)
+def filed(name: str = "crows_nest", game: Any = None, **changes: Any) -> Filed:
     """An example's petition with some parts of its dossier changed; None leaves a part out."""
     tree = {key: value for key, value in {**dossier(name), **changes}.items() if value is not None}
     chosen = game or GAMES[name]
@@ -60,13 +60,13 @@ def lacks(found: Filed, *, test: bool = False) -> list[tuple[str, str]]:
     return [(str(ruling.cite).removeprefix("19:47-"), ruling.why) for ruling in missing(entries)]
 
 
-def petitioner(number: int, **changes: Any) -> list[dict[str, Any]]:  # noqa: ANN401 (any part of a petitioner)
+def petitioner(number: int, **changes: Any) -> list[dict[str, Any]]:
     listed = dossier()["petitioner"]
     listed[number] = {key: value for key, value in {**listed[number], **changes}.items() if value is not None}
     return list(listed)
 
 
-def printed(name: str = "crows_nest", **changes: Any) -> str:  # noqa: ANN401
+def printed(name: str = "crows_nest", **changes: Any) -> str:
     found = filed(name, **changes)
     pictures = drawings(found.game, found.sheet.rules, {each: Picture("<svg/>", each) for each in found.drawn})
     changed = tuple(variants(found.sheet, found.numbers))
@@ -141,7 +141,7 @@ def test_8_4_d_2_a_compatible_game_names_no_other() -> None:
     assert lacks(filed(nature="compatible", of=None)) == []
 
 
-def proposing(**changes: Any) -> Any:  # noqa: ANN401
+def proposing(**changes: Any) -> Any:
     game = GAMES["crows_nest"]
     return replace(game, proposal=replace(game.proposal, **changes))
 

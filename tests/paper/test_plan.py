@@ -24,12 +24,12 @@ HERE = ZoneInfo("America/New_York")
 AT = datetime(2026, 11, 20, 18, 0, tzinfo=HERE)
 
 
-def sheet(table: str = "BJ-12", least: str = "15.00", **rules: Any) -> Sheet:  # noqa: ANN401 (any option)
+def sheet(table: str = "BJ-12", least: str = "15.00", **rules: Any) -> Sheet:
     limits = {"blackjack": {"min": least, "max": "2000.00"}}
     return read_sheet({"game": "blackjack", "table": table, "on": "2010-07-01", "rules": rules, "limits": limits})
 
 
-def planned(at: datetime | None = AT, **kept: Any) -> Plan:  # noqa: ANN401 (as `plan_of`)
+def planned(at: datetime | None = AT, **kept: Any) -> Plan:
     return plan_of(sheet(surrender=True), sheet(least="25.00", decks=6), at=at, **kept)
 
 

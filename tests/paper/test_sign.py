@@ -40,15 +40,15 @@ RETURNED = Odds.read("0 to 1")
 LIMITS_OF_BET = {"bet": {"min": "5.00", "max": "100.00"}}
 
 
-def sign(**changes: Any) -> Sign:  # noqa: ANN401 (any part of a sheet)
+def sign(**changes: Any) -> Sign:
     return sign_of(read_sheet({**ROULETTE, **changes}))
 
 
-def record(**changes: Any) -> Record:  # noqa: ANN401 (any part of a record)
+def record(**changes: Any) -> Record:
     return Record(**{"size": TABLOID, "location": "left of the wheel", "version": "croupier", "digest": "x", **changes})
 
 
-def approval(of: Sign, **changes: Any) -> Approval:  # noqa: ANN401 (any part of an approval)
+def approval(of: Sign, **changes: Any) -> Approval:
     spec = {"location": "left of the wheel", "size": TABLOID, "wording": of.wording, "approved": date(2009, 7, 1)}
     return Approval(**{"table": "RO-4", **spec, **changes})
 
@@ -125,7 +125,7 @@ def test_an_unlawful_sheet_has_no_sign() -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
-def test_every_game_has_a_sign_whose_lines_have_paragraphs(game: Any) -> None:  # noqa: ANN401 (any game)
+def test_every_game_has_a_sign_whose_lines_have_paragraphs(game: Any) -> None:
     made = sign_of(Sheet(game, game.rules(), date(2010, 6, 7), "T"))
     assert made.payouts
     for line in made.lines:
@@ -180,7 +180,7 @@ def test_a_table_name_is_text_and_never_markup() -> None:
 
 
 @pytest.mark.parametrize("make", [typeset.pdf, typeset.svg])
-def test_characters_that_no_font_has_are_refused_all_at_once(make: Any) -> None:  # noqa: ANN401 (either)
+def test_characters_that_no_font_has_are_refused_all_at_once(make: Any) -> None:
     with pytest.raises(Unreadable) as refused:
         make(sign_paper(sign(table="Zoë 卓 椅")))
     (mistake,) = refused.value.mistakes

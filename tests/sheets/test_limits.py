@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.croupiers.adjudicate import run
 from croupier.documents.round import read_round
 from croupier.documents.sheet import read_sheet
-from croupier.drive.adjudicate import run
 from croupier.engine.wager_kind import WagerKind
 from croupier.floor import demo
 from croupier.games import registry

@@ -17,7 +17,7 @@ from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.unread import titles_ruling
 
 
-def sheet(game: str = "roulette", on: date = NEWEST_TEXT, **rules: Any) -> Sheet:  # noqa: ANN401 (each option its own)
+def sheet(game: str = "roulette", on: date = NEWEST_TEXT, **rules: Any) -> Sheet:
     return read_sheet({"game": game, "rules": rules}, on)
 
 

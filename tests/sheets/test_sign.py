@@ -20,11 +20,11 @@ from croupier.sheets.sign import elections as lines_of
 from croupier.testing.dealer import elections
 
 
-def posted(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (an option's type)
+def posted(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:
     return sign(read_sheet({"game": game, "on": on, "rules": rules}))
 
 
-def added(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (an option's type)
+def added(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:
     return may_add(read_sheet({"game": game, "on": on, "rules": rules}))
 
 

@@ -16,7 +16,7 @@ import pytest
 import croupier
 from croupier.api.odds import odds_at
 from croupier.api.source import sheet_of
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.games import registry
 from croupier.games.blackjack import exact as blackjack
 from croupier.games.blackjack.rules import BlackjackRules
@@ -122,8 +122,8 @@ def test_a_bankroll_is_forecast_with_the_bet() -> None:
 
 
 def test_a_par_sheet_agrees_with_its_maximum_exposure() -> None:
-    from croupier.cli.papers.par import _par  # noqa: PLC0415
-    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
+    from croupier.cli.papers.par import _par
+    from croupier.paper.par.content import Assumptions
 
     (ante, *_) = _par(sheet_of(LIMITED), Assumptions(), []).wagers
     assert ante.at_maximum is not None

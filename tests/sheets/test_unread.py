@@ -38,7 +38,7 @@ class TitlesRules(TableRules):
     raises: bool = flag(True, cite="19:47-8.4(d)", note="of the toy")
 
 
-def toy(permitted_by: str = "19:47-22.6", since: date | None = ADOPTED, **parts: Any) -> Game[Any, Any]:  # noqa: ANN401
+def toy(permitted_by: str = "19:47-22.6", since: date | None = ADOPTED, **parts: Any) -> Game[Any, Any]:
     sections = ("19:47-22.1", "19:47-22.2", permitted_by)
     play = replace(TOY.play, wagers=lambda _rules: {})
     return replace(
@@ -46,7 +46,7 @@ def toy(permitted_by: str = "19:47-22.6", since: date | None = ADOPTED, **parts:
     )
 
 
-def sheet(on: date = NEWEST_TEXT, game: Game[Any, Any] | None = None, **rules: Any) -> Sheet:  # noqa: ANN401
+def sheet(on: date = NEWEST_TEXT, game: Game[Any, Any] | None = None, **rules: Any) -> Sheet:
     return Sheet(game or toy(), TitlesRules(**rules), on)
 
 

@@ -112,8 +112,8 @@ class House:
 
 
 def books(store: Store) -> list[str]:
-    from croupier.floor.ledger import reconciliation as three_books  # noqa: PLC0415
-    from croupier.floor.trail import trail  # noqa: PLC0415
+    from croupier.floor.ledger import reconciliation as three_books
+    from croupier.floor.trail import trail
 
     with store.reading() as connection:
         wrong = list(three_books.findings(connection))
@@ -243,7 +243,7 @@ def at_once(job: Callable[[int], Any], times: int) -> list[Any]:
     """The same done by many threads at once."""
     gate = threading.Barrier(times)
 
-    def one(number: int) -> Any:  # noqa: ANN401 (whatever the job answers)
+    def one(number: int) -> Any:
         gate.wait()
         return job(number)
 

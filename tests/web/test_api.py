@@ -581,8 +581,8 @@ def verified(folder: Path, evidence: Tree) -> int:
 
 
 def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Client, asks: Asks) -> None:
-    from croupier.floor.fairness import verifier  # noqa: PLC0415
-    from croupier.floor.trail import trail  # noqa: PLC0415
+    from croupier.floor.fairness import verifier
+    from croupier.floor.trail import trail
 
     fine(asks("ann", f"{CRAPS}/seats"))
     roll(asks)
@@ -626,9 +626,9 @@ def test_the_evidence_of_a_round_brings_its_verifier(house: House, client: httpx
 
 
 def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.Client) -> None:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    from croupier.floor.trail.trail import Head  # noqa: PLC0415
+    from croupier.floor.trail.trail import Head
 
     house.casino.heads.sign()
     told = fine(client.get("/v1/trail/heads", headers=house.headers("ivy", "inspector")))

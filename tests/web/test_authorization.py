@@ -322,7 +322,7 @@ class Floor:
         filled = {**self.given, **parts}
         return re.sub(r"\{(\w+)(?::path)?\}", lambda match: quote(filled[match[1]], safe=":"), route.partition(" ")[2])
 
-    def asked(self, route: str, who: str, body: Any = None, form: Tree | None = None, **parts: str) -> Asked:  # noqa: ANN401
+    def asked(self, route: str, who: str, body: Any = None, form: Tree | None = None, **parts: str) -> Asked:
         """What comes of a request: its status, whether it went as far as being carried out, and whether anything happened."""
         method, headers = route.partition(" ")[0], self.bearer(who)
         append, came = len(self.events), len(self.gate.came)

@@ -51,7 +51,7 @@ def test_a_command_that_was_answered_leaves_no_timer_behind() -> None:
         loop, timers = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
         set_timer = loop.call_later
 
-        def call_later(*given: Any) -> asyncio.TimerHandle:  # noqa: ANN401 (as its own)
+        def call_later(*given: Any) -> asyncio.TimerHandle:
             timers.append(set_timer(*given))
             return timers[-1]
 

@@ -33,7 +33,7 @@ class Wire(asyncio.Transport):
         self.sent, self.cut = b"", False
         self.protocol: Any = None
 
-    def write(self, data: Any) -> None:  # noqa: ANN401
+    def write(self, data: Any) -> None:
         self.sent += data
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class Exchange:
         self.config.load()
         self.lines = Connections(room)
 
-    async def answers(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
+    async def answers(self, scope: Any, receive: Any, send: Any) -> None:
         self.hosts.append([value for name, value in scope["headers"] if name == b"host"])
         if scope["type"] == "websocket":
             await receive()
@@ -82,7 +82,7 @@ class Exchange:
         await send({"type": "http.response.body", "body": b""})
 
     @staticmethod
-    async def body(receive: Any) -> bytes:  # noqa: ANN401
+    async def body(receive: Any) -> bytes:
         message = {"more_body": True}
         parts = list[bytes]()
         while message["more_body"]:

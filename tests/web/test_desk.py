@@ -458,7 +458,7 @@ def test_the_house_advantage_follows_the_draft(still: House) -> None:
 
 
 def test_a_slow_count_never_keeps_the_page_waiting(still: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.web.desk import sheets  # noqa: PLC0415
+    from croupier.web.desk import sheets
 
     monkeypatch.setattr(sheets, "_TIMEOUT_SECONDS", 0.0)
     flo, at = still.staff("flo"), "/desk/tables/roulette/sheet"

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from croupier.amounts.cents import dollars
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card

@@ -53,7 +53,7 @@ class Record:
     lines: list[str] = field(default_factory=list)
     usual: dict[str, str] = field(default_factory=dict)  # the headers of the first answer
 
-    def ask(self, who: str, asked: str, body: Any = None, role: str = "player", **headers: str) -> httpx.Response:  # noqa: ANN401
+    def ask(self, who: str, asked: str, body: Any = None, role: str = "player", **headers: str) -> httpx.Response:
         """Asks as somebody (nobody: ""); `body` is sent as JSON, or as it is if it is bytes."""
         method, _, path = asked.partition(" ")
         sent = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -122,7 +122,7 @@ def test_the_scanner_reads_a_card_however_it_is_written(text: str) -> None:
 
 
 def test_the_scanner_reads_our_own_drawing_without_its_name() -> None:
-    from croupier.paper.cards import card_svg  # noqa: PLC0415
+    from croupier.paper.cards import card_svg
 
     for face in FACES:
         drawn = re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", card_svg(face))
@@ -226,11 +226,11 @@ class Table:
     # ------------------------------------------------------------ what is true
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 (the floor's Table)
+    def state(self) -> Any:
         return self.house.casino.shown[TABLE]
 
     @property
-    def asks(self) -> Any:  # noqa: ANN401 (a Decision, or None)
+    def asks(self) -> Any:
         return self.state.running.asks if self.state.playing else None
 
     def seal(self, number: int = 1) -> Seal:
@@ -268,7 +268,7 @@ class Table:
     def get(self, viewer: str, path: str) -> str:
         return self.client.get(path, headers=self.house.headers(viewer, "") if viewer else {}).text
 
-    def asked(self, viewer: str, path: str, **sent: Any) -> str:  # noqa: ANN401
+    def asked(self, viewer: str, path: str, **sent: Any) -> str:
         headers = {**self.house.headers(viewer, ""), "Idempotency-Key": self.house.key()}
         return self.client.post(path, headers=headers, **sent).text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.api import arguments
@@ -12,10 +13,9 @@ from croupier.law.ruling import Ruling, Verdict, overall
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, counted
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CheckResult:
     """The verdict on a sheet, and every finding against it with its paragraph."""
 

@@ -1,9 +1,9 @@
-"""`croupier.games()`: the games of the chapter, playable or not."""
+"""`croupier.all_games()`: the games of the chapter, playable or not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -12,10 +12,9 @@ from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Paragraph, Treatment, register
 from croupier.values.brief import brief, counted
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
     """A game: its sections of the chapter, its wagers with the default options, and how much of its law is modelled."""
 
@@ -57,11 +56,11 @@ class GameInfo:
         return {**data, "known_by": known_by, "why": self.why, "titles": dict(self.titles)}
 
 
-def games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
+def all_games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
     """Every playable game, in the order of the chapter. With `unplayed`, also the chapter's other games.
 
     >>> import croupier
-    >>> blackjack = next(game for game in croupier.games() if game.name == "blackjack")
+    >>> blackjack = next(game for game in croupier.all_games() if game.name == "blackjack")
     >>> blackjack.title, blackjack.since.isoformat(), blackjack.wagers
     ('Blackjack', '1978-06-02', ('blackjack', 'double', 'insurance'))
     """

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
+from croupier.croupiers.numbers import not_analysed, of_any_wager
 from croupier.documents.answers import numbers_answer, ruling_answer
-from croupier.drive.numbers import not_analysed, of_any_wager
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, counted, shown_briefly
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NoNumbers:
     """Wagers without numbers at this table; `ruling` says why, if the game gives a reason."""
 
@@ -28,7 +28,7 @@ class NoNumbers:
     ruling: Ruling | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OddsResult:
     """The numbers of every wager, in the game's order.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 
 from croupier.amounts.cents import dollars
 from croupier.api.source import Day, Document, day, tree_of
+from croupier.croupiers.adjudicate import run
+from croupier.croupiers.script import Amounts, Settled, TapeEntry
 from croupier.documents.answers import facts_answer, lines_answer, record_answer, ruling_answer
 from croupier.documents.round import day_of, read_round
 from croupier.documents.standing import standing_to_tree
-from croupier.drive.adjudicate import run
-from croupier.drive.script import Amounts, Settled, TapeEntry
 from croupier.engine.croupier import Fact
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Owing
@@ -21,14 +21,13 @@ from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 _LAWS_SHOWN = 4  # in the summary
 
 _Cited = TypeVar("_Cited", Line, Fact, Ruling)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SettleResult:
     """The settlement of a described round, or every reason why it could not have happened as described."""
 

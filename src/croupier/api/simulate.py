@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from croupier.api import arguments
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
 from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
-from croupier.simulate import run
-from croupier.simulate.job import NotPlayed, canonical
-from croupier.simulate.result import Result
-from croupier.simulate.statistics import Estimate
+from croupier.simulation import run
+from croupier.simulation.job import NotPlayed, canonical
+from croupier.simulation.result import Result
+from croupier.simulation.statistics import Estimate
 from croupier.values.brief import brief, counted
-from croupier.values.frozen import frozen
 
 DEVICES = ("cpu", "gpu")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SimulateResult:
     """An estimate of every wager; `run` has the tallies, the run time, and a data frame."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from croupier.api import arguments
@@ -13,7 +14,6 @@ from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
 from croupier.values.error import Error
-from croupier.values.frozen import frozen
 
 By = Literal["composition", "total"]
 COMPOSITION: By = "composition"
@@ -25,7 +25,7 @@ class NotAvailable(Error, LookupError):
     """The game has no such chart."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class StrategyResult:
     """The best play at a table.
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Self
 
 from croupier.amounts.cents import dollars, read_stake
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
+from croupier.croupiers.dealer import Dealer
+from croupier.croupiers.play import Live
 from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
 from croupier.documents.round_document import bet as written_bet
-from croupier.drive.dealer import Dealer
-from croupier.drive.play import Live
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
@@ -36,12 +36,11 @@ from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question to a seat. `view` is everything the seat may see, in a form of the game; `offers` are its choices."""
 
@@ -64,7 +63,7 @@ class Question:
 Strategy = Callable[[Question], str]  # returns an answer in document form: "stand", "raise 5.00"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A card, roll or spin: its place and its text, which is empty for a card face down."""
 

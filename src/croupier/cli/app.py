@@ -41,7 +41,7 @@ from croupier.cli.papers import law, par, petition, plan, sign
 class Commands(TyperGroup):
     """The commands. A closed pipe, as with `| head`, ends a command quietly."""
 
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
+    def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -131,7 +131,7 @@ def _use_utf_8() -> None:
 
 
 def _run() -> int:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     try:
         app(standalone_mode=True)

@@ -24,7 +24,7 @@ GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game, 
 
 def day(text: str) -> date | None:
     """The day of an `--on` argument; None if it is empty."""
-    from croupier.documents.reading import read_day  # noqa: PLC0415
+    from croupier.documents.reading import read_day
 
     if not text:
         return None
@@ -36,10 +36,10 @@ def day(text: str) -> date | None:
 
 def stake(text: str) -> str | None:
     """The dollars of a `--stake` argument, as the Python functions take them; None if it is empty."""
-    from croupier.amounts.cents import NotMoney, plain  # noqa: PLC0415
-    from croupier.api.source import stake_of  # noqa: PLC0415
-    from croupier.cli.typed import read_amount  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.amounts.cents import NotMoney, plain
+    from croupier.api.source import stake_of
+    from croupier.cli.typed import read_amount
+    from croupier.law.option import Unreadable
 
     try:
         dollars = plain(read_amount(text)) if text else None
@@ -53,8 +53,8 @@ def stake(text: str) -> str | None:
 
 def sheet(source: str, sets: list[str], on: str) -> Sheet:
     """The sheet in a file, or a game's defaults, changed by `--set`."""
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
-    from croupier.documents.sheet import read_sheet  # noqa: PLC0415
+    from croupier.documents.reading import read_tree
+    from croupier.documents.sheet import read_sheet
 
     tree: dict[str, Any] = {"game": game_name(source)} if not is_file(source) else read_tree(source)
     for entry in sets:
@@ -64,9 +64,9 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
 
 def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
     """The sheets of several arguments. Raises `Unreadable` with the mistakes of all of them, each with its file."""
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.option import Unreadable
 
     if len(sources) == 1:
         return [sheet(sources[0], sets, on)]
@@ -86,8 +86,8 @@ def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
 
 def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
     """The same for a command that deals: raises `Refused` if nothing can be dealt, and prints other rulings to stderr."""
-    from croupier.api.source import dealable  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.api.source import dealable
+    from croupier.cli import output
 
     found = dealable(sheet(source, sets, on))
     for ruling in found.rulings():
@@ -97,7 +97,7 @@ def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
 
 def is_file(source: str) -> bool:
     """Whether the argument is a file. A game's name is always the game, even if a file has that name."""
-    from croupier.games import registry  # noqa: PLC0415
+    from croupier.games import registry
 
     if spelled(source) in registry.names():
         return False
@@ -106,13 +106,13 @@ def is_file(source: str) -> bool:
 
 def spelled(text: str) -> str:
     """The normal spelling of a game's name."""
-    from croupier.games import registry  # noqa: PLC0415
+    from croupier.games import registry
 
     return registry.spelled(text)
 
 
 def game_name(text: str) -> str:
-    from croupier.games import registry  # noqa: PLC0415
+    from croupier.games import registry
 
     name = spelled(text)
     if name not in registry.names():
@@ -141,7 +141,7 @@ def elect(tree: dict[str, Any], entry: str) -> None:
 
 def _is_text(game: object, name: str) -> bool:
     """Whether a document writes the option as text, such as an amount of dollars or a schedule named "2"."""
-    from croupier.games import registry  # noqa: PLC0415
+    from croupier.games import registry
 
     if not isinstance(game, str) or game not in registry.names():
         return False

@@ -75,7 +75,7 @@ def export(
     ] = "-",
 ) -> None:
     """Export the evidence of a round as a zip file. Without --table and --round, export the whole trail as JSON lines."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.output import UsageError
 
     if bool(table) != bool(number):
         raise UsageError("--table and --round: give both for a round's evidence, or neither for the whole trail")
@@ -88,7 +88,7 @@ def export(
 
 
 def _is_file(source: str, database: str, keys: str) -> bool:
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.output import UsageError
 
     if source and (database or keys):
         raise UsageError("FILE and --database or --keys: audit a journal file or a floor, not both")
@@ -96,9 +96,9 @@ def _is_file(source: str, database: str, keys: str) -> bool:
 
 
 def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents import journal  # noqa: PLC0415
-    from croupier.documents.answers import ruling_answer  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.documents import journal
+    from croupier.documents.answers import ruling_answer
 
     records = journal.read_journal(source)
     findings = [*journal.verify(records), *(journal.replay_all(records) if replay else ())]
@@ -121,14 +121,14 @@ def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
 @contextmanager
 def _open_store(database: str) -> Iterator[Store]:
     """A floor's database, read only. Raises `Unreadable` if there is none."""
-    import sqlite3  # noqa: PLC0415
+    import sqlite3
 
-    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
+    from sqlalchemy.exc import SQLAlchemyError
 
-    from croupier.floor.storage.locks import CannotOpen  # noqa: PLC0415
-    from croupier.floor.storage.store import Store, malformed  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.floor.storage.locks import CannotOpen
+    from croupier.floor.storage.store import Store, malformed
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
 
     try:
         store = Store.open(database, read_only=True)
@@ -143,9 +143,9 @@ def _open_store(database: str) -> Iterator[Store]:
 
 
 def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.floor.audit import verification  # noqa: PLC0415
-    from croupier.floor.trail.heads import beside  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.floor.audit import verification
+    from croupier.floor.trail.heads import beside
 
     place = floor_paths.place(database, keys)
     with _open_store(place.database) as store, no_collection():
@@ -160,7 +160,7 @@ def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> No
 
 
 def _show(report: Report, *, replay: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if report.findings:
         _findings(report.findings)
@@ -179,7 +179,7 @@ def _show(report: Report, *, replay: bool) -> None:
 
 
 def _findings(findings: list[Finding]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if len(findings) > output.MANY_ROWS:
         print("\n".join(f"{each.place}: {each.why}" for each in findings))  # noqa: T201
@@ -191,10 +191,10 @@ def _findings(findings: list[Finding]) -> None:
 
 
 def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.floor.audit import evidence, verification  # noqa: PLC0415
-    from croupier.floor.audit.history import TableHistory  # noqa: PLC0415
-    from croupier.floor.fairness import vault  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.floor.audit import evidence, verification
+    from croupier.floor.audit.history import TableHistory
+    from croupier.floor.fairness import vault
 
     def read(name: str) -> bytes:
         return path.read_bytes() if (path := keys / name).is_file() else b""
@@ -209,17 +209,17 @@ def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[byt
 
 
 def _trail(store: Store) -> Iterator[bytes]:
-    from croupier.floor.audit import evidence  # noqa: PLC0415
+    from croupier.floor.audit import evidence
 
     return (evidence.line(event) for event in store.events())
 
 
 def _write(name: str, parts: Iterator[bytes]) -> None:
     """Writes the file completely or not at all."""
-    import sys  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
+    import sys
+    from pathlib import Path
 
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.output import UsageError
 
     if name == "-":
         for part in parts:

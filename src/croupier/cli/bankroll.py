@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
-    from croupier.simulate.bankroll import Forecast, Point, Venture
+    from croupier.simulation.bankroll import Forecast, Point, Venture
 
 TREATED = (
     "A round here is one decided wager. Ruined: the bankroll no longer covers the next wager, checked after every round. "
@@ -65,11 +65,11 @@ def bankroll(
 ) -> None:
     """Forecast a bankroll at a wager. Shows risk of ruin, bands, a goal, and the house's hourly win, all exact."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.sheets.sheet import impossible_counts  # noqa: PLC0415
-    from croupier.simulate.bankroll import Venture, forecast  # noqa: PLC0415
-    from croupier.simulate.walk import TooWide  # noqa: PLC0415
+    from croupier.cli import arguments, output
+    from croupier.law.ruling import Refused
+    from croupier.sheets.sheet import impossible_counts
+    from croupier.simulation.bankroll import Venture, forecast
+    from croupier.simulation.walk import TooWide
 
     parsed = _Arguments(bankroll, bet, rounds, goal, rounds_per_hour, plot)
     sheet = arguments.sheet(source, sets, on)
@@ -101,9 +101,9 @@ class _Arguments:
     """The parsed arguments. Errors are collected, so that all are reported together."""
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
-        from croupier.paper.files import write_fault  # noqa: PLC0415
-        from croupier.paper.plots import ENDINGS  # noqa: PLC0415
-        from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
+        from croupier.paper.files import write_fault
+        from croupier.paper.plots import ENDINGS
+        from croupier.simulation.bankroll import MOST_ROUNDS
 
         self.wrong: list[str] = []
         money, stake = self._money("--bankroll", bankroll), self._money("--bet", bet)
@@ -125,8 +125,8 @@ class _Arguments:
             self.wrong.append(f"--plot {plot} cannot be written: {fault}")
 
     def _money(self, name: str, text: str) -> int | None:
-        from croupier.amounts.cents import NotMoney  # noqa: PLC0415
-        from croupier.cli.typed import read_amount  # noqa: PLC0415
+        from croupier.amounts.cents import NotMoney
+        from croupier.cli.typed import read_amount
 
         if not text:
             self.wrong.append(f"{name} is missing: give an amount in dollars, such as {name} 10.00")
@@ -154,8 +154,8 @@ class _Arguments:
 
     def wager(self, sheet: Sheet, name: str) -> Numbers | None:
         """The numbers of the wager with this name, or of the game's main wager."""
-        from croupier.law.option import nearest  # noqa: PLC0415
-        from croupier.sheets.numbers import at_table, named  # noqa: PLC0415
+        from croupier.law.option import nearest
+        from croupier.sheets.numbers import at_table, named
 
         counted = at_table(sheet, self.amounts["bet_cents"])
         found = {each.wager: each for each in counted}
@@ -175,7 +175,7 @@ class _Arguments:
 
     def check_stake(self, sheet: Sheet, numbers: Numbers | None, bet: str) -> None:
         """Checks the stake against the posted limits, and against the stakes that a paragraph fixes."""
-        from croupier.amounts.cents import dollars  # noqa: PLC0415
+        from croupier.amounts.cents import dollars
 
         stake = self.amounts["bet_cents"]
         kind = numbers and sheet.game.play.wagers(sheet.rules).get(numbers.wager.split(maxsplit=1)[0])
@@ -198,7 +198,7 @@ class _Arguments:
 
 
 def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
-    from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
+    from croupier.simulation.bankroll import METHOD, SHARES
 
     numbers = venture.numbers
     return {
@@ -253,7 +253,7 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
 
 
 def _named(sheet: Sheet, venture: Venture) -> str:
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
 
     return (
         f"{sheet.game.title}: {venture.numbers.wager} at {dollars(venture.bet_cents)} "
@@ -262,10 +262,10 @@ def _named(sheet: Sheet, venture: Venture) -> str:
 
 
 def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.odds import elected  # noqa: PLC0415
-    from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.cli import output
+    from croupier.cli.odds import elected
+    from croupier.simulation.bankroll import METHOD, SHARES
 
     output.say(_named(sheet, venture), style="bold")
     output.say(elected(sheet), style="dim")
@@ -292,8 +292,8 @@ def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
 
 
 def _lines(venture: Venture, result: Forecast) -> list[tuple[str, str]]:
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.documents.answers import percent
 
     numbers = venture.numbers
     hours = venture.rounds / result.wagers_per_hour
@@ -353,7 +353,7 @@ def _some(points: Sequence[Point]) -> list[Point]:
 
 
 def _plot(sheet: Sheet, venture: Venture, result: Forecast, path: Path) -> None:
-    from croupier.paper import plots  # noqa: PLC0415
+    from croupier.paper import plots
 
     goal = None
     if venture.goal_cents is not None:

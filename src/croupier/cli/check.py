@@ -31,8 +31,8 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
 
     Several sheets are tables of one licensee: what they may not have together is found too.
     """
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
+    import croupier
+    from croupier.cli import arguments, output
 
     if sheets.count("-") > 1:
         raise output.UsageError("only one of the sheets can come from standard input")
@@ -48,10 +48,10 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
 
 
 def _show(result: CheckResult, name: str = "") -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.engine.croupier import Fact  # noqa: PLC0415
-    from croupier.law.ruling import Verdict  # noqa: PLC0415
-    from croupier.sheets.sign import POSTED_BY  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.engine.croupier import Fact
+    from croupier.law.ruling import Verdict
+    from croupier.sheets.sign import POSTED_BY
 
     judged, verdict = result.sheet, result.verdict
     table = name or judged.table
@@ -80,10 +80,10 @@ def _show(result: CheckResult, name: str = "") -> None:
 
 def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, json: bool) -> None:
     """The verdict on several tables of one licensee: on each sheet, and on all together."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.answers import ruling_answer  # noqa: PLC0415
-    from croupier.law.ruling import overall  # noqa: PLC0415
-    from croupier.sheets.tables import together  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.documents.answers import ruling_answer
+    from croupier.law.ruling import overall
+    from croupier.sheets.tables import together
 
     names = _names(sources, [result.sheet for result in results])
     between = together(zip(names, (result.sheet for result in results), strict=True))
@@ -104,8 +104,8 @@ def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, j
 
 def _names(sources: Sequence[str], sheets: Sequence[Sheet]) -> list[str]:
     """The tables' names, or else those of the files. Raises `Unreadable` if two are the same, or judged on other days."""
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
 
     names = [sheet.table or source for source, sheet in zip(sources, sheets, strict=True)]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)

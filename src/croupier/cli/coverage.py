@@ -22,10 +22,10 @@ def coverage(
     json: Json = False,
 ) -> None:
     """Show how each paragraph is treated. Also counts the sections known by title only."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.arguments import spelled  # noqa: PLC0415
-    from croupier.law import coverage as covered  # noqa: PLC0415
-    from croupier.law.register import UnknownGame  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.arguments import spelled
+    from croupier.law import coverage as covered
+    from croupier.law.register import UnknownGame
 
     try:
         found = covered.coverage(spelled(game) or None)
@@ -76,8 +76,8 @@ def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
 
 
 def _show(found: Coverage, *, list_paragraphs: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import Treatment  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import Treatment
 
     kinds = tuple(Treatment)
     last = ("paragraphs", "sections known by title only")
@@ -95,7 +95,7 @@ def _show(found: Coverage, *, list_paragraphs: bool) -> None:
 
 
 def _show_rows(found: Coverage) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if found.rows:
         rows = output.table("paragraph", "treated", "rule", "implemented in", "tests", right=("tests",))

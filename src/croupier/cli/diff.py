@@ -24,9 +24,9 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
 
     The file of -o compares the PAR sheets: .pdf, .csv, .xlsx, .json or .txt.
     """
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.law.ruling import overall  # noqa: PLC0415
-    from croupier.sheets import notice  # noqa: PLC0415
+    from croupier.cli import arguments, output
+    from croupier.law.ruling import overall
+    from croupier.sheets import notice
 
     wrong = out_faults("-o", out, ENDINGS, old, new)
     if old == new == "-":
@@ -68,15 +68,15 @@ def _duty(duty: Duty) -> dict[str, Any]:
 
 
 def _findings(sheet: Sheet) -> list[dict[str, Any]]:
-    from croupier.documents.answers import ruling_answer  # noqa: PLC0415
+    from croupier.documents.answers import ruling_answer
 
     return [ruling_answer(ruling) for ruling in sheet.findings()]
 
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
     """The house advantage of each wager under both sheets, where it differs or exists in only one."""
-    from croupier.sheets.numbers import at_table  # noqa: PLC0415
-    from croupier.sheets.sheet import impossible_counts  # noqa: PLC0415
+    from croupier.sheets.numbers import at_table
+    from croupier.sheets.sheet import impossible_counts
 
     advantages = [
         {
@@ -92,7 +92,7 @@ def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
 
 
 def _sign(before: Sheet, after: Sheet) -> dict[str, list[str]]:
-    from croupier.sheets.sign import sign  # noqa: PLC0415
+    from croupier.sheets.sign import sign
 
     old, new = ([fact.fact for fact in sign(sheet)] for sheet in (before, after))
     return {
@@ -102,7 +102,7 @@ def _sign(before: Sheet, after: Sheet) -> dict[str, list[str]]:
 
 
 def _show(data: dict[str, Any]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if data["two_tables"]:
         output.say(data["two_tables"])
@@ -118,7 +118,7 @@ def _show(data: dict[str, Any]) -> None:
 
 
 def _show_changes(data: dict[str, Any]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if not data["changes"]:
         output.say("No changes.")
@@ -135,10 +135,10 @@ def _show_changes(data: dict[str, Any]) -> None:
 
 
 def _show_numbers(rows: list[dict[str, Any]]) -> None:
-    from fractions import Fraction  # noqa: PLC0415
+    from fractions import Fraction
 
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.documents.answers import percent
 
     if not rows:
         return

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.sheets.sheet import Sheet
-    from croupier.simulate.result import Result
-    from croupier.simulate.run import Progress
-    from croupier.simulate.statistics import Estimate, Exact
+    from croupier.simulation.result import Result
+    from croupier.simulation.run import Progress
+    from croupier.simulation.statistics import Estimate, Exact
 
 PATHS = 40
 PATH_ROUNDS = 2_000
@@ -39,8 +39,8 @@ class RunReporter:
         if not sys.stderr.isatty():
             yield
             return
-        from rich.console import Console  # noqa: PLC0415
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         text = TextColumn("{task.percentage:>3.0f} % {task.fields[text]}")
         columns = (BarColumn(), text, TimeRemainingColumn())
@@ -57,7 +57,7 @@ class RunReporter:
         self._bar.update(self._bar.task_ids[0], completed=progress.rounds, total=progress.wanted, text=text)
 
     def trouble(self, what: str) -> None:
-        from croupier.cli import output  # noqa: PLC0415
+        from croupier.cli import output
 
         if what not in self._reported:
             output.to_stderr(f"{what}; the run continues and its results are not affected")
@@ -69,8 +69,8 @@ class RunReporter:
 
 def show(sheet: Sheet, result: Result) -> None:
     """Prints the estimates to standard output, where the same run always prints the same, and the time to standard error."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.odds import elected  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.odds import elected
 
     right = ("mean", "standard error", "95 % from", "to", "exact", "z", "deviation", "win", "push", "element of risk")
     grid = output.table(
@@ -102,7 +102,7 @@ def show(sheet: Sheet, result: Result) -> None:
 
 def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
     """The stake of each wager whose results depend on it."""
-    from croupier.sheets.numbers import at_table  # noqa: PLC0415
+    from croupier.sheets.numbers import at_table
 
     if sheet.game.numbers.charts is not None:
         return
@@ -114,7 +114,7 @@ def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
 
 def _stopped_at(result: Result, until: Fraction) -> str:
     """Whether the run reached its standard error for all requested wagers."""
-    from croupier.simulate.job import requested_wagers  # noqa: PLC0415
+    from croupier.simulation.job import requested_wagers
 
     wagers = requested_wagers(result.job.scene, result.units)
     errors = [each.standard_error for each in result.statistics if each.wager in wagers]
@@ -145,8 +145,8 @@ def _percent(share: Exact | None, digits: int = 4) -> str:
 
 def _show_bets(result: Result) -> None:
     """For a spread of bets, what the mean per unit does not tell: the average bet, the gain on it, and the hourly pace."""
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.cli import output
 
     spread = [each for each in result.statistics if result.tally.bet_cents.get(each.wager) and each.decided]
     if not spread:
@@ -170,8 +170,8 @@ def _show_bets(result: Result) -> None:
 
 def _show_gains(result: Result) -> None:
     """Prints how often each gain occurred, unless there are many wagers."""
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.cli import output
 
     if len(result.statistics) > MOST_DISTRIBUTIONS:
         output.say("For the distribution of every wager's gains use --json or --out FILE.", style="dim")
@@ -197,8 +197,8 @@ class Files:
 
     def can_be_written(self, checkpoint: str) -> None:
         """Raises `UsageError` or `NotPlayed`, before a long run, if a file cannot be written or two have the same name."""
-        from croupier.paper.files import write_fault  # noqa: PLC0415
-        from croupier.simulate import frames  # noqa: PLC0415
+        from croupier.paper.files import write_fault
+        from croupier.simulation import frames
 
         files = [path.resolve() for path in (self.out, self.plot, self.paths, Path(checkpoint)) if path and path.name]
         if twice := [str(path) for path in files if files.count(path) > 1]:
@@ -215,7 +215,7 @@ class Files:
 
     def write(self, sheet: Sheet, result: Result) -> bool:
         """Writes all files. An error is reported and does not stop the others. Whether all were written."""
-        from croupier.cli import output  # noqa: PLC0415
+        from croupier.cli import output
 
         done = True
         for path, draw in ((self.out, _frame), (self.plot, _convergence), (self.paths, _bankrolls)):
@@ -225,14 +225,14 @@ class Files:
 
 
 def _frame(path: Path, _sheet: Sheet, result: Result) -> None:
-    from croupier.simulate import frames  # noqa: PLC0415
+    from croupier.simulation import frames
 
     frames.write(path, result.job, result.pieces)
 
 
 def _convergence(path: Path, sheet: Sheet, result: Result) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper import plots  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper import plots
 
     wager, points = result.first_wager, list(result.convergence())
     if not points:
@@ -245,10 +245,10 @@ def _convergence(path: Path, sheet: Sheet, result: Result) -> None:
 
 def _bankrolls(path: Path, sheet: Sheet, result: Result) -> None:
     """Plots the first rounds of the first blocks as separate bankrolls, even if the run was shorter."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.paper import plots  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.paper import plots
 
     kernel, seed = result.job.kernel(), result.job.seed
     rounds = min(PATH_ROUNDS, result.block_rounds, result.wanted)

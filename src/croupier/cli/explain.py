@@ -33,9 +33,9 @@ def explain(
     json: Json = False,
 ) -> None:
     """Explain a paragraph in our own words. Shows its dates, our reading, the code that implements it and its tests."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.citation import cite as read_citation  # noqa: PLC0415
-    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.citation import cite as read_citation
+    from croupier.law.register import KNOWN_THROUGH
 
     if number := _SUBCHAPTER.fullmatch(cite.strip()):
         _explain_subchapter(int(number[1]), later="13:69F" in cite, json=json)
@@ -58,8 +58,8 @@ def explain(
 
 
 def _warn_of_later_chapter() -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import KNOWN_THROUGH
 
     text = f"13:69F is 19:47 as recodified in 2011. Our sources end on {KNOWN_THROUGH}; later changes are not covered."
     output.say(text, style="yellow")
@@ -67,8 +67,8 @@ def _warn_of_later_chapter() -> None:
 
 def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
     """Shows a subchapter: its games, when it was adopted, how much of its text we have, and its sections."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register
 
     try:
         found = register().subchapter(number)
@@ -103,7 +103,7 @@ def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
 
 def _title_row(section: Section | None) -> TitleRow | None:
     """The code and tests that cite a section known by title only; None for other sections."""
-    from croupier.law.coverage import title_row  # noqa: PLC0415
+    from croupier.law.coverage import title_row
 
     return title_row(section) if section is not None and section.by_title_only else None
 
@@ -132,8 +132,8 @@ def _show_title(title: TitleRow) -> None:
 
 def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
     """The section, if the citation names a whole one, and the paragraphs at or below it. Raises if there are none."""
-    from croupier.law.coverage import rows_within  # noqa: PLC0415
-    from croupier.law.register import UnknownCitation, register  # noqa: PLC0415
+    from croupier.law.coverage import rows_within
+    from croupier.law.register import UnknownCitation, register
 
     law = register()
     if wanted.term:
@@ -186,8 +186,8 @@ def _answer(row: Row) -> dict[str, Any]:
 
 
 def _show(row: Row) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import Treatment  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import Treatment
 
     data = _answer(row)
     output.say("")
@@ -216,9 +216,9 @@ def _by_file(places: Iterable[Place]) -> str:
 
 
 def _indented(text: str, style: str = "") -> None:
-    from rich.padding import Padding  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.padding import Padding
+    from rich.text import Text
 
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     output.say(Padding(Text(text, style=style), (0, 0, 0, 2)))

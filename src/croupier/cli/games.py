@@ -21,20 +21,20 @@ def register(app: typer.Typer) -> None:
 
 def games(json: Json = False, every: _All = False) -> None:
     """List the games of the chapter. Shows sections, wagers, how much of their law is covered, and which are not playable."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.games.chapter import Status  # noqa: PLC0415
+    import croupier
+    from croupier.cli import output
+    from croupier.games.chapter import Status
 
     if json:
-        output.print_json([game.to_dict() for game in croupier.games(unplayed=every)])
+        output.print_json([game.to_dict() for game in croupier.all_games(unplayed=every)])
         return
-    found = croupier.games(unplayed=True)
+    found = croupier.all_games(unplayed=True)
     _show(game for game in found if game.status is Status.PLAYED)
     _show_unplayed([game for game in found if game.status is not Status.PLAYED])
 
 
 def _show(played: Iterable[GameInfo]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     grid = output.table("game", "title", "sections", "since", "wagers", "modelled", "our sources have")
     for game in played:
@@ -47,7 +47,7 @@ def _show(played: Iterable[GameInfo]) -> None:
 
 
 def _show_unplayed(others: Sequence[GameInfo]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if not others:
         return

@@ -51,8 +51,8 @@ def odds(
     json: Json = False,
 ) -> None:
     """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
+    import croupier
+    from croupier.cli import arguments, output
 
     result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake)), wagers)
     effects = result.effects_of_removal() if removal else {}
@@ -79,7 +79,7 @@ def _removal_answer(effects: Mapping[str, Mapping[str, Fraction]]) -> dict[str, 
 
 def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
     """For each rank: what a card less of it changes in the expected gain of every wager."""
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     grid = output.table("one card less", *effects, right=effects)
     for rank in next(iter(effects.values())):
@@ -94,8 +94,8 @@ def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
 
 def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
     """The wagers of `--wager`, or all."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.law.option import nearest  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.law.option import nearest
 
     if not wagers:
         return result
@@ -114,9 +114,9 @@ def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
 
 def _show_distributions(found: tuple[Numbers, ...]) -> None:
     """For each wager: every gain in initial wagers, and its chance; as a fraction too if it is exact."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.answers import percent  # noqa: PLC0415
-    from croupier.money.numbers import decimal  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.documents.answers import percent
+    from croupier.money.numbers import decimal
 
     for each in found:
         gain = f"{each.wager} gains"
@@ -129,11 +129,11 @@ def _show_distributions(found: tuple[Numbers, ...]) -> None:
 
 
 def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
+    from croupier.cli import output
+    from croupier.documents.answers import percent
 
     headings = (
         "wager",
@@ -201,7 +201,7 @@ def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
 
 def elected(sheet: Sheet) -> str:
     """The sheet's options that differ from the defaults, in one line."""
-    from croupier.law.option import shown  # noqa: PLC0415
+    from croupier.law.option import shown
 
     default = type(sheet.rules)()
     changed = [

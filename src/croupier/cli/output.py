@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.drive.script import TapeEntry
+    from croupier.croupiers.script import TapeEntry
     from croupier.engine.croupier import Fact
     from croupier.law.ruling import Ruling, Verdict
     from croupier.money.settlement import Line
@@ -35,7 +35,7 @@ class UsageError(Exception):
 
 @cache
 def console() -> Console:
-    from rich.console import Console  # noqa: PLC0415
+    from rich.console import Console
 
     class Printer(Console):
         def on_broken_pipe(self) -> None:
@@ -47,7 +47,7 @@ def console() -> Console:
 
 def say(*parts: object, style: str | None = None) -> None:
     """Prints a line. Square brackets are printed literally: they hold citations, not styles."""
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     console().print(*(Text(part, style=style or "") if isinstance(part, str) else part for part in parts))
 
@@ -66,15 +66,15 @@ def write_file(path: Path, write: Callable[[], None]) -> bool:
     return True
 
 
-def print_json(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
+def print_json(tree: Any) -> None:
     print(json.dumps(tree, indent=2, ensure_ascii=False))  # noqa: T201
 
 
 def table(*columns: str, title: str | None = None, right: Iterable[str] = (), whole: Iterable[str] = ()) -> Table:
     """A table. Columns named in `whole` never wrap. In a terminal too narrow for its words, rows are printed as lists."""
-    from rich import box  # noqa: PLC0415
+    from rich import box
 
-    from croupier.cli.grid import FittingTable  # noqa: PLC0415
+    from croupier.cli.grid import FittingTable
 
     grid = FittingTable(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
@@ -85,13 +85,13 @@ def table(*columns: str, title: str | None = None, right: Iterable[str] = (), wh
 
 def row(grid: Table, *cells: object, style: str | None = None) -> None:
     """Adds a row. Its cells are plain text, never markup."""
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     grid.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
 
 
 def findings(rulings: Iterable[Ruling]) -> None:
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     rows = [
         (
@@ -120,7 +120,7 @@ def facts(shown: Iterable[Fact]) -> None:
 
 
 def lines(settled: Sequence[Line]) -> None:
-    from croupier.amounts.cents import dollars  # noqa: PLC0415
+    from croupier.amounts.cents import dollars
 
     headings = ("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note")
     rows = [
@@ -167,12 +167,12 @@ def _labelled(ruling: Ruling) -> str:
 
 def report_error(error: Exception) -> int:
     """Prints an error in full and returns its exit code."""
-    from croupier.documents.answers import mistakes_answer, ruling_answer  # noqa: PLC0415
-    from croupier.law.citation import CitationError  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.register import UnknownCitation  # noqa: PLC0415
-    from croupier.law.ruling import Refused, overall  # noqa: PLC0415
-    from croupier.paper import NotInstalled  # noqa: PLC0415
+    from croupier.documents.answers import mistakes_answer, ruling_answer
+    from croupier.law.citation import CitationError
+    from croupier.law.option import Unreadable
+    from croupier.law.register import UnknownCitation
+    from croupier.law.ruling import Refused, overall
+    from croupier.paper import NotInstalled
 
     as_json = "--json" in sys.argv
     match error:

@@ -37,10 +37,10 @@ def play(
     journal: Annotated[str, typer.Option("--journal", metavar="FILE", help="Append each finished round.")] = "",
 ) -> None:
     """Play at a table in the terminal. Every call and every payout names its paragraph."""
-    from croupier.cli import arguments, output, session  # noqa: PLC0415
-    from croupier.cli.table import Table  # noqa: PLC0415
-    from croupier.drive.dealer import Dealer  # noqa: PLC0415
-    from croupier.law.ruling import Verdict  # noqa: PLC0415
+    from croupier.cli import arguments, output, session
+    from croupier.cli.table import Table
+    from croupier.croupiers.dealer import Dealer
+    from croupier.law.ruling import Verdict
 
     patrons = _patrons(seats, seat, bots, bankroll)
     sheet = arguments.sheet(source, sets, on)
@@ -56,10 +56,10 @@ def play(
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:
     """The patrons in the order of the deal. Raises `UsageError` for impossible seats, names or amounts."""
-    from croupier.amounts.cents import NotMoney  # noqa: PLC0415
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.cli.table import Patron  # noqa: PLC0415
-    from croupier.cli.typed import read_amount  # noqa: PLC0415
+    from croupier.amounts.cents import NotMoney
+    from croupier.cli.output import UsageError
+    from croupier.cli.table import Patron
+    from croupier.cli.typed import read_amount
 
     people = names or [chr(ord("A") + place) for place in range(max(0, min(seats, MOST_SEATS)))]
     company = [f"Bot-{number}" for number in range(1, min(bots, MOST_SEATS) + 1)]
@@ -86,7 +86,7 @@ def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str
 
 def _keyboard() -> Read:
     """Reads lines from a terminal, with editing and history, or from a pipe. Invalid bytes are replaced."""
-    from croupier.cli import session  # noqa: PLC0415
+    from croupier.cli import session
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
@@ -94,5 +94,5 @@ def _keyboard() -> Read:
     if not sys.stdin.isatty():
         return session.from_pipe
     with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415 (the import gives `input` line editing)
+        import readline  # noqa: F401 (the import gives `input` line editing)
     return session.from_terminal

@@ -33,10 +33,10 @@ def rules(
     game: GameOrSheet, on: On = "", json: Json = False, timeline: _Timeline = False, drawing: _Drawing = ""
 ) -> None:
     """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.arguments import day, game_name, is_file, sheet  # noqa: PLC0415
-    from croupier.games import registry  # noqa: PLC0415
-    from croupier.law.register import NEWEST_TEXT  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.arguments import day, game_name, is_file, sheet
+    from croupier.games import registry
+    from croupier.law.register import NEWEST_TEXT
 
     table = sheet(game, [], on) if is_file(game) else None
     played = table.game if table is not None else registry.game(game_name(game))
@@ -55,11 +55,11 @@ def rules(
 
 def _timeline(game: Game[Any, Any], table: Sheet | None, drawing: str, *, json: bool) -> None:
     """Prints the history of the options, or draws it into a file. The elections of a sheet are marked."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.papers import timeline as printed  # noqa: PLC0415
-    from croupier.cli.papers.files import out_faults, write  # noqa: PLC0415
-    from croupier.paper.lawbook.drawing import whole  # noqa: PLC0415
-    from croupier.paper.lawbook.timeline import timeline as timeline_of  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.papers import timeline as printed
+    from croupier.cli.papers.files import out_faults, write
+    from croupier.paper.lawbook.drawing import whole
+    from croupier.paper.lawbook.timeline import timeline as timeline_of
 
     if faults := out_faults("-o", drawing, (".svg",)):
         raise output.UsageError("\n".join(faults))
@@ -125,9 +125,9 @@ def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
 
 
 def _show(game: Game[Any, Any], on: date) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH  # noqa: PLC0415
-    from croupier.sheets.unread import titles_ruling  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
+    from croupier.sheets.unread import titles_ruling
 
     if unread := titles_ruling(game, game.rules()):
         output.say(f"Not determined: {unread.why}.", style="bold yellow")
@@ -149,8 +149,8 @@ def _show(game: Game[Any, Any], on: date) -> None:
 
 def _default(option: Option) -> str:
     """The default of an option. Of a whole table: whether it is New Jersey's."""
-    from croupier.law.option import Source, shown  # noqa: PLC0415
-    from croupier.money.paytable import Paytable  # noqa: PLC0415
+    from croupier.law.option import Source, shown
+    from croupier.money.paytable import Paytable
 
     if option.must_be_named:
         return "none: name it"
@@ -165,7 +165,7 @@ def _default(option: Option) -> str:
 
 def _values(option: Option, on: date) -> str:
     """The values of an option; those not lawful on that day are marked."""
-    from croupier.law.option import shown  # noqa: PLC0415
+    from croupier.law.option import shown
 
     if option.choices:
         values = []
@@ -188,7 +188,7 @@ def _since(choice: Choice) -> str:
 
 
 def _show_wagers(game: Game[Any, Any]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
     first: dict[tuple[Odds, ...], str] = {}  # by many odds: the first wager that is paid at them
@@ -200,7 +200,7 @@ def _show_wagers(game: Game[Any, Any]) -> None:
 
 
 def _show_irregularities(game: Game[Any, Any]) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     grid = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
     for remedy in game.play.remedies.values():

@@ -28,7 +28,7 @@ def schema(
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.schema import document_schema  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.documents.schema import document_schema
 
     output.print_json(document_schema(which))

@@ -194,8 +194,8 @@ def _few(selections: tuple[str, ...]) -> str:
 
 def odds(table: Table, kind: WagerKind | None) -> None:
     """Prints the exact house advantage of every wager, or of one."""
-    from croupier.documents.answers import percent  # noqa: PLC0415
-    from croupier.sheets.numbers import at_table  # noqa: PLC0415
+    from croupier.documents.answers import percent
+    from croupier.sheets.numbers import at_table
 
     found = at_table(table.sheet, kind=kind.name if kind else "")
     if not found:
@@ -278,7 +278,7 @@ def _range(offer: Offer) -> str:
     return f" {offer.least} to {offer.most} {offer.unit}"
 
 
-def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own view)
+def _seen(view: Any) -> Iterator[Text]:
     """What a seat may see, field by field, without card counts."""
     names = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not names and isinstance(view, tuple):  # several things, such as a hand and the card next to it

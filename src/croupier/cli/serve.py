@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,6 @@ import typer
 
 from croupier.cli.floor_paths import Database, Keys, Place
 from croupier.floor.collector import no_collection
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import socket
@@ -112,7 +112,7 @@ def serve(
     ] = False,
 ) -> None:
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
-    from croupier.cli import floor_paths, output  # noqa: PLC0415
+    from croupier.cli import floor_paths, output
 
     if sys.platform == "win32":
         raise output.UsageError(_NOT_ON_WINDOWS)
@@ -153,9 +153,9 @@ def serve(
 
 def _free_port(host: str, port: int) -> int:
     """The port to listen on. Raises `UsageError` if it is in use, before anything is opened."""
-    import socket  # noqa: PLC0415
+    import socket
 
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.output import UsageError
 
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
@@ -170,7 +170,7 @@ def _free_port(host: str, port: int) -> int:
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens from now on. A standby keeps it when it takes over."""
-    import socket  # noqa: PLC0415
+    import socket
 
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     return socket.create_server(found[4][:2], family=found[0], backlog=_STANDBY_BACKLOG)
@@ -179,11 +179,11 @@ def _listen(host: str, port: int) -> socket.socket:
 @no_collection(stays=True)
 def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
     """The server's settings (accepted host names and trusted proxies), and the address to print."""
-    from urllib.parse import urlsplit  # noqa: PLC0415
+    from urllib.parse import urlsplit
 
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.web.context import Settings  # noqa: PLC0415
-    from croupier.web.security.guard import LOCAL, Guards  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.web.context import Settings
+    from croupier.web.security.guard import LOCAL, Guards
 
     host_name, trusted = f"[{host}]" if ":" in host else host, _trusted(proxies)
     if site:
@@ -203,8 +203,8 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
 
 def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
     """The trusted networks. All addresses at once are refused: clients could then evade the rate limits."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.web.security.addresses import networks  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.web.security.addresses import networks
 
     try:
         found = networks(proxies)
@@ -219,7 +219,7 @@ def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- opening
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Opening:
     """What is needed to open the floor."""
 
@@ -230,10 +230,10 @@ class _Opening:
     check_all: bool = False
 
     def __call__(self, took_over: bool = False) -> Casino:
-        import getpass  # noqa: PLC0415
+        import getpass
 
-        from croupier.floor.audit.integrity import Restored  # noqa: PLC0415
-        from croupier.floor.casino import Casino  # noqa: PLC0415
+        from croupier.floor.audit.integrity import Restored
+        from croupier.floor.casino import Casino
 
         place, why = self.place, self.accept_restore.strip()
         if self.create_folder:
@@ -252,21 +252,21 @@ class _Opening:
 
 def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
     """Opens the casino; with a socket, when no other server has it open. Raises `Unreadable` if it cannot be opened."""
-    import signal  # noqa: PLC0415
+    import signal
 
-    from croupier.floor.audit.integrity import TO_DO, FloorDamaged  # noqa: PLC0415
-    from croupier.floor.fairness.vault import BrokenSeal, VaultClosed  # noqa: PLC0415
-    from croupier.floor.storage.locks import CannotOpen  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.floor.audit.integrity import TO_DO, FloorDamaged
+    from croupier.floor.fairness.vault import BrokenSeal, VaultClosed
+    from croupier.floor.storage.locks import CannotOpen
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
         if listening is None:  # a standby may wait for days
             with no_collection(stays=True):
                 return opening()
-        from croupier.web import app  # noqa: F401, PLC0415 (loaded before it is needed in a hurry)
-        from croupier.web.standby import wait_for_floor  # noqa: PLC0415
+        from croupier.web import app  # noqa: F401 (loaded before it is needed in a hurry)
+        from croupier.web.standby import wait_for_floor
 
         return wait_for_floor(opening, listening, opening.place.database)
     except FloorDamaged as error:
@@ -283,10 +283,10 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
 @no_collection(stays=True)
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
-    from croupier.cli import arguments  # noqa: PLC0415
-    from croupier.floor.commands import table_name_mistake  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.cli import arguments
+    from croupier.floor.commands import table_name_mistake
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
 
     found: dict[str, Sheet] = {}
     mistakes: list[Mistake] = []
@@ -310,10 +310,10 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
 @no_collection(stays=True)
 def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, demo: bool) -> str:
     """Adds the tables, and resets an admin's password: returns the new one. Raises `Unreadable` if nothing can be written."""
-    from croupier.floor.storage.writer import WriterHeld  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
-    from croupier.web import app  # noqa: F401, PLC0415 (loading it takes longest)
+    from croupier.floor.storage.writer import WriterHeld
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
+    from croupier.web import app  # noqa: F401 (loading it takes longest)
 
     try:
         password = casino.people.reset_admin(reset_admin) if reset_admin else ""
@@ -325,7 +325,7 @@ def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, d
 
 def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
     """Adds the tables, closed. A table that exists already is not changed."""
-    from croupier.documents.sheet import sheet_tree  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_tree
 
     for name, sheet in sheets.items():
         if name not in casino.shown:
@@ -337,7 +337,7 @@ def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> N
 # ---------------------------------------------------------------- running
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _AdminAccess:
     """How an admin logs in: the first invitation, a renewed one, or a reset password."""
 
@@ -347,7 +347,7 @@ class _AdminAccess:
     password: str = ""
 
     def say(self, address: str) -> None:
-        from croupier.cli import output  # noqa: PLC0415
+        from croupier.cli import output
 
         invitation = self.casino.people.first_invitation(renew=self.renew)
         if invitation is not None:
@@ -361,7 +361,7 @@ class _AdminAccess:
             output.say(f"  {self.password}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Greeting:
     """The message printed when the floor is open. The invitation is printed only once and stored nowhere."""
 
@@ -371,7 +371,7 @@ class _Greeting:
     one_address: bool  # behind a proxy that is not trusted
 
     def say(self) -> None:
-        from croupier.cli import output  # noqa: PLC0415
+        from croupier.cli import output
 
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
         output.say(f"Database: {_printable(self.place.database)}. Keys: {self.place.keys}.")
@@ -383,7 +383,7 @@ class _Greeting:
 
 
 def _printable(database: str) -> str:
-    from croupier.cli.floor_paths import without_password  # noqa: PLC0415
+    from croupier.cli.floor_paths import without_password
 
     return without_password(database) if "://" in database else database
 
@@ -394,10 +394,10 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
 
     A server that is stopped at once still prints all of it: the invitation is told only once.
     """
-    import socket  # noqa: PLC0415
-    import time  # noqa: PLC0415
-    from contextlib import suppress  # noqa: PLC0415
-    from threading import Event, Thread  # noqa: PLC0415
+    import socket
+    import time
+    from contextlib import suppress
+    from threading import Event, Thread
 
     address, stopped = "localhost" if host in _ALL_INTERFACES else host, Event()
 
@@ -407,7 +407,7 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
             with suppress(OSError), socket.create_connection((address, port), timeout=1):
                 greeting.say()
                 if open_browser and _has_display():
-                    import webbrowser  # noqa: PLC0415
+                    import webbrowser
 
                     webbrowser.open(greeting.address)
                 return
@@ -424,7 +424,7 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
 
 def _has_display() -> bool:
     """Whether this is a terminal on a machine with a display."""
-    import os  # noqa: PLC0415
+    import os
 
     if not sys.stdout.isatty():
         return False
@@ -432,6 +432,6 @@ def _has_display() -> bool:
 
 
 def _run(casino: Casino, settings: Settings, host: str, port: int, listening: socket.socket | None) -> int:
-    from croupier.web import app  # noqa: PLC0415
+    from croupier.web import app
 
     return app.serve(casino, settings, host, port, [listening] if listening is not None else None)

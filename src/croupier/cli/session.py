@@ -25,7 +25,7 @@ from croupier.money.settlement import Result
 if TYPE_CHECKING:
     from croupier.api.table import Question, Round
     from croupier.cli.table import Table
-    from croupier.drive.dealer import Dealer
+    from croupier.croupiers.dealer import Dealer
     from croupier.engine.decision import Offer
     from croupier.law.citation import Citation
 

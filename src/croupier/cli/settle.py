@@ -22,10 +22,10 @@ def settle(
     json: Json = False,
 ) -> None:
     """Settle a described round. Shows facts, lines, amounts and paragraphs, and compares what was paid with what was owed."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
-    from croupier.law.ruling import overall  # noqa: PLC0415
+    import croupier
+    from croupier.cli import arguments, output
+    from croupier.documents.reading import read_tree
+    from croupier.law.ruling import overall
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
@@ -38,11 +38,11 @@ def settle(
 
 def _show(result: SettleResult) -> None:
     """Prints the answer in one line, then the lines, the findings, the story of the round and the sources of its options."""
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.ruling import overall  # noqa: PLC0415
-    from croupier.sheets.unread import OPTION_SOURCES  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.ruling import overall
+    from croupier.sheets.unread import OPTION_SOURCES
 
     doubts, remarks, unsettled = result.doubts, result.remarks, result.unsettled
     reasons = result.findings[len(doubts) + len(remarks) + len(unsettled) :]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.api.simulate import SimulateResult
-    from croupier.simulate.result import Result
+    from croupier.simulation.result import Result
 
 
 Rounds = Annotated[
@@ -85,9 +85,9 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate rounds in bulk. Shows the mean of every wager with its standard error, next to the exact value."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.cli.estimates import Files, RunReporter, show  # noqa: PLC0415
+    import croupier
+    from croupier.cli import arguments, output
+    from croupier.cli.estimates import Files, RunReporter, show
 
     _check_arguments(source, play, device)
     limits: dict[str, Any] = {
@@ -135,7 +135,7 @@ def _partial(interrupted: KeyboardInterrupt) -> SimulateResult:
 
 def _exit(result: Result, *, written: bool) -> None:
     """Sets the exit code if the run stopped early or a file is missing; the printed result is valid all the same."""
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if result.stopped:
         output.to_stderr(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
@@ -148,7 +148,7 @@ def _exit(result: Result, *, written: bool) -> None:
 
 
 def _cores() -> int:
-    from croupier.processes.workers import cores  # noqa: PLC0415
+    from croupier.processes.workers import cores
 
     return cores()
 
@@ -161,7 +161,7 @@ def _check_arguments(source: str, play: str, device: str) -> None:
 
 
 def _whole(option: str, text: str) -> int:
-    from croupier.api.arguments import WRITE_A_WHOLE, whole_from_text  # noqa: PLC0415
+    from croupier.api.arguments import WRITE_A_WHOLE, whole_from_text
 
     found = whole_from_text(text)
     if found is None:
@@ -170,7 +170,7 @@ def _whole(option: str, text: str) -> int:
 
 
 def _until(text: str) -> Fraction:
-    from croupier.api.arguments import WRITE_A_SHARE, share_from_text  # noqa: PLC0415
+    from croupier.api.arguments import WRITE_A_SHARE, share_from_text
 
     found = share_from_text(text)
     if found is None:
@@ -180,6 +180,6 @@ def _until(text: str) -> Fraction:
 
 def _play(source: str) -> dict[str, Any] | None:
     """The document of how the seats play. The game's kernel validates it."""
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.documents.reading import read_tree
 
     return read_tree(source) if source else None

@@ -59,9 +59,9 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Find the best play under a rule sheet. Shows each hand against the dealer's up card, and what each deviation costs."""
-    import croupier  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
+    import croupier
+    from croupier.cli import arguments, output
+    from croupier.documents.reading import read_tree
 
     file = _chart_file(source, by, chart, value)
     sheet = arguments.sheet(source, sets, on)
@@ -91,10 +91,10 @@ def strategy(
 
 def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
     """The file to write the chart to, if any. Raises `UsageError` with every invalid argument."""
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.paper.files import write_fault  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.paper.files import write_fault
 
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
@@ -113,7 +113,7 @@ def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
 
 
 def _show(result: StrategyResult) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if result.chart is None:
         _show_composition(result.sheet, result.best, result.holds)
@@ -130,8 +130,8 @@ def _show(result: StrategyResult) -> None:
 
 
 def _show_composition(sheet: Sheet, chart: Chart, holds: str) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.odds import elected  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.odds import elected
 
     shown = list(dict.fromkeys(advice.against for advice in chart.advice))
     cells = {(advice.hand, advice.against): advice for advice in chart.advice}
@@ -169,11 +169,11 @@ def _value(value: float | None) -> str:
 
 def _write(sheet: Sheet, chart: TotalsChart, file: Path) -> bool:
     """Writes the chart in the format of the file name. Whether it was written."""
-    from json import dumps  # noqa: PLC0415
+    from json import dumps
 
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper import chart as drawing  # noqa: PLC0415
-    from croupier.paper import files, picture  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper import chart as drawing
+    from croupier.paper import files, picture
 
     caption = _caption(sheet, chart)
     match file.suffix.lower():
@@ -190,8 +190,8 @@ def _write(sheet: Sheet, chart: TotalsChart, file: Path) -> bool:
 
 def _caption(sheet: Sheet, chart: TotalsChart) -> list[str]:
     """The lines below a chart: its table, and what its numbers mean."""
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.cli.odds import elected  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.cli.odds import elected
 
     table = f"Table {sheet.table}: " if sheet.table else "Sheet: "
     chapter = ".".join(str(sheet.game.cites[0]).split(".")[:1])
@@ -200,9 +200,9 @@ def _caption(sheet: Sheet, chart: TotalsChart) -> list[str]:
 
 
 def _show_total(sheet: Sheet, chart: TotalsChart) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.odds import elected  # noqa: PLC0415
-    from croupier.paper.chart import used, words  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.odds import elected
+    from croupier.paper.chart import used, words
 
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
     for block in chart.blocks:
@@ -229,8 +229,8 @@ def _included(includes: Mapping[str, bool]) -> str:
 
 
 def _show_block(block: Block, chart: TotalsChart) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper.chart import rows  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper.chart import rows
 
     grid = output.table(block.title, *chart.columns)
     for row in rows(block, chart.columns):
@@ -239,7 +239,7 @@ def _show_block(block: Block, chart: TotalsChart) -> None:
 
 
 def _colored(code: str, chart: TotalsChart) -> Text:
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     choices = chart.codes.get(code, ())
     return Text(code, style=STYLES.get(choices[0], "") if choices else "")
@@ -247,7 +247,7 @@ def _colored(code: str, chart: TotalsChart) -> Text:
 
 def _show_deviations(judged: Judged) -> None:
     """Shows what the chart costs compared with the best chart, in all and cell by cell as if each were the only change."""
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     cost = judged.best.value - judged.chart.value
     output.say(f"This chart costs {cost:.6%} of the wager compared with the best chart.", style="bold")

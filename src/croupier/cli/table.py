@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.api.table import Round
 from croupier.api.table import Table as ApiTable
-from croupier.drive.dealer import Dealer
+from croupier.croupiers.dealer import Dealer
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.floor.tables.betting import Open

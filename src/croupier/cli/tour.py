@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
-
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     Main = Callable[..., object]  # runs the program with the arguments of one command
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stop:
     """One stop of the tour: why, the command's arguments, and the lines piped into it."""
 
@@ -57,10 +56,10 @@ def register(app: typer.Typer) -> None:
 
 def tour(context: typer.Context) -> None:
     """Take a guided tour. Runs real commands and shows their output."""
-    from contextlib import chdir  # noqa: PLC0415
-    from importlib.resources import as_file, files  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
+    from contextlib import chdir
+    from importlib.resources import as_file, files
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
 
     here = Path.cwd()
     main = context.find_root().command.main  # from the context, because importing `app` here would be circular
@@ -75,9 +74,9 @@ def tour(context: typer.Context) -> None:
 
 def _visit(main: Main, stop: Stop, examples: Path, here: Path) -> None:
     """Shows the command, then runs it."""
-    import shlex  # noqa: PLC0415
+    import shlex
 
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     shown, words = ([_path(word, examples, folder) for word in stop.typed] for folder in (here, None))
     lines = "".join(line + r"\n" for line in stop.piped)
@@ -99,11 +98,11 @@ def _path(word: str, examples: Path, folder: Path | None) -> str:
 
 def _run(main: Main, words: list[str], piped: str) -> int:
     """Runs a command in this process and returns its exit code. Findings do not end the tour; a bug does."""
-    import sys  # noqa: PLC0415
-    from io import StringIO  # noqa: PLC0415
+    import sys
+    from io import StringIO
 
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.exits import INTERNAL  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.cli.exits import INTERNAL
 
     keyboard, sys.stdin = sys.stdin, StringIO(piped)
     try:

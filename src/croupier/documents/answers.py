@@ -10,8 +10,8 @@ from croupier.law.ruling import overall
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from croupier.croupiers.script import TapeEntry
     from croupier.documents.reading import Tree
-    from croupier.drive.script import TapeEntry
     from croupier.engine.croupier import Fact
     from croupier.law.ruling import Mistake, Ruling
     from croupier.money.numbers import Numbers

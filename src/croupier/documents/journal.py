@@ -9,17 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from pydantic import Field
 
+from croupier.croupiers.audit import replay
+from croupier.croupiers.play import Live
 from croupier.documents.answers import facts_answer, lines_answer
 from croupier.documents.reading import Day, Document, Reader, Tree, named, parse_json, read_text
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.audit import replay
-from croupier.drive.play import Live
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import never_shown
 from croupier.engine.journal import Entry
@@ -29,7 +29,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.sheets.sheet import impossible_counts
-from croupier.values.frozen import frozen
 
 BEGINNING = "0" * 64
 WORDS = (
@@ -129,7 +128,7 @@ def digest(tree: Tree) -> str:
     return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Record:
     """A record with its line number and its original tree."""
 

@@ -9,12 +9,12 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
+from croupier.croupiers.audit import Booked
+from croupier.croupiers.script import Script
 from croupier.documents.reading import Reader, Tree, default_day, read_day, read_tree
 from croupier.documents.round_document import RoundDocument
 from croupier.documents.slips import each_seat_once, read_tape, slips
 from croupier.documents.standing import standing_from_tree
-from croupier.drive.audit import Booked
-from croupier.drive.script import Script
 from croupier.engine.croupier import Fact
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
@@ -157,7 +157,7 @@ def _lies_between(rules: TableRules, one: TableRules, other: TableRules) -> bool
     )
 
 
-def _is_between(value: Any, one: Any, other: Any) -> bool:  # noqa: ANN401 (each option has its own type)
+def _is_between(value: Any, one: Any, other: Any) -> bool:
     if value in (one, other):
         return True
     if isinstance(value, Paytable):
@@ -169,7 +169,7 @@ def _is_lawful(sheet: Sheet) -> bool:
     return all(ruling.verdict is not Verdict.UNLAWFUL for ruling in sheet.rulings())
 
 
-def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
+def _lists_as_tuples(tree: Any) -> Any:
     """Turns lists into tuples, which the frozen models require."""
     if isinstance(tree, dict):
         return {key: value if key == "standing" else _lists_as_tuples(value) for key, value in tree.items()}

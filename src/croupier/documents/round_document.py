@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from croupier.amounts.cents import read_dollars
+from croupier.croupiers.script import ReportedIrregularity
 from croupier.documents.reading import Day, Document, Stake, place_of
 from croupier.documents.sheet import LimitDocument
-from croupier.drive.script import ReportedIrregularity
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import UNTURNED
 from croupier.money.wager import Act, Bet

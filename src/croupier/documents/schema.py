@@ -52,7 +52,7 @@ def _play_schema() -> Tree:
     }
 
 
-def _dollars_are_strings(schema: Any) -> None:  # noqa: ANN401 (any part of a schema)
+def _dollars_are_strings(schema: Any) -> None:
     """Changes the schema of amounts to dollars as strings. The models have cents, documents write dollars."""
     if isinstance(schema, dict):
         for name, part in schema.items():

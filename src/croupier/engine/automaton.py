@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
@@ -22,7 +23,6 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.markov import long_run
 from croupier.engine.round import Round, open_round
 from croupier.law.ruling import Refused
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Decision
@@ -52,7 +52,7 @@ class End(NamedTuple):
 Ends = tuple[End | None, ...]  # one for each wager; None: not decided in this round
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Automaton:
     """Wagers repeated at one table. State 0 is the opening; each state has an entry for every outcome."""
 

@@ -6,11 +6,11 @@ Play, solve and audit are three croupiers that run the same procedures.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from croupier.equipment.chance import ChanceSource
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
@@ -68,7 +68,7 @@ class Ritual(str):
     __slots__ = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something said or done in a round, and the paragraph that requires it."""
 

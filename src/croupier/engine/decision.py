@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A seat's choice, and its amount if the offer takes one."""
 
@@ -22,7 +22,7 @@ class Answer:
     amount: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Offer:
     """One possible answer. Its amount runs from `least` to `most`: cents for a stake, cards for a cut.
 
@@ -52,7 +52,7 @@ class Offer:
         return "dollars" if self.unit == "cents" else self.unit
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Decision:
     """A question to one seat. `view` is all that the seat may lawfully see, as a hashable information set."""
 

@@ -34,13 +34,12 @@ from croupier.money.numbers import Numbers, PaidUpTo
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of opening a table. Without a citation it is the house's choice, not the law's."""
 
@@ -49,7 +48,7 @@ class Step:
     cite: Citation | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a round: the line of every wager, and the table for the next round."""
 
@@ -73,7 +72,7 @@ class Answered(NamedTuple):
 SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Case:
     """A wager to analyze: the table before it, the bets, and what is added in later rounds.
 
@@ -150,7 +149,7 @@ def no_verification(_rules: TableRules, _line: Line) -> Citation | None:
     return None
 
 
-def no_late_bets(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:  # noqa: ANN401 (any standing)
+def no_late_bets(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:
     return None
 
 
@@ -243,7 +242,7 @@ class Play(Generic[R, S]):
 
 @dataclass(frozen=True, kw_only=True)
 class Analysis(Generic[R]):
-    """How a game's wagers are analyzed. Call `drive.numbers`, which chooses between these.
+    """How a game's wagers are analyzed. Call `croupiers.numbers`, which chooses between these.
 
     A case defines the numbers: the engine runs it over everything that can happen. A game for which that takes seconds has
     `counted`, which gives the same numbers faster, either for all cases, first and in their order, or for none. The
@@ -273,7 +272,7 @@ class Analysis(Generic[R]):
     chart_at: Callable[[R, int], Chart] | None = None  # the best play with such a stake, if a limit can change it
     # The mean gain in cents of each answer to a question, by the offer's name; None if it is not counted. It is given only
     # what the seat may see (`Decision.view`) and the seat's own wagers. Wagers that every answer leaves alike may be left
-    # out. For a game without it, the engine counts (`drive.advice`).
+    # out. For a game without it, the engine counts (`croupiers.advice`).
     advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.equipment.cards import UNTURNED, read_card
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 FACE_DOWN = UNTURNED
 OWN_SEAT = "seat"  # the place in front of the player; a game knows names, a table turns them into seat numbers
 NEXT_SEAT = "next seat"  # the place after it, where a player may have a second hand
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Staked:
     """The stake of one wager on a hand; 0 cents once the dealer has taken or paid it."""
 
@@ -24,7 +23,7 @@ class Staked:
     cents: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hand:
     """Cards of one hand: the place, the seat, the number of the hand there, and each card or `FACE_DOWN`."""
 
@@ -48,7 +47,7 @@ class Hand:
         return spoken_cards(self.cards)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundMark:
     """What the display above a table keeps of a settled round: a number, a total, a winner."""
 

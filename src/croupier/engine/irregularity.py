@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from croupier.equipment.site import Site
 from croupier.law.option import TableRules, shown
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -30,7 +30,7 @@ class DetailKind(StrEnum):
     OUTCOME = "outcome"  # how dice or a wheel came to rest; cannot be reported of a sealed roll or spin
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Detail:
     """Something that must be reported with an irregularity: a description for people and a kind for programs."""
 
@@ -42,7 +42,7 @@ class Detail:
 YES_NO = ("yes", "no")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Remedy:
     """A kind of irregularity: where it can arise, which details a report needs, and the remedy the law sets."""
 

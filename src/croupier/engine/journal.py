@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote, unquote
-
-from croupier.values.frozen import frozen
 
 _PLAIN = ":.,-_'&()"
 
@@ -16,7 +15,7 @@ class Kind(StrEnum):
     IRREGULARITY = "irregularity"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One answer: its kind, its site and its text."""
 

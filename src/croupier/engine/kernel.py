@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +24,7 @@ LARGEST_SEED = (1 << 64) - 1
 MOST_BLOCKS = 1 << 32  # each has a range of its own, 2 ** 32 words, of the 2 ** 64 of `equipment.stream`
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """What is simulated at a table, besides its rule sheet."""
 
@@ -45,7 +44,7 @@ class Scene:
         return tree
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Tally:
     """The results of some rounds. A wager may be decided in fewer rounds than were played."""
 

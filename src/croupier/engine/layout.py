@@ -8,7 +8,7 @@ game therefore still needs only one folder.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.money.odds import Odds
-from croupier.values.frozen import frozen
 
 
 class Orientation(StrEnum):
@@ -33,7 +32,7 @@ class Point(NamedTuple):
     y: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rect:
     """A rectangle, with rounded corners if `corner_radius` is not 0."""
 
@@ -58,7 +57,7 @@ class Rect:
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.corner_radius)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Circle:
     x: int
     y: int
@@ -76,7 +75,7 @@ class Circle:
         return (at.x - self.x) ** 2 + (at.y - self.y) ** 2 <= self.radius**2
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Polygon:
     points: tuple[Point, ...]
 
@@ -103,7 +102,7 @@ class Polygon:
 Shape = Rect | Circle | Polygon
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Grid:
     """Places on a felt of equal cells: `u` across, `v` along, in hundredths of a cell's sides, as on a portrait felt.
 
@@ -128,7 +127,7 @@ class Grid:
         return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Die:
     """A picture of a die that is printed on an area."""
 
@@ -137,7 +136,7 @@ class Die:
     size: int
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """A betting area: its wager, its outline, its printed label, and where the chips go."""
 
@@ -159,7 +158,7 @@ class Area:
         return f"{self.wager} {self.on}" if self.on else self.wager
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A position for chips without a betting area: a come bet on its point, a double, insurance."""
 
@@ -169,7 +168,7 @@ class Spot:
     seat: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Words:
     """Text printed on the felt."""
 
@@ -180,7 +179,7 @@ class Words:
     turn: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Arch:
     """Text printed along an arc that hangs between two points."""
 
@@ -192,7 +191,7 @@ class Arch:
     tone: str = "gold"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Line:
     """A printed line, straight or curved, for decoration."""
 
@@ -202,7 +201,7 @@ class Line:
     tone: str = "white"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Print:
     """A printed shape, for decoration."""
 
@@ -210,7 +209,7 @@ class Print:
     tone: str = "white"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wheel:
     """A wheel beside the felt: its stops in order, each with its label and tone."""
 
@@ -222,7 +221,7 @@ class Wheel:
 Mark = Words | Arch | Line | Print | Wheel
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Place:
     """A position for cards: "dealer", "box 3", "left"."""
 
@@ -239,7 +238,7 @@ class NoSuchSpot(LookupError):
     """The layout has no position for this wager."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """A felt: its size, its areas in drawing order (later ones on top), and everything printed on it."""
 
@@ -326,7 +325,7 @@ def spoken(kind: WagerKind, on: str, pays: Iterable[Odds]) -> str:
 # ---------------------------------------------------------------- rows of areas
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One area of a row; `weight` is its share of the row's width. A cell without a wager is a gap."""
 

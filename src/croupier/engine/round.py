@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.amounts.cents import plain
@@ -12,7 +12,6 @@ from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
@@ -28,7 +27,7 @@ class BrokenInvariant(AssertionError):
     """The engine contradicts itself. A round that raises this is not paid."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round with its wagers down. Any croupier can run it, any number of times."""
 

@@ -31,7 +31,6 @@ from croupier.equipment.site import Site
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, flag
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut, as a rule sheet writes it
 
@@ -39,7 +38,7 @@ LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut
 # ---------------------------------------------------------------- between rounds
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
     """The table between rounds. A game derives its own class from this and sets `new_dealer_law`."""
 
@@ -74,7 +73,7 @@ def ready_shoe(full: Shoe, behind: Callable[[int], int], burned: int, cite: Cita
 # ---------------------------------------------------------------- the handling of the shoe
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeChoices:
     """How the licensee or the game handles the shoe."""
 
@@ -90,7 +89,7 @@ R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=OneShoeStanding)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeTable(Generic[R, S]):
     """How one game handles its shoe: its paragraphs, and its choices under given rules."""
 

@@ -18,13 +18,12 @@ from croupier.equipment.shoe import Dealing, Load, Shoe
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 _DEALER = "dealer"
 _FROM_EITHER_END = 10  # the least number of cards on each side of a cut
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeLaw:
     """The game's own paragraph for each step."""
 

@@ -10,6 +10,7 @@ A progressive meter is `money.meter.Meter`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.amounts.cents import dollars
@@ -20,7 +21,6 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Schedule
 from croupier.money.settlement import Line, Result, lost, void, won
 from croupier.money.wager import Bet, Wager
-from croupier.values.frozen import frozen
 
 # ---------------------------------------------------------------- what it needs from a round
 
@@ -97,7 +97,7 @@ class SideWager(Generic[D, P, H]):
     def after_settlement(self, deal: D) -> None:
         """The game's own wagers are settled."""
 
-    def leave(self, deal: D, standing: Any) -> Any:  # noqa: ANN401 (the game's standing: a game narrows it)
+    def leave(self, deal: D, standing: Any) -> Any:
         """The standing for the next round, with this wager's changes."""
         del deal
         return standing
@@ -162,7 +162,7 @@ class StakeRule(Protocol):
     def against(self, wagers: tuple[Wager, ...], bet: Bet, /) -> Ruling | None: ...
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Needs:
     """It requires another wager of the same patron in the same place."""
 
@@ -176,7 +176,7 @@ class Needs:
         return unlawful(self.cite, f"{bet.name} needs {self.words} first")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Within:
     """It may not be larger than another wager in the same place."""
 
@@ -190,7 +190,7 @@ class Within:
         return unlawful(self.cite, f"{bet.name} may not exceed {self.words}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Exactly:
     """It must be one of these amounts, in cents."""
 
@@ -203,7 +203,7 @@ class Exactly:
         return unlawful(self.cite, f"{bet.name} must be {' or '.join(dollars(amount) for amount in self.amounts)}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AtLeast:
     """It must be at least this much, in cents."""
 
@@ -225,7 +225,7 @@ def first_refusal(rules: Iterable[StakeRule], wagers: tuple[Wager, ...], bet: Be
 # ---------------------------------------------------------------- envy
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Envy:
     """A fixed payment to everybody who made the wager, for another player's hand. A player's own hand pays no envy.
 

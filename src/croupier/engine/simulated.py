@@ -25,7 +25,7 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
         mistakes.append(Mistake("through_the_shoe", f"{game.title} is not played with a shoe"))
     if mistakes:
         raise Unreadable(*mistakes)
-    from croupier.engine.automaton_kernel import TableKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.engine.automaton_kernel import TableKernel
 
     by_case = [repeated_wager(game, rules, case) for case in cases]
     units = {case.wager: unit_cents(case, each) for case, each in zip(cases, by_case, strict=True)}

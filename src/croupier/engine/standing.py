@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.ruling import Ruling
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The table as the next round finds it. Further parts are declared by the traits in `engine.traits`."""
 
@@ -27,12 +27,12 @@ class Standing:
 
     wagers: tuple[Wager, ...] = ()
 
-    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:
         """What is unlawful about the table as it stands, though a round can be played and settled from it."""
         del rules
         return ()
 
-    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+    def mended(self, rules: Any) -> Self:
         """The table as it would stand without what `findings` says."""
         del rules
         return self

@@ -12,7 +12,6 @@ from typing import Any, Generic, TypeVar
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
 from croupier.values.brief import brief, counted, shown_briefly
-from croupier.values.frozen import frozen
 
 R = TypeVar("R", bound=TableRules)
 
@@ -25,7 +24,7 @@ def first_offer(decision: Decision) -> Answer:
     return Answer(offer.name, offer.most)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Advice:
     """Advice for one hand against an up card: the best choice, and the value of every choice in units of the wager."""
 
@@ -37,7 +36,7 @@ class Advice:
     values: Mapping[str, float]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chart:
     """The best play under a rule sheet: the kind of strategy, the value of the wager, and advice for each hand."""
 
@@ -65,7 +64,7 @@ class Chart:
         return {name: letters[name] for name in choices}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Block:
     """A section of a chart: a row for each hand of one kind, with a code for each up card."""
 
@@ -79,7 +78,7 @@ class Block:
         return brief("Block", f"{self.title}: {counted(len(self.cells), 'cell')}")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TotalsChart:
     """A chart as players carry it: codes by hand and up card, and nothing else.
 
@@ -102,7 +101,7 @@ class TotalsChart:
         return brief("TotalsChart", f"of {counted(cells, 'cell')}, house advantage {-self.value:.4%}: {self.strategy}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Deviation:
     """A cell where a chart differs from the best one, and what that alone costs per round, if counted."""
 
@@ -116,7 +115,7 @@ class Deviation:
     cost: float | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Judged:
     """A user's chart compared with the best chart of its kind."""
 

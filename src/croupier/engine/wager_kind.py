@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from croupier.law.citation import Citation
 from croupier.law.option import Source, in_short
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.odds import Odds
 from croupier.values.brief import brief, shown_briefly
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Payout:
     """What is paid at one of a wager's odds, and the paragraph."""
 
@@ -24,7 +24,7 @@ class Payout:
     source: Source = Source.TEXT
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Amount:
     """What is paid in dollars, whatever the odds, and the paragraph."""
 
@@ -36,7 +36,7 @@ class Amount:
     source: Source = Source.TEXT
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenSelection:
     """Selections that no list can hold, such as the numbers marked on a keno ticket."""
 
@@ -50,7 +50,7 @@ class OpenSelection:
         return brief("OpenSelection", self.form)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WagerKind:
     """A kind of wager this table offers: its paragraph, selections, payout odds and legal source."""
 

@@ -7,6 +7,7 @@ that computes chances has a method `together` and is asked once for the whole ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, groupby
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card, NotACard, read_card
 from croupier.equipment.chance import ChanceSource
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -36,7 +36,7 @@ class Suits(StrEnum):
     IGNORED = "ignored"  # only ranks matter
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Distinct:
     """Which cards the rules of a round tell apart: `EACH_CARD`, `RANKS_ONLY`, or made by `flushes`."""
 
@@ -62,7 +62,7 @@ def in_order(cards: Sequence[Card]) -> Cards:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Combination:
     """The chance of several cards dealt together, without order.
 

@@ -86,7 +86,7 @@ def _entry(function: F, *, allocates: bool) -> F:
     return cast("F", dispatcher)
 
 
-def _with_cache(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
+def _with_cache(dispatcher: Any) -> Any:
     """Gives a function its cache, in our folder, and returns it; None if there is no folder. numba may choose another one."""
     with _choosing:
         named = _numba.CACHE_DIR
@@ -146,7 +146,7 @@ class _NoEnvironment:
 
 
 class _OurCompiler(Compiler):
-    def compile_extra(self, func: Any) -> Any:  # noqa: ANN401 (numba's own)
+    def compile_extra(self, func: Any) -> Any:
         made: Any = super().compile_extra(func)  # type: ignore[no-untyped-call]
         gives = made.target_context.data_model_manager[made.signature.return_type]
         if not self.state.flags.nrt and gives.contains_nrt_meminfo():
@@ -156,22 +156,22 @@ class _OurCompiler(Compiler):
 
 
 class _HelperCompiler(_OurCompiler):
-    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:  # noqa: ANN401 (numba's own)
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or _PartOfItsCallers(target.codegen(), "helper")  # type: ignore[no-untyped-call]
         super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
 
 
-def _set_environments(made: Any) -> None:  # noqa: ANN401 (numba's own)
+def _set_environments(made: Any) -> None:
     """Does for a function just compiled what numba does for one loaded from disk: helpers in it get their environments."""
     for environment in made._find_referenced_environments():  # noqa: SLF001
         made.codegen.set_env(environment.env_name, environment)
 
 
-def _without_literals(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
+def _without_literals(dispatcher: Any) -> Any:
     """Compiles the function once for all whole numbers. numba would compile it again for each number written in a call."""
     template = dispatcher.get_call_template
 
-    def get_call_template(arguments: Any, named: dict[str, Any]) -> Any:  # noqa: ANN401
+    def get_call_template(arguments: Any, named: dict[str, Any]) -> Any:
         plain = [types.unliteral(each) for each in arguments]  # type: ignore[no-untyped-call]
         return template(plain, {name: types.unliteral(each) for name, each in named.items()})  # type: ignore[no-untyped-call]
 
@@ -206,7 +206,7 @@ def _stamps(function: Callable[..., Any]) -> tuple[tuple[str, int, int], ...]:
 
 
 @compiled_helper()
-def copy_items(source: Any, into: Any) -> None:  # noqa: ANN401 (arrays of any one dimension)
+def copy_items(source: Any, into: Any) -> None:
     """Copies one array into another, item by item.
 
     For `into[:] = source` numba also compiles the text of the fault that the two may differ in length: four seconds.
@@ -229,10 +229,10 @@ def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 @intrinsic
-def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401 (numba's own)
+def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
     """A pointer to the first item of an array."""
 
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return context.make_array(array)(context, builder, arguments[0]).data
 
     return types.CPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
@@ -242,10 +242,10 @@ pointer: Any = _pointer  # untyped, for compiled code
 
 
 @intrinsic
-def _eight_bytes(_typing: Any, bytes_: Any, at: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401 (numba's own)
+def _eight_bytes(_typing: Any, bytes_: Any, at: Any) -> tuple[Any, Callable[..., Any]]:
     """The eight bytes from a place on as one word, the first lowest. The place need not be a multiple of eight."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         place = builder.gep(arguments[0], [arguments[1]])
         return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 Pair = tuple[int, int]  # the lower face first
 Triple = tuple[int, int, int]  # the lowest face first
@@ -42,7 +42,7 @@ def _read(text: str, dice: int, law: Citation) -> list[int]:
     return faces
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Roll:
     """One throw of two dice, written "3-4"."""
 
@@ -60,7 +60,7 @@ class Roll:
         return low, high
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ThreeDice:
     """One shake of three dice, written "3-4-5"."""
 

@@ -30,25 +30,25 @@ class _Lanes(types.Type):
 
 @register_model(_Lanes)
 class _LanesModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: Any) -> None:  # noqa: ANN401 (numba's own)
+    def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, _VECTOR)  # type: ignore[no-untyped-call]
 
 
 _LANES: Any = _Lanes()
 
 
-def _address(builder: Any, array: Any, at: Any) -> Any:  # noqa: ANN401
+def _address(builder: Any, array: Any, at: Any) -> Any:
     return builder.bitcast(builder.gep(array, [at]), _VECTOR.as_pointer())
 
 
 @intrinsic
-def _zeros(_typing: Any) -> Generated:  # noqa: ANN401
+def _zeros(_typing: Any) -> Generated:
     return _LANES(), lambda _context, _builder, _signature, _arguments: ir.Constant(_VECTOR, None)
 
 
 @intrinsic
-def _load(_typing: Any, array: Any, _at: Any) -> Generated:  # noqa: ANN401
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+def _load(_typing: Any, array: Any, _at: Any) -> Generated:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         loaded = builder.load(_address(builder, *arguments), typ=_VECTOR)
         loaded.align = 8
         return loaded
@@ -57,8 +57,8 @@ def _load(_typing: Any, array: Any, _at: Any) -> Generated:  # noqa: ANN401
 
 
 @intrinsic
-def _store(_typing: Any, array: Any, _at: Any, _numbers: Any) -> Generated:  # noqa: ANN401
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+def _store(_typing: Any, array: Any, _at: Any, _numbers: Any) -> Generated:
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         array, at, numbers = arguments
         builder.store(numbers, _address(builder, array, at)).align = 8
         return context.get_dummy_value()
@@ -67,13 +67,13 @@ def _store(_typing: Any, array: Any, _at: Any, _numbers: Any) -> Generated:  # n
 
 
 @intrinsic
-def _times(_typing: Any, _one: Any, _other: Any) -> Generated:  # noqa: ANN401
+def _times(_typing: Any, _one: Any, _other: Any) -> Generated:
     return _LANES(_LANES, _LANES), lambda _context, builder, _signature, arguments: builder.fmul(*arguments)
 
 
 @intrinsic
-def _plus(_typing: Any, _sums: Any, _factor: Any, _numbers: Any) -> Generated:  # noqa: ANN401
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+def _plus(_typing: Any, _sums: Any, _factor: Any, _numbers: Any) -> Generated:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         sums, factor, numbers = arguments
         undefined, first = ir.Constant(_VECTOR, ir.Undefined), ir.Constant(ir.IntType(32), 0)
         everywhere = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)

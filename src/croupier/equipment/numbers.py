@@ -10,12 +10,12 @@ import hashlib
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from croupier.equipment.chance import Chance, T
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -36,7 +36,7 @@ def drawn_one_by_one(device: Chance[T]) -> TypeGuard[DrawnOneByOne[T]]:
     return hasattr(device, "drawn")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NumberDraw:
     """One draw of `take` numbers from 1 to `of`, written "4-17-63-...", in the order they were drawn."""
 

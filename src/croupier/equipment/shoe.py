@@ -30,7 +30,6 @@ from croupier.equipment.combination import (
     in_order,
 )
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import ChanceSource
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 _INDEX = {card: index for index, card in enumerate(DECK)}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shoe:
     """The cards as a card counter knows them. A burned card has left the shoe but is still unseen."""
 
@@ -101,7 +100,7 @@ class Load:
     recut: Load | None = None  # for a recut: the load of the same stack before it
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Absent:
     """A rank that the decks of a game do not have, and the paragraph that says so."""
 
@@ -384,7 +383,7 @@ class Draw:
         return unlawful(self.cite, f"{card} cannot come from this shoe now: it would contradict what a peek showed")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Peek:
     """The chance that a face-down card satisfies a condition."""
 

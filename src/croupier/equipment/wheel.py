@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Spin:
     """One spin of a wheel with these weighted stops."""
 

@@ -58,7 +58,6 @@ from croupier.floor.trail import trail
 from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from croupier.values.frozen import frozen
 
 WELCOME_CENTS = 1_000_00  # play chips for a new player
 _log = logging.getLogger("croupier.floor")
@@ -86,7 +85,7 @@ class Conflict(Exception):
         self.table, self.version = table, version
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Decided:
     """What a command decided: the events to write, their stream, and the table after them if it was at one."""
 

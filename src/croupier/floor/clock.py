@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
-
-from croupier.values.frozen import frozen
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
@@ -35,7 +34,7 @@ def boot() -> str:
         return secrets.token_hex(8)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MachineClock:
     """The machine's own clock."""
 

@@ -6,13 +6,13 @@ games are still listed, with their sections and with how much of the text we hav
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.law.register import Extent, Section, Subchapter, extent, register
-from croupier.values.frozen import frozen
 
 _NO_GAME = "all_games"  # subchapter 8 is about all games
 
@@ -25,7 +25,7 @@ class Status(StrEnum):
     UNKNOWN = "rules unknown"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MissingGame:
     """A game of the chapter that is not implemented."""
 

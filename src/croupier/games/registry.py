@@ -19,7 +19,7 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.law.option import nearest
 
-_PACKAGE = "croupier.games"  # a string: `croupier.games` as an attribute is the function that lists the games
+_PACKAGE = "croupier.games"
 
 
 class UnknownGame(LookupError):

@@ -6,10 +6,8 @@ bare marks and adds the form when it prints them.
 
 import functools
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NoReturn
-
-from croupier.values.frozen import frozen
 
 HOME_CHAPTER = "19:47"
 
@@ -28,7 +26,7 @@ class CitationError(ValueError):
         self.remedy = remedy
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Level:
     """One level of numbering: what its marks look like, and whether they are printed in parentheses."""
 
@@ -63,7 +61,7 @@ _Key = tuple[tuple[int, int, str], tuple[int, int, str], tuple[tuple[int, str], 
 
 
 @functools.total_ordering
-@frozen
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A section, a paragraph within one, or a defined term; made from text by `cite`.
 

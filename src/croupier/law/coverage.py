@@ -17,7 +17,6 @@ from pathlib import Path
 from croupier.law.citation import Citation, CitationError, cite
 from croupier.law.mentions import Module, Use, read_module
 from croupier.law.register import Paragraph, Register, Section, Treatment, register
-from croupier.values.frozen import frozen
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TESTS_FILE = "law/tests.json"  # in a built package, in place of the tests
@@ -41,7 +40,7 @@ class Place:
 Places = dict[Citation, tuple[Place, ...]]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stray:
     """A citation in the code that is malformed or not in the register; `why` says which."""
 
@@ -50,7 +49,7 @@ class Stray:
     why: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """One paragraph, the code that implements it, and the tests named after it."""
 
@@ -69,7 +68,7 @@ class Row:
             yield f"{name} is marked implemented, but no test is named after it: name one test_{name.slug}_..."
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TitleRow:
     """One section of which we have only the title: its game, the code that cites it, and the tests named after it."""
 
@@ -88,7 +87,7 @@ class TitleRow:
             )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Coverage:
     """The chapter compared with the code: paragraphs, sections known by title only, and citations that do not resolve.
 

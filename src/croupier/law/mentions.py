@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from croupier.values.frozen import frozen
-
 # A file without a match has nothing to find. Skipping it saves parsing, which would take most of the time.
 _CITES = re.compile(r"""cite\s*(?:[(=]|:[^=\n]*=)[\s(]*["']""")
 _LAW_FIELD = re.compile(r"law\.(?<!croupier\.law\.)[a-z_]+")
@@ -41,7 +39,7 @@ class Use:
     words: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Mention:
     """A literal citation, its line, its uses in the module, and the field of a record of law if it is one."""
 
@@ -52,7 +50,7 @@ class Mention:
     field: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Module:
     """The citations of a module, the records of law that it declares, and the uses of their fields."""
 

@@ -7,13 +7,13 @@ changes that a history note or an older text states are listed; a paragraph that
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 
 from croupier.law.citation import Citation, cite
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Numbering:
     """An older numbering: its last day, its first day if another came before it, and the old number of each new one."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -18,7 +18,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
 from croupier.values.brief import shown_briefly
 from croupier.values.error import Error
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from datetime import date
@@ -75,7 +74,7 @@ _RESTS_ON = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One value that may be elected: its paragraph, its dates, and the days our sources do not settle."""
 
@@ -134,7 +133,7 @@ def _in_reach(number: int, place: str, law: Citation) -> int:
     return number
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Approval:
     """A change that needs the Commission's approval: the paragraph, and what it is about."""
 
@@ -142,7 +141,7 @@ class Approval:
     about: str  # "the progressive meter"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Option:
     """Something a licensee elects: its values, its default, its paragraph and its source."""
 
@@ -219,7 +218,7 @@ class Option:
         why = f"{self.name} is not named: our sources do not give it, so the sheet must ({self.note})"
         return not_determined(self.cite, why, self.name)
 
-    def elect(self, value: object, place: str) -> Any:  # noqa: ANN401 (each option has its own type)
+    def elect(self, value: object, place: str) -> Any:
         """The value from a document, or raises `Unreadable` with every mistake."""
         if self.read is not None:
             return self.read(value, place)
@@ -281,14 +280,14 @@ def flag(
     unsettled: Days | None = None,
     why: str = "",
     closed: tuple[Days, ...] = (),
-    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
+    **spec: Any,
 ) -> bool:
     """A yes or no. The dates are those of yes."""
     choices = (Choice(False), Choice(True, None, since, until, unsettled, why, closed))
     return _declare(default, cite, note, choices=choices, **spec)
 
 
-def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:  # noqa: ANN401 (as for `flag`)
+def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:
     """One of several named values, each with its own dates."""
     return _declare(default, cite, note, choices=choices, **spec)
 
@@ -300,7 +299,7 @@ def count(
     cite: str,
     note: str,
     most: int | None = None,
-    **spec: Any,  # noqa: ANN401 (as for `flag`)
+    **spec: Any,
 ) -> int:
     """A whole number within the paragraph's limits."""
     return _declare(default, cite, note, least=least, most=most, **spec)
@@ -315,18 +314,18 @@ def setting(
     show: Callable[[T], Any],
     schema: Mapping[str, Any],
     judge: Callable[[T], Iterator[Ruling]] | None = None,
-    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
+    **spec: Any,
 ) -> T:
     """Anything more complex (a pay table, the stops of a wheel), with its own functions to read, write and judge it."""
     return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, **spec)
 
 
-def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
+def _declare(default: T, law: str, note: str, **spec: Any) -> T:
     option = Option(name="", default=default, cite=cite(law), note=note, **spec)
     return field(default=default, metadata={"option": option})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """Two elections that exclude each other at one table, with the paragraph and the first day."""
 
@@ -357,7 +356,7 @@ def _read_chip(amount: object, place: str) -> int:
         raise Unreadable(Mistake(place, str(not_money))) from None
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules:
     """What the licensee has elected at one table. Options left out have their defaults."""
 
@@ -399,7 +398,7 @@ class TableRules:
         return self.smallest_chip
 
     @classmethod
-    def with_effect(cls, option: Option, value: Any) -> tuple[Self, frozenset[str]]:  # noqa: ANN401 (each option has its own type)
+    def with_effect(cls, option: Option, value: Any) -> tuple[Self, frozenset[str]]:
         """A table at which an option has this value and an effect, and the names of the options that were elected for it."""
         options, rules = {each.name: each for each in cls.options()}, cls.example()
         rules, todo, elected = replace(rules, **{option.name: value}), [option], {option.name}
@@ -463,7 +462,7 @@ class TableRules:
             raise Unreadable(*mistakes)
         return cls(**elected)
 
-    def elected(self, name: str) -> Any:  # noqa: ANN401 (each option has its own type)
+    def elected(self, name: str) -> Any:
         """The elected value of an option, by name."""
         return getattr(self, name)
 

@@ -8,12 +8,10 @@ round it describes. The conformance suite checks that every question of a round 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
-
-from croupier.values.frozen import frozen
+from dataclasses import dataclass, field
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Provision:
     """One paragraph of proposed rules, with the paragraphs under it."""
 
@@ -27,7 +25,7 @@ class Provision:
         return frozenset(self.scopes).union(*(each.described for each in self.under))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Equipment:
     """A piece of equipment: its name, and what the rules require of it."""
 
@@ -35,7 +33,7 @@ class Equipment:
     words: str
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """The proposed rules of a game, as far as its code does not say them."""
 

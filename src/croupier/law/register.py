@@ -8,6 +8,7 @@ checked completely when it is read, and all its faults are reported at once.
 import functools
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from enum import StrEnum
@@ -16,7 +17,6 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier.law.citation import HOME_CHAPTER, Citation, CitationError, cite
-from croupier.values.frozen import frozen
 
 FIRST_DAY = date(1978, 6, 2)
 """The day the chapter was adopted. Before it there is no rule to cite."""
@@ -141,7 +141,7 @@ class UnknownSubchapter(LookupError):
         super().__init__(f"subchapter {number} of {HOME_CHAPTER} is not in the register; {range_}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reading:
     """How we read an unclear place, and why. `choice` is set if another reading could be defended as well."""
 
@@ -151,7 +151,7 @@ class Reading:
     option: str | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     """One paragraph in our own words: its dates, its sources, and how this software treats it.
 
@@ -173,7 +173,7 @@ class Paragraph:
     readings: tuple[Reading, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Section:
     """One section of the chapter: its heading, and how much of its text we have."""
 
@@ -192,7 +192,7 @@ class Section:
         return self.seen is Seen.TITLE and not self.reserved
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Subchapter:
     """One subchapter: its heading, the games it governs, when it was adopted, and its sections.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from croupier.values.brief import brief, shown_briefly
 from croupier.values.error import Error
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +23,7 @@ class Verdict(StrEnum):
     NOT_DETERMINED = "not determined"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A verdict on one thing, its paragraph, and the reason in a sentence."""
 
@@ -76,7 +75,7 @@ def overall(rulings: Iterable[Ruling]) -> Verdict:
     return Verdict.LAWFUL
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Mistake:
     """Something in a document that cannot be read: its place, what is wrong, and the paragraph if there is one."""
 

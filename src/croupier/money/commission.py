@@ -6,6 +6,7 @@ does not. The winner then owes `due_cents`, which an `Owed` holds until they are
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING
 from croupier.amounts.cents import dollars, dollars_and_parts
 from croupier.money.odds import Odds
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -43,7 +43,7 @@ class Way(StrEnum):
     NEAREST = "nearest"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rounding:
     """How a charge is rounded: the direction, and the multiple of cents."""
 
@@ -63,7 +63,7 @@ class Rounding:
         return ceil(steps - Fraction(1, 2)) * self.step_cents
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Commission:
     """A share of the win or of the wager, with its time of collection and its rounding."""
 
@@ -114,7 +114,7 @@ class Commission:
         return self.rate * 100
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Owed:
     """Commission that seats owe and have not paid yet. A seat that owes nothing is not listed."""
 

@@ -6,14 +6,13 @@ A meter is a value: each step returns a new one. The game records each step with
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars, toward_the_patron
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:
     """What a meter shows, in whole cents, and the fraction of a cent it does not show yet."""
 

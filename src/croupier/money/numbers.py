@@ -9,14 +9,13 @@ Numbers computed in double precision are stored as fractions too, and `method` s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.values.brief import brief, shown_briefly
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -26,7 +25,7 @@ DIGITS = 15  # decimals of a number that is not exact
 _ODDS_DIGITS = 6
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A reading of unclear law that a number rests on: an option with its value, and what it says."""
 
@@ -41,7 +40,7 @@ class Reading:
         return f"{self.option} = {self.value}: {self.note} [{self.cite}]"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Together:
     """How wagers of one unit each vary when they are made together and their results are not independent."""
 
@@ -54,7 +53,7 @@ class Together:
     method: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PaidUpTo:
     """A limit of what is paid, which a large wager can reach."""
 
@@ -63,7 +62,7 @@ class PaidUpTo:
     besides: Fraction = Fraction(0)  # the gain per unit that is paid besides
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """What a wager is worth. Gains are per unit of the initial wager."""
 

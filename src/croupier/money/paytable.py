@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from importlib import resources
@@ -25,10 +25,9 @@ from croupier.law.option import Choice, Source, Unreadable, among, nearest, sett
 from croupier.law.ruling import Mistake, Ruling, not_by_text, unlawful
 from croupier.money.odds import NotOdds, Odds
 from croupier.values.brief import brief, shown_briefly
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of a pay table."""
 
@@ -44,7 +43,7 @@ class Row:
     category: str = ""  # the category of hands in that schedule
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Schedule:
     """The payouts of one wager by category of hand, best first. Without rows, the wager may not be offered."""
 
@@ -82,7 +81,7 @@ class Schedule:
         return tuple(sorted({row.pays for row in self.rows}))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Paytable:
     """Rows by name. A licensee's table is the chapter's table with some rows raised."""
 
@@ -234,7 +233,7 @@ def schedule(
     note: str,
     default: str | None = None,
     none: str | None = None,
-    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
+    **spec: Any,
 ) -> str:
     """An option to elect one of a wager's lawful schedules. Its value is the schedule's name.
 
@@ -254,7 +253,7 @@ def payouts(
     *,
     cite: str,
     note: str,
-    **spec: Any,  # noqa: ANN401 (unsettled, why and the rest, as `Option` has them)
+    **spec: Any,
 ) -> Paytable:
     """The option for a game's pay table, in which the licensee may raise rows.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -26,7 +26,7 @@ class Result(StrEnum):
     STANDS = "stands"  # not decided yet: the stake stays on the layout
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Line:
     """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0.
 

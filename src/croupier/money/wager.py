@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-from croupier.values.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wager:
     """A stake on one area: its kind ("straight"), its selection ("17"), and whether it was called on or off."""
 
@@ -36,7 +35,7 @@ class Act(StrEnum):
     CALL_OFF = "call off"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Bet:
     """One act of a patron: make or raise a wager, remove all or part of one, or call one on or off."""
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from croupier.engine.strategy import Block, TotalsChart
-from croupier.values.frozen import frozen
 
 SANS = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif"
 SERIF = "'DejaVu Serif', Georgia, 'Times New Roman', serif"
@@ -47,7 +47,7 @@ _COLORS: Mapping[str, Color] = {
 _OTHER = Color("#e6e8ea", _INK)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """One printed row; adjacent equal rows are merged into one."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from croupier.engine.layout import Area, Circle, Point, Rect, Shape, fitted, text_height, text_width
-from croupier.values.frozen import frozen
 
 _MARGIN = 4  # between chips and the outline or the label
 _SMALLEST_CHIP = 12
@@ -17,7 +17,7 @@ _PARTS = (100, 85, 70)  # percent of the usual radius, for areas with little roo
 _CACHE_SIZE = 4096  # the areas of all games' felts, twice over
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChipPlace:
     """The center and radius of the chips on an area; and where its label goes, and how large, when they are there."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
@@ -42,7 +42,6 @@ from croupier.paper.chart import SANS, SERIF
 from croupier.paper.chip_places import ChipPlace, chip_place
 from croupier.paper.colors import TONES, WHITE, Tone
 from croupier.paper.devices import crown_at, die_at, puck_at, result_at
-from croupier.values.frozen import frozen
 
 _UPRIGHT = 1100  # narrower felts are for phones, and have larger chips
 _BIG = 40  # from this font size on, text has the font of headings
@@ -68,7 +67,7 @@ _CHIPS = (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chips:
     """The chips of a wager: the wager, the amount, the owner, and its on or off marker, if any."""
 
@@ -92,7 +91,7 @@ class Chips:
         return f"{f'{self.whose}: ' if self.whose else ''}{dollars(self.cents)} on {name}{called}"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
     """The state of a felt on a page: the viewer's seat, the areas open to it, and the ones it has chosen."""
 
@@ -124,7 +123,7 @@ def felt_svg(
     return "\n".join(felt.drawn(title, description, point))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Fan:
     """The position of a hand: its top left corner, the height of its cards, and the step between them."""
 

@@ -24,7 +24,7 @@ _FONT_TEST = (
 def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
     """The drawing as a PNG, at the size it states for paper."""
     try:
-        import resvg_py  # noqa: PLC0415
+        import resvg_py
     except ImportError:
         raise NotInstalled("pictures need resvg, which is not installed", "picture") from None
     if fonts := matplotlib_fonts():

@@ -186,8 +186,8 @@ def _label_last_point(axes: Axes, across: NDArray[np.int64], chances: Sequence[f
 
 
 def _legend(axes: Axes, rows: Sequence[tuple[str, str, Stroke]], band: str) -> None:
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-    from matplotlib.patches import Patch  # noqa: PLC0415
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
 
     lines = [Line2D([], [], color=color, linestyle=style, label=words) for words, color, style in rows]
     axes.legend(handles=[*lines, Patch(color=_SKY, alpha=0.45, label=band)], loc="best", fontsize=9)
@@ -205,9 +205,9 @@ def _dollars(value: float, _position: float = 0) -> str:
 def _figure(path: Path) -> Iterator[Figure]:
     """A figure that is written to the file on exit. Needs no display and does not touch matplotlib's global state."""
     try:
-        import matplotlib as mpl  # noqa: PLC0415
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
+        import matplotlib as mpl
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
     except ImportError:
         raise NotInstalled("plots need matplotlib, which is not installed", "plot") from None
     with mpl.rc_context(_STYLE):

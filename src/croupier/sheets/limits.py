@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from croupier.amounts.cents import dollars
 from croupier.law.citation import Citation, cite
 from croupier.law.register import in_force
 from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
@@ -24,7 +24,7 @@ LOW_MINIMUM_CENTS = 100_00
 LOW_ODDS = Fraction(5)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Limit:
     """The minimum and maximum stake of one kind of wager."""
 

@@ -12,6 +12,7 @@ wall, so every time here is brought to UTC first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.paytable import Paytable
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.law.option import Approval, Option
@@ -31,7 +31,7 @@ RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # the dates of
 HALF_AN_HOUR = timedelta(minutes=30)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Change:
     """One difference between two sheets."""
 
@@ -43,7 +43,7 @@ class Change:
     adds_only: bool = False  # it adds something whose paragraph requires notice only to withdraw or lower it
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Duty:
     """One thing the licensee must do, and how long before the change takes effect."""
 
@@ -152,7 +152,7 @@ def _limits_only(changed: tuple[Change, ...]) -> bool:
     return bool(changed) and all(change.is_limit for change in changed)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Done:
     """When each duty was done; None if it was not."""
 

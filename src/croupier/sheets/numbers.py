@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from croupier.drive.numbers import all_numbers, with_stakes
+from croupier.croupiers.numbers import all_numbers, with_stakes
 from croupier.engine.game import Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers

@@ -23,5 +23,5 @@ def altered(game: Game[Any, Any], **parts: Callable[..., object] | object) -> Ga
     return replace(game, **changes)
 
 
-def _names(facet: Any) -> set[str]:  # noqa: ANN401 (any facet)
+def _names(facet: Any) -> set[str]:
     return {each.name for each in fields(facet)}

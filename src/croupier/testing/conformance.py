@@ -14,8 +14,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from croupier.croupiers.play import Live
 from croupier.documents.standing import standing_from_tree, standing_to_tree
-from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy, admit
@@ -427,7 +427,7 @@ def _same(first: Live, again: Live, how: str) -> None:
         assert _in_full(before) == _in_full(after), f"{name}: {how}, the {what} prints differently{reproduced(first)}"
 
 
-def _in_full(value: Any) -> object:  # noqa: ANN401 (what a round has come to)
+def _in_full(value: Any) -> object:
     """A value with the types of all its parts: True is not 1."""
     if is_dataclass(value):
         return type(value), [_in_full(getattr(value, each.name)) for each in fields(value)]

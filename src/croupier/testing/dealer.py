@@ -14,7 +14,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
@@ -27,7 +27,6 @@ from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
-from croupier.values.frozen import frozen
 
 SEATS = ("A", "B", "C")
 STAKES_CENTS = (100, 500, 600, 1000, 1500, 2500, 6000, 105, 1333)  # round amounts, and some that force rounding
@@ -44,7 +43,7 @@ _REFUSALS_SHOWN = 5
 _PLAIN = 0.7  # how often a wager with an optional selection has none
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Played:
     """One round of a session: the standing before it, the bets, and the round played to its end."""
 
@@ -68,7 +67,7 @@ def elections(game: Game[Any, Any], random: Random) -> TableRules:
     return rules
 
 
-def random_value(option: Option, random: Random) -> Any:  # noqa: ANN401 (each option has its own type)
+def random_value(option: Option, random: Random) -> Any:
     """A value that the option can be read with, lawful or not."""
     if option.choices:
         return random.choice(option.choices).value

@@ -39,7 +39,6 @@ from croupier.floor.tables.table import Table
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.testing.dealer import answer
-from croupier.values.frozen import frozen
 
 ROUNDS = 4
 _TABLE, _PLACES = "tried", 7
@@ -60,7 +59,7 @@ def check_floor(game: Game[Any, Any], seed: int = 0, rounds: int = ROUNDS) -> No
         session.audit()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Clock:
     """A stopped clock: no timer expires."""
 
@@ -272,7 +271,7 @@ class _Session:
         self.floor.close()
         self.casino = None
 
-    def _by_the_house(self, what: str, act: Any) -> None:  # noqa: ANN401 (a function of the pit)
+    def _by_the_house(self, what: str, act: Any) -> None:
         with self._doing(what):
             self.floor.house(_TABLE, act).result()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeVar
 
-from croupier.drive.play import JournalCroupier, Live
+from croupier.croupiers.play import JournalCroupier, Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.journal import Journal
 from croupier.equipment.chance import Chance

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from croupier.drive.play import JournalCroupier, Live
+from croupier.croupiers.play import JournalCroupier, Live
 from croupier.engine.croupier import Ritual
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game

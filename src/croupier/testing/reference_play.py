@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from croupier.drive.numbers import all_numbers
+from croupier.croupiers.numbers import all_numbers
 from croupier.engine.automaton import End, Ends, NotCompilable, repeated_wager, unit_cents
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
@@ -40,7 +40,7 @@ class ScriptedCroupier(QuietCroupier):
     def __init__(self, outcome: object) -> None:
         self.outcome: Any = outcome
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device can show)
+    def chance(self, device: Chance[Any]) -> Any:
         if drawn_one_by_one(device):
             return device.read(device.show(self.outcome))  # raises `Refused` if it cannot come
         assert self.outcome in [each for each, _ in device.outcomes()], f"{self.outcome} cannot come at {device.site}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from croupier.drive.play import JournalCroupier, Live
+from croupier.croupiers.play import JournalCroupier, Live
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity

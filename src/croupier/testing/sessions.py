@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from croupier.drive.numbers import numbers
+from croupier.croupiers.numbers import numbers
 from croupier.engine.game import Case, Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from random import Random
 from typing import Any
 
-from croupier.drive.solve import Distribution, Path, TooManyRuns, question, solve_money, worth_trying
+from croupier.croupiers.solve import Distribution, Path, TooManyRuns, question, solve_money, worth_trying
 from croupier.engine.decision import Decision
 from croupier.engine.game import Answered, Case, Game
 from croupier.engine.round import Round, open_round

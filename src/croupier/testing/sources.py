@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.drive.play import Live
+from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.equipment.site import Site
 from croupier.law.citation import HOME_CHAPTER, Citation, cite

@@ -19,7 +19,7 @@ def counted(number: int, what: str) -> str:
 
 
 @recursive_repr()
-def shown_briefly(value: Any) -> str:  # noqa: ANN401
+def shown_briefly(value: Any) -> str:
     """The line of a dataclass, for its `__repr__`: the fields that do not have their defaults, cut where they are too long."""
     shown = [
         f"{each.name}={_cut(repr(given), _MOST_OF_A_FIELD)}"
@@ -29,7 +29,7 @@ def shown_briefly(value: Any) -> str:  # noqa: ANN401
     return f"{type(value).__qualname__}({_cut(', '.join(shown), MOST - len(type(value).__qualname__) - 2)})"
 
 
-def _default(each: Any) -> object:  # noqa: ANN401 (a field)
+def _default(each: Any) -> object:
     return each.default if each.default_factory is MISSING else each.default_factory()
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from starlette.requests import HTTPConnection
 
-from croupier.values.frozen import frozen
 from croupier.web.security.settings import Guards
 from croupier.web.streams.limits import StreamLimits
 
@@ -28,7 +27,7 @@ def _terminate() -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Settings:
     """How the server runs. The defaults suit one machine with a browser on it."""
 
@@ -43,7 +42,7 @@ class Settings:
     stop: Callable[[], None] = field(default=_terminate)  # called when the writer fails; the next start recovers
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Context:
     """What routes work with."""
 

@@ -30,7 +30,7 @@ def chosen(seeds: Mapping[str, int]) -> object:
     return new_seal
 
 
-def floor(folder: Path, seeds: Mapping[str, int], **given: Any) -> Casino:  # noqa: ANN401 (as `Casino.open` takes it)
+def floor(folder: Path, seeds: Mapping[str, int], **given: Any) -> Casino:
     """A furnished floor with these seals, whatever was made in the folder before."""
     setattr(casino_of, "new_seal", chosen(seeds))  # noqa: B010 (it is not the casino's to give)
     casino = Casino.open(f"sqlite:///{folder / 'floor.db'}", folder / "keys", **given)

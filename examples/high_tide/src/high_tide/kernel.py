@@ -86,7 +86,7 @@ class HighTideKernel:
     strategy = "the better call for every mark"
 
     def __init__(self, ends: Mapping[str, list[End]], cards: int) -> None:
-        from croupier.engine.automaton_kernel import CellResults  # noqa: PLC0415 (numpy and numba: half a second to load)
+        from croupier.engine.automaton_kernel import CellResults
 
         self._ends, self._cards = ends, cards
         self._results = CellResults(tuple(ends), list(zip(*ends.values(), strict=True)))
@@ -97,7 +97,7 @@ class HighTideKernel:
 
     def cells(self, seed: int, block: int, rounds: int) -> Counts:
         """The cell (mark and tide) of each round, in order."""
-        from high_tide.drawing import drawn  # noqa: PLC0415
+        from high_tide.drawing import drawn
 
         return drawn(seed, block, rounds, self._cards)
 
@@ -106,7 +106,7 @@ class HighTideKernel:
         return [tuple(_cards(TWOS[cell])) for cell in self.cells(seed, block, rounds)]
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from high_tide.drawing import counted  # noqa: PLC0415
+        from high_tide.drawing import counted
 
         return self._results.tally(rounds, counted(self.cells(seed, block, rounds), len(TWOS)))
 

@@ -18,7 +18,7 @@ _GROUP = "croupier.games"
 
 def game_in(folder: Path) -> Game[Any, Any]:
     """The game that the package in a folder registers. Its code runs, as if it were installed."""
-    from croupier.engine.game import Game  # noqa: PLC0415
+    from croupier.engine.game import Game
 
     file = folder / "pyproject.toml"
     try:

@@ -21,10 +21,10 @@ def register(app: typer.Typer) -> None:
 
 def law(folder: _Folder = "law") -> None:
     """Write the law as web pages. One for each paragraph, with search and the history of each game's options."""
-    from importlib.resources import files  # noqa: PLC0415
+    from importlib.resources import files
 
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper.lawbook.site import NotOurs, write_site  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper.lawbook.site import NotOurs, write_site
 
     path, written = Path(folder), 0
     if not folder:

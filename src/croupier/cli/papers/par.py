@@ -47,8 +47,8 @@ def par(
     json: Json = False,
 ) -> None:
     """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.law.ruling import overall  # noqa: PLC0415
+    from croupier.cli import arguments, output
+    from croupier.law.ruling import overall
 
     assumed = _arguments(source, out, rounds_per_hour, seats, average_bet)
     sheet = arguments.sheet(source, sets, on)
@@ -67,7 +67,7 @@ def par(
 
 def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
     """What our sources or the sheet leave open. Raises `Refused` with every finding if it is unlawful: it has no papers."""
-    from croupier.law.ruling import Refused, Verdict, overall  # noqa: PLC0415
+    from croupier.law.ruling import Refused, Verdict, overall
 
     found = sheet.findings()
     if overall(found) is Verdict.UNLAWFUL:
@@ -77,9 +77,9 @@ def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
 
 def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
     """What the win per hour assumes. Raises `UsageError` with every invalid argument."""
-    from croupier.amounts.cents import NotMoney, read_stake  # noqa: PLC0415
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
+    from croupier.amounts.cents import NotMoney, read_stake
+    from croupier.cli.output import UsageError
+    from croupier.paper.par.content import Assumptions
 
     wrong, bet_cents = out_faults("-o", out, ENDINGS, source), None
     for name, number, most in (("--rounds-per-hour", rounds_per_hour, MOST_AN_HOUR), ("--seats", seats, MOST_SEATS)):
@@ -95,11 +95,11 @@ def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_
 
 
 def _par(sheet: Sheet, assumed: Assumptions, wagers: list[str]) -> Par:
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.api.odds import odds_at  # noqa: PLC0415
-    from croupier.cli import odds  # noqa: PLC0415
-    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.paper.par.content import DEFAULT_BET_CENTS, par_of  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.api.odds import odds_at
+    from croupier.cli import odds
+    from croupier.documents.sheet import sheet_digest
+    from croupier.paper.par.content import DEFAULT_BET_CENTS, par_of
 
     found = odds.chosen(odds_at(sheet, assumed.bet_cents, otherwise_cents=DEFAULT_BET_CENTS), wagers)
     missing = [(each.wagers, each.ruling) for each in found.not_analysed]
@@ -109,16 +109,16 @@ def _par(sheet: Sheet, assumed: Assumptions, wagers: list[str]) -> Par:
 
 def _printed(made: Par, out: str) -> bytes:
     """The content of a file, by its ending."""
-    from croupier.paper.par.pages import par_paper  # noqa: PLC0415
-    from croupier.paper.par.tables import tables  # noqa: PLC0415
+    from croupier.paper.par.pages import par_paper
+    from croupier.paper.par.tables import tables
 
     return _content(out, par_paper(made), tables(made), made.to_dict())
 
 
 def compared(before: Sheet, after: Sheet, out: str) -> bytes:
     """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if one of the sheets is unlawful."""
-    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
-    from croupier.paper.par.difference import Difference, difference_paper, difference_tables  # noqa: PLC0415
+    from croupier.paper.par.content import Assumptions
+    from croupier.paper.par.difference import Difference, difference_paper, difference_tables
 
     for sheet in (before, after):
         _left_open(sheet)
@@ -128,12 +128,12 @@ def compared(before: Sheet, after: Sheet, out: str) -> bytes:
 
 
 def _content(out: str, paper: Paper, written: Sequence[Table], tree: dict[str, Any]) -> bytes:
-    import json  # noqa: PLC0415
+    import json
 
-    from croupier.paper.par.tables import csv_text  # noqa: PLC0415
-    from croupier.paper.par.workbook import xlsx  # noqa: PLC0415
-    from croupier.paper.press.text import text  # noqa: PLC0415
-    from croupier.paper.press.typeset import pdf  # noqa: PLC0415
+    from croupier.paper.par.tables import csv_text
+    from croupier.paper.par.workbook import xlsx
+    from croupier.paper.press.text import text
+    from croupier.paper.press.typeset import pdf
 
     match out.lower().rpartition(".")[2]:
         case "json":

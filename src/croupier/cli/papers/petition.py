@@ -52,8 +52,8 @@ def petition(
     json: Json = False,
 ) -> None:
     """Print the petition for a new game from its dossier: draft rules, odds, drawings, requests. PDF or text."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper.petition.checklist import LIST_UNKNOWN, petition_entries, trial_entries  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper.petition.checklist import LIST_UNKNOWN, petition_entries, trial_entries
 
     _arguments(dossier, game, out, record, test=test)
     with _game(game) as name:
@@ -70,7 +70,7 @@ def petition(
 
 def _arguments(dossier: str, game: str, out: str, record: str, *, test: bool) -> None:
     """Raises `UsageError` with every invalid argument."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.output import UsageError
 
     wrong = out_faults("-o", out, ENDINGS)
     if [dossier, game, record].count("-") > 1:
@@ -84,8 +84,8 @@ def _arguments(dossier: str, game: str, out: str, record: str, *, test: bool) ->
 @contextmanager
 def _game(source: str) -> Iterator[str]:
     """The name of the game, or the sheet. The game of a folder is registered as long as the command runs."""
-    from croupier.cli.papers.folder import game_in  # noqa: PLC0415
-    from croupier.games import registry  # noqa: PLC0415
+    from croupier.cli.papers.folder import game_in
+    from croupier.games import registry
 
     if not Path(source).is_dir() or registry.spelled(source) in registry.names():
         yield source
@@ -97,14 +97,14 @@ def _game(source: str) -> Iterator[str]:
 
 def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Picture]]:
     """What is filed, and its drawings. Raises `Refused` if nothing can be dealt, `Unreadable` with every mistake."""
-    from croupier.api.source import dealable  # noqa: PLC0415
-    from croupier.cli import arguments  # noqa: PLC0415
-    from croupier.documents.petition.dossier import read_dossier  # noqa: PLC0415
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.paper.petition.checklist import Filed  # noqa: PLC0415
-    from croupier.paper.petition.drawings import drawings  # noqa: PLC0415
-    from croupier.sheets.numbers import at_table  # noqa: PLC0415
+    from croupier.api.source import dealable
+    from croupier.cli import arguments
+    from croupier.documents.petition.dossier import read_dossier
+    from croupier.documents.reading import read_tree
+    from croupier.law.option import Unreadable
+    from croupier.paper.petition.checklist import Filed
+    from croupier.paper.petition.drawings import drawings
+    from croupier.sheets.numbers import at_table
 
     tree = read_tree(source)
     mistakes: list[Mistake] = []
@@ -121,7 +121,7 @@ def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Pi
 
 def _or_mistakes(read: Callable[[], T], mistakes: list[Mistake]) -> T | None:
     """What is read, or None with its mistakes added to the others."""
-    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.option import Unreadable
 
     try:
         return read()
@@ -135,10 +135,10 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
 
     It reads the tree, so that these mistakes are named together with those of the dossier itself.
     """
-    from croupier.documents.petition.drawing import read_drawing  # noqa: PLC0415
-    from croupier.law.option import Unreadable  # noqa: PLC0415
-    from croupier.law.ruling import Mistake  # noqa: PLC0415
-    from croupier.paper.press.parts import Picture  # noqa: PLC0415
+    from croupier.documents.petition.drawing import read_drawing
+    from croupier.law.option import Unreadable
+    from croupier.law.ruling import Mistake
+    from croupier.paper.press.parts import Picture
 
     found, entries = dict[str, Picture](), tree.get("drawing")
     for number, each in enumerate(entries if isinstance(entries, list) else []):
@@ -155,12 +155,12 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
 
 
 def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.paper.petition.checklist import missing, petition_entries  # noqa: PLC0415
-    from croupier.paper.petition.odds import variants  # noqa: PLC0415
-    from croupier.paper.petition.pages import Petition, petition_paper  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.documents.sheet import sheet_digest
+    from croupier.law.ruling import Refused
+    from croupier.paper.petition.checklist import missing, petition_entries
+    from croupier.paper.petition.odds import variants
+    from croupier.paper.petition.pages import Petition, petition_paper
 
     if lacking := missing(petition_entries(filed)):  # before the other elections are counted
         raise Refused(*lacking)
@@ -169,9 +169,9 @@ def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:
 
 
 def _trial(filed: Filed, record: str) -> Paper:
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.documents.petition.trial_record import read_trial_record  # noqa: PLC0415
-    from croupier.paper.petition.trial import trial_paper  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.documents.petition.trial_record import read_trial_record
+    from croupier.paper.petition.trial import trial_paper
 
     days = read_trial_record(record, [each.wager for each in filed.numbers]) if record else ()
     return trial_paper(filed, days, version=f"croupier {__version__}")
@@ -179,9 +179,9 @@ def _trial(filed: Filed, record: str) -> Paper:
 
 def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) -> None:
     """Prints the checklist, and exits with 1 if something is missing."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.paper.petition.checklist import missing  # noqa: PLC0415
-    from croupier.paper.petition.pages import checklist_paper  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.paper.petition.checklist import missing
+    from croupier.paper.petition.pages import checklist_paper
 
     if json:
         rows = [{"cite": str(each.cite), "asks": each.asks, "missing": list(each.missing)} for each in entries]
@@ -193,8 +193,8 @@ def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) ->
 
 def _finish(paper: Paper, out: str) -> None:
     """Writes the file, or prints the text."""
-    from croupier.paper.press.text import text  # noqa: PLC0415
-    from croupier.paper.press.typeset import pdf  # noqa: PLC0415
+    from croupier.paper.press.text import text
+    from croupier.paper.press.typeset import pdf
 
     if not out:
         print(text(paper), end="")  # noqa: T201

@@ -54,14 +54,14 @@ def plan(
     json: Json = False,
 ) -> None:
     """Plan a change of a table's rules or limits: what needs the half hour, the duties with their times, and the papers."""
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.paper.plans.content import plan_of  # noqa: PLC0415
-    from croupier.paper.plans.pages import plan_paper  # noqa: PLC0415
-    from croupier.paper.press.text import text  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.cli import arguments, output
+    from croupier.documents.sheet import sheet_digest
+    from croupier.paper.plans.content import plan_of
+    from croupier.paper.plans.pages import plan_paper
+    from croupier.paper.press.text import text
 
     times = _arguments([old, new, *beside], outs, at, now, zone, size)
     before, after, *others = arguments.sheets([old, new, *beside], [], on)
@@ -91,12 +91,12 @@ class _Times(NamedTuple):
 
 def _arguments(sources: list[str], outs: list[str], at: str, now: str, zone: str, size: str) -> _Times:
     """The times and the size. Raises `UsageError` with every invalid argument."""
-    from datetime import UTC, datetime  # noqa: PLC0415
+    from datetime import UTC, datetime
 
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.documents.sign_approval import read_size  # noqa: PLC0415
-    from croupier.paper.plans.moments import ATLANTIC_CITY, read_moment, read_zone  # noqa: PLC0415
-    from croupier.paper.press.parts import LETTER, Size  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.documents.sign_approval import read_size
+    from croupier.paper.plans.moments import ATLANTIC_CITY, read_moment, read_zone
+    from croupier.paper.press.parts import LETTER, Size
 
     wrong = [fault for out in outs for fault in out_faults("-o", out, ENDINGS)]
     inches, place, times = LETTER, read_zone(ATLANTIC_CITY), dict[str, datetime]()
@@ -124,8 +124,8 @@ def _arguments(sources: list[str], outs: list[str], at: str, now: str, zone: str
 
 
 def _one_table(before: Sheet, after: Sheet) -> None:
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.sheets.notice import two_tables  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.sheets.notice import two_tables
 
     if before.game.name != after.game.name:
         raise UsageError(f"the sheets are for different games: {before.game.name} and {after.game.name}")
@@ -134,9 +134,9 @@ def _one_table(before: Sheet, after: Sheet) -> None:
 
 
 def _printed(made: Plan, paper: Paper, out: str) -> bytes:
-    from croupier.paper.plans.calendar import ics  # noqa: PLC0415
-    from croupier.paper.press.text import text  # noqa: PLC0415
-    from croupier.paper.press.typeset import pdf  # noqa: PLC0415
+    from croupier.paper.plans.calendar import ics
+    from croupier.paper.press.text import text
+    from croupier.paper.press.typeset import pdf
 
     if out.lower().endswith(".ics"):
         return ics(made)

@@ -51,13 +51,13 @@ def sign(
     json: Json = False,
 ) -> None:
     """Print the sign of a table: rules in effect, limits and payouts, each with its paragraph. PDF, SVG or text."""
-    from croupier import __version__  # noqa: PLC0415
-    from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.paper.signs.approval import objections  # noqa: PLC0415
-    from croupier.paper.signs.content import sign_of  # noqa: PLC0415
-    from croupier.paper.signs.pages import Record  # noqa: PLC0415
+    from croupier import __version__
+    from croupier.cli import arguments, output
+    from croupier.documents.sheet import sheet_digest
+    from croupier.law.ruling import Refused
+    from croupier.paper.signs.approval import objections
+    from croupier.paper.signs.content import sign_of
+    from croupier.paper.signs.pages import Record
 
     inches = _arguments(source, out, size, approval, request)
     sheet = arguments.sheet(source, sets, on)
@@ -80,9 +80,9 @@ def sign(
 
 def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:
     """The size. Raises `UsageError` with every invalid argument."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.documents.sign_approval import read_size  # noqa: PLC0415
-    from croupier.paper.press.parts import LETTER, Size  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.documents.sign_approval import read_size
+    from croupier.paper.press.parts import LETTER, Size
 
     wrong, inches = [*out_faults("-o", out, ENDINGS), *_request_faults(request)], LETTER
     try:
@@ -104,9 +104,9 @@ def _request_faults(request: str) -> list[str]:
 
 
 def _approval(file: str) -> Approval | None:
-    from croupier.documents.sign_approval import read_approval  # noqa: PLC0415
-    from croupier.paper.press.parts import Size  # noqa: PLC0415
-    from croupier.paper.signs.approval import Approval  # noqa: PLC0415
+    from croupier.documents.sign_approval import read_approval
+    from croupier.paper.press.parts import Size
+    from croupier.paper.signs.approval import Approval
 
     if not file:
         return None
@@ -117,8 +117,8 @@ def _approval(file: str) -> Approval | None:
 
 def _request(found: Sign, record: Record) -> bytes:
     """The record to fill in, as a document for `--approval`."""
-    from croupier.paper.files import toml  # noqa: PLC0415
-    from croupier.paper.signs.approval import Approval  # noqa: PLC0415
+    from croupier.paper.files import toml
+    from croupier.paper.signs.approval import Approval
 
     asked = Approval(found.sheet.table, record.location, record.size, found.wording)
     remarks = (
@@ -129,17 +129,17 @@ def _request(found: Sign, record: Record) -> bytes:
 
 
 def _text(found: Sign, record: Record) -> str:
-    from croupier.paper.press.text import text  # noqa: PLC0415
-    from croupier.paper.signs.pages import with_record  # noqa: PLC0415
+    from croupier.paper.press.text import text
+    from croupier.paper.signs.pages import with_record
 
     return text(with_record(found, record))
 
 
 def _printed(found: Sign, record: Record, out: str) -> bytes:
     """The content of the file. An SVG has the sign alone; the others have the record too."""
-    from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.paper.press import typeset  # noqa: PLC0415
-    from croupier.paper.signs.pages import sign_paper, with_record  # noqa: PLC0415
+    from croupier.cli.output import UsageError
+    from croupier.paper.press import typeset
+    from croupier.paper.signs.pages import sign_paper, with_record
 
     if out.lower().endswith(".txt"):
         return _text(found, record).encode()

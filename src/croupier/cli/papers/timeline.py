@@ -49,8 +49,8 @@ def _spans(spans: tuple[Span, ...]) -> list[dict[str, Any]]:
 
 def show(found: Timeline, *, of_a_table: bool) -> None:
     """Prints the timeline as tables."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH  # noqa: PLC0415
+    from croupier.cli import output
+    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
 
     output.say(f"{found.game.title}: what could be offered when", style="bold")
     output.say(f"From {FIRST_DAY} to {KNOWN_THROUGH}, where our sources end. What came after is not determined.")
@@ -67,10 +67,10 @@ def show(found: Timeline, *, of_a_table: bool) -> None:
     _show_exclusions(found)
 
 
-def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:  # noqa: ANN401 (rich is imported late)
-    from rich.text import Text  # noqa: PLC0415
+def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
+    from rich.text import Text
 
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     mark = " (elected)" if row.elected and of_a_table else " (default)" if row.default and not of_a_table else ""
     for number, span in enumerate(row.within_our_sources):
@@ -82,7 +82,7 @@ def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:  # noqa: 
 
 
 def _show_exclusions(found: Timeline) -> None:
-    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli import output
 
     if not found.exclusions:
         return

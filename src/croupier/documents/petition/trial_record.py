@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -12,12 +13,11 @@ from croupier.amounts.cents import NotMoney, read_dollars
 from croupier.documents.reading import named, read_day, read_text
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 COLUMNS = ("day", "table", "wager", "decided", "handle", "win", "irregularities")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TrialDay:
     """What happened to one wager at one table on one day."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.equipment.cards import RANKS, Card
-from croupier.values.frozen import frozen
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 MODULUS = 10  # only the last digit of a sum counts
@@ -92,7 +92,7 @@ def score_of(cell: int) -> Score:
     return Score(*divmod(rest, MODULUS), bool(player_third), bool(banker_third))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Coup:
     """The result of a coup: the score, and which hands began with a pair."""
 

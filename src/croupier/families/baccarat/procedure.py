@@ -29,7 +29,6 @@ from croupier.families.baccarat.wagers import MARKED, line_of
 from croupier.money.commission import Owed
 from croupier.money.settlement import Line, Result, collect_then_pay, void
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 FIRST = Site("player:1", scope="first", place=PLAYER)
 _DEAL = (
@@ -45,7 +44,7 @@ PAY, OWE = "pay_vigorish", "owe"
 S = TypeVar("S", bound=BaccaratStanding)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Baccarat(Generic[S]):
     """One game of the family: its paragraphs, its shoe, and the class of its cards in a round."""
 

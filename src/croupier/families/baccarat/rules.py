@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,7 +11,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, Schedule, schedule
-from croupier.values.frozen import frozen
 
 # What a winning Banker's Hand pays, as a rule sheet writes it.
 VIGORISH, PUSH_ON_SEVEN, HALF_ON_SIX = "less vigorish", "push on a three-card 7", "half on a 6"
@@ -18,7 +18,7 @@ AT_PAYMENT, END_OF_SHOE = "at payment", "end of shoe"
 NO_BONUS = "none"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratLaw:
     """The game's own paragraphs."""
 
@@ -36,7 +36,7 @@ class BaccaratLaw:
     shuffler: Citation | None = None
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BaccaratRules(TableRules):
     """The options that both games have. A game declares them with the functions below."""
 

@@ -20,7 +20,6 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.commission import Owed
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 BURN_FIRST = Site("burn:first")
 MOST_RESULTS = 120  # of the history of a shoe
@@ -32,7 +31,7 @@ class RoundVoid(Exception):
     """The round cannot be finished: all wagers are void and the cards are shuffled."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratStanding(OneShoeStanding, Owing):
     """A baccarat table between two rounds."""
 
@@ -78,7 +77,7 @@ def shoe_table(law: BaccaratLaw, standing: type[S], choices: Callable[[Any], Sho
     )
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratChoices(ShoeChoices):
     """How the licensee handles the shoe."""
 

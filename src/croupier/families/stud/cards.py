@@ -13,7 +13,6 @@ from croupier.equipment.combination import Distinct, deals_together, in_order
 from croupier.equipment.shoe import Facedown, Shoe
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import StudRules, by_machine
-from croupier.values.frozen import frozen
 
 # Irregularities that void the round, with the words for the record.
 VOIDING = {
@@ -29,7 +28,7 @@ class RoundVoid(Exception):
     """All undecided wagers go back. The message says why."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StudStanding(OneShoeStanding):
     """A stud table between two rounds. A game derives its own and sets `new_dealer_law`."""
 

@@ -24,7 +24,7 @@ from croupier.money.wager import Wager
 SetUp = Callable[[Croupier, Any, Any, tuple[Wager, ...]], StudTable]
 
 
-def play_of(*answers: str, **parts: Any) -> Play[Any, Any]:  # noqa: ANN401 (the game's own, as `Play` takes them)
+def play_of(*answers: str, **parts: Any) -> Play[Any, Any]:
     """A game of cards. A question is first asked in the deal; besides a cut, players give these answers."""
     return Play(tape="cards", first_scopes=(DEAL,), answers=frozenset({"cut", "refuse", *answers}), **parts)
 
@@ -33,7 +33,7 @@ def table_of(
     law: StudLaw,
     set_up: SetUp,
     play_to_end: Callable[[StudTable], Outcome],
-    **parts: Any,  # noqa: ANN401 (the game's own, as `Table` takes them)
+    **parts: Any,
 ) -> Table[Any, Any]:
     """A table: as many seats as positions, the cards opened as in other card games, and hands as each seat sees them.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from croupier.engine.game import Step
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.law.citation import Citation
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StudLaw:
     """The game's own paragraph for each step."""
 

@@ -9,7 +9,7 @@ payment, and what the meter cannot pay is paid by the house.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars, toward_the_patron
@@ -18,12 +18,11 @@ from croupier.law.citation import Citation
 from croupier.money.meter import Meter, share_words
 from croupier.money.settlement import Line, Result, lost
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 STAKE_CENTS = 100  # one dollar
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Awards:
     """What a progressive wager pays."""
 

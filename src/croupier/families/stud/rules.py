@@ -84,7 +84,7 @@ def recut_by(shuffle: str, last: str, following: str) -> str:
     )
 
 
-def positions(cards: str, *, source: Source, **spec: Any) -> int:  # noqa: ANN401 (as `among` takes them)
+def positions(cards: str, *, source: Source, **spec: Any) -> int:
     return among(
         7,
         Choice(6),
@@ -145,7 +145,7 @@ def by_machine(rules: StudRules) -> bool:
     return rules.automatic_shuffler or rules.dealt_from == AUTOMATED_SHOE
 
 
-def dollar_amount(default_cents: int, *, cite: str, note: str, **spec: Any) -> int:  # noqa: ANN401 (as `setting` takes them)
+def dollar_amount(default_cents: int, *, cite: str, note: str, **spec: Any) -> int:
     """An amount that a sheet writes in dollars. Its value is in cents."""
     schema = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
     return setting(

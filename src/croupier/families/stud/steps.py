@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.engine.croupier import Croupier, Ritual
@@ -23,13 +24,12 @@ from croupier.law.ruling import Ruling
 from croupier.money.settlement import collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 DEAL, DECIDE, TURN = "deal", "decide", "turn"  # scopes
 UP = Site("house:up", scope=DEAL, place="dealer")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What a player may know: the own cards and the house's face-up cards. Never another player's cards."""
 
@@ -46,7 +46,7 @@ def take_up(
     law: StudLaw,
     croupier: Croupier,
     rules: StudRules,
-    standing: Any,  # noqa: ANN401 (the game's own)
+    standing: Any,
     wagers: tuple[Wager, ...],
     place: str = "dealer",
 ) -> StudTable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.engine.wager_kind import WagerKind
@@ -11,7 +11,6 @@ from croupier.families.twenty_one.table import own_boxes
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.wager import Act, Bet, Wager
-from croupier.values.frozen import frozen
 
 MOST_ON_A_BOX = 3
 _MOST_BOXES = 100  # far more than any law allows: a sheet with a million boxes is judged, and nothing is built for it
@@ -32,7 +31,7 @@ def numbered(boxes: int) -> tuple[str, ...]:
     return ("", *(str(number) for number in range(1, min(boxes, _MOST_BOXES) + 1)))
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRules:
     """The boxes of a layout, and the paragraphs about them."""
 
@@ -97,7 +96,7 @@ def in_order(spots: Collection[str]) -> Callable[[Any, Wagers], Wagers]:
     boxes come before own ones, or own ones before those that share them.
     """
 
-    def ordered(rules: Any, wagers: Wagers) -> Wagers:  # noqa: ANN401 (the rules of any game of the family)
+    def ordered(rules: Any, wagers: Wagers) -> Wagers:
         named_first = tuple(sorted(wagers, key=lambda wager: not wager.on))
         own_first = tuple(sorted(wagers, key=lambda wager: bool(wager.on)))
         most = MOST_ON_A_BOX if rules.shared_boxes else 1

@@ -6,7 +6,7 @@ A wager that names no box is on its patron's own box (see `table.own_boxes`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import isqrt
 
 from croupier.engine.layout import (
@@ -28,10 +28,9 @@ from croupier.engine.layout import (
 )
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one import table
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Felt:
     """What a game has on its felt."""
 
@@ -46,7 +45,7 @@ class Felt:
     area_labels: Mapping[str, str] = field(default_factory=dict)  # of betting areas, if a box has several
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Measure:
     """The sizes of a felt, in landscape or portrait."""
 

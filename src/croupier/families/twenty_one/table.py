@@ -9,10 +9,9 @@ from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Facedown
 from croupier.hands.blackjack import Total, ace_and_ten, is_ace, is_ten, total
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A betting area of a box: the kind of the wager on it, and of each wager that may be added to that one."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-
-from croupier.values.frozen import frozen
+from dataclasses import dataclass
 
 EVERYWHERE = "*"
 ASSIGNED = frozenset({"dealer", "floorperson"})  # the roles that are held at certain tables
 GUEST = re.compile(r"Guest-[0-9]{6}")  # a handle the house gives; nobody else may take one like it
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Actor:
     """A person in a role, with the tables assigned to them and the session they act in."""
 

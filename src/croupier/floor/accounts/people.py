@@ -35,7 +35,6 @@ from croupier.floor.storage.writer import wait_for
 from croupier.floor.trail import trail
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 __all__ = [
     "DISMISSED",
@@ -74,7 +73,7 @@ _END_SESSIONS_OF = delete(schema.session).where(_session.person == bindparam("ow
 _ADD_PERSON, _ADD_SESSION = insert(schema.person), insert(schema.session)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A successful log in: the session key, shown only once, and the actor."""
 
@@ -82,7 +81,7 @@ class Entry:
     actor: Actor
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Invited:
     """A new invitation. Its secret is shown only once. `waits` is True if a second admin must agree first."""
 
@@ -390,7 +389,7 @@ class People:
         transaction.connection.execute(_END_SESSIONS_OF, {"owner": person})
         return sorted(ended)
 
-    def _set(self, transaction: Transaction, table: Any, name: str, **values: object) -> None:  # noqa: ANN401 (a Table of schema's)
+    def _set(self, transaction: Transaction, table: Any, name: str, **values: object) -> None:
         transaction.connection.execute(update(table).where(table.c.id == name).values(**values))
 
     # ------------------------------------------------------------ logging out
@@ -448,7 +447,7 @@ class People:
         self.sessions.end(actor.person, begun[1].event)
         return self._enter(begun)
 
-    def _row(self, transaction: Transaction, table: Any, name: str) -> Row[Any]:  # noqa: ANN401 (a Table of schema's)
+    def _row(self, transaction: Transaction, table: Any, name: str) -> Row[Any]:
         query = select(table).where(table.c.id == name)
         row = transaction.connection.execute(query).one_or_none() if _NAME.fullmatch(name) else None
         if row is None:

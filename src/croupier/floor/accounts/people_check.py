@@ -20,7 +20,6 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.streams import PEOPLE
-from croupier.values.frozen import frozen
 
 _A_MOMENT = timedelta(minutes=1)  # between two readings of the clock in one transaction, at the very most
 _log = logging.getLogger("croupier.floor")
@@ -36,7 +35,7 @@ _BECOMES = {  # the state of an invitation or a proposed role after an event
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Made:
     """When a row was made according to the trail.
 
@@ -57,7 +56,7 @@ class Made:
             yield f"made at: {row.made_at} in the database, about {self.event_at} by the trail"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExpectedPerson:
     """A person according to the trail."""
 
@@ -96,7 +95,7 @@ class ExpectedPerson:
             yield "the password in the database was changed without an event"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExpectedSession:
     """An open session according to the trail. Those of release 0.1.0 have no proof."""
 
@@ -114,7 +113,7 @@ class ExpectedSession:
             yield "its time cannot be read"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExpectedPaper:
     """An invitation or a proposed role according to the trail."""
 

@@ -53,6 +53,6 @@ def _names(transaction: Transaction, papers: tuple[Tree, ...]) -> dict[str, str]
     return {row.id: row.handle for row in transaction.connection.execute(query)}
 
 
-def _row_data(row: Any) -> Tree:  # noqa: ANN401 (a Row, of any length)
+def _row_data(row: Any) -> Tree:
     data = dict(row._mapping)  # noqa: SLF001 (public in SQLAlchemy)
     return {**data, "tables": json.loads(data["tables"])}

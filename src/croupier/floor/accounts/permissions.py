@@ -7,11 +7,11 @@ and of what nobody may do; each command carries its own (`floor.commands`, whose
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.floor.accounts.actor import ASSIGNED, Actor
 from croupier.law.citation import Citation, cite
-from croupier.values.frozen import frozen
 
 ROLES = ("anon", "player", "dealer", "floorperson", "inspector", "admin")
 
@@ -26,7 +26,7 @@ class Grant(StrEnum):
     DENY = "-"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Permission:
     """Who may do one action, why, and by which paragraph if one applies."""
 
@@ -105,7 +105,7 @@ _OWN_PERMISSIONS = (
 PERMISSIONS: Mapping[str, Permission] = {each.action: each for each in _OWN_PERMISSIONS}  # those without the commands
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """Whether an actor may do something, by which grant, and why."""
 

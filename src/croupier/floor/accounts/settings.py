@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 
-from croupier.values.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Limits on sessions, logins, invitations and password hashing."""
 

@@ -156,7 +156,7 @@ class CommandCheck:
             self.findings += (f"{who}: {why}" for why in self._faults(row[3], row[2]))
         self._row = next(self.rows, None)
 
-    def _own_row(self) -> Any:  # noqa: ANN401 (a row, or None)
+    def _own_row(self) -> Any:
         """The row of the current command, if it still comes. Rows before it belong to no command."""
         while (row := self._row) is not None and row[4] <= self._last_event:
             if row[4] == self._last_event and row[:2] == self._command:

@@ -32,7 +32,6 @@ from croupier.floor.storage.locks import CannotOpen
 from croupier.floor.storage.store import Store, events_between
 from croupier.floor.trail import heads, trail
 from croupier.processes.workers import set_up_worker, started
-from croupier.values.frozen import frozen
 
 PAGE = 1000  # events in one read
 _MOST_FINDINGS = 20
@@ -43,7 +42,7 @@ _log = logging.getLogger("croupier.floor")
 _Lines = list[tuple[str, str, int, str]]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where the floor is: its database, its keys and its heads."""
 
@@ -97,7 +96,7 @@ class _HistoryCheck:
         )
         yield from self._pages()
 
-    def _answer(self, command: CommandKey) -> Any:  # noqa: ANN401 (a row, or None)
+    def _answer(self, command: CommandKey) -> Any:
         return self._answers.get(command)
 
     def _applied(self, look: IntegrityCheck, rebuilt: Rebuilt, commands: CommandCheck) -> Iterator[trail.Event]:

@@ -33,7 +33,6 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, Transaction, events_between
 from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.trail import heads, trail
-from croupier.values.frozen import frozen
 
 EVERY_SECONDS = 60
 _SHOWN = 20  # findings in an error message
@@ -59,7 +58,7 @@ class FloorDamaged(CannotOpen):
         super().__init__("; ".join(("the floor's database is damaged or was changed", *self.findings, TO_DO)))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Restored:
     """An operator's statement that the database is a restored backup: who says so, and why it was restored."""
 

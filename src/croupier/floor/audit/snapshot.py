@@ -40,17 +40,16 @@ from croupier.floor.tables.round_under_way import CurrentRound
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import trail
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 _NEWEST_FIRST = select(schema.snapshot).order_by(schema.snapshot.c.number.desc())
 EVERY_EVENTS = 10_000  # a floor with fewer events is read, and checked, as a whole whenever it opens
 AT_CLOSE_EVENTS = 1_000  # since the last snapshot, when the floor closes
 _KIND = b"croupier/snapshot/1"
-_NOT_STATE = frozenset({"api", "cli", "paper", "simulate", "testing", "web"})  # packages that no state depends on
+_NOT_STATE = frozenset({"api", "cli", "paper", "simulation", "testing", "web"})  # packages that no state depends on
 _FAST = 1  # zlib's level
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FloorState:
     """Everything that is rebuilt from the trail, after one of its events."""
 
@@ -92,7 +91,7 @@ def _nonzero(balances: Mapping[str, int]) -> dict[str, int]:
 # ---------------------------------------------------------------- in the database
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A snapshot in the database."""
 
@@ -126,7 +125,7 @@ class Kept:
         connection.execute(insert(schema.snapshot).values(**row))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Found:
     """What there was of a snapshot: its state, or why it is not used."""
 
@@ -228,11 +227,11 @@ def _view(content: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(content)
 
 
-def _made(form: Callable[..., Any], content: dict[str, Any]) -> Any:  # noqa: ANN401 (an instance of the form)
+def _made(form: Callable[..., Any], content: dict[str, Any]) -> Any:
     return form(**content)
 
 
-def _by_fields(value: Any) -> tuple[Any, ...]:  # noqa: ANN401 (a dataclass)
+def _by_fields(value: Any) -> tuple[Any, ...]:
     """A dataclass by its fields: what it has computed and cached is left out, and so are the seals and their cards."""
     content = {each.name: getattr(value, each.name) for each in fields(value)}
     if "keyring" in content:

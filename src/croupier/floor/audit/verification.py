@@ -18,8 +18,8 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, select
 
+from croupier.croupiers.audit import replay
 from croupier.documents.journal import compared_words, lines_compared, record
-from croupier.drive.audit import replay
 from croupier.engine.journal import Entry
 from croupier.engine.traits import Metered
 from croupier.floor.accounts.people_check import PeopleCheck
@@ -44,7 +44,6 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
 from croupier.processes.workers import WorkerPool, cores
-from croupier.values.frozen import frozen
 
 HEADS_FILE = heads.FILE
 _MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
@@ -52,7 +51,7 @@ _ROUNDS_FOR_PROCESSES = 500  # a floor with fewer rounds is replayed before othe
 _SEAL_EVENTS = frozenset({"sealed", "revealed", "seal_lost", "began"})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A problem: where, what, and the paragraph if there is one."""
 
@@ -91,7 +90,7 @@ class Report:
 # ---------------------------------------------------------------- the keys
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Keys:
     """The keys at hand. An inspector has the heads and the public key; the house has all."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,7 +21,6 @@ from croupier.floor.storage.store import Transaction
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 MOST_CENTS = 10**10  # of one command: a hundred million dollars
 
@@ -67,7 +67,7 @@ class AtTable(Command):
         """Checks what is wanted and does it at the table. Raises `Refused` if it is not allowed."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Office:
     """What a command away from the tables works with: at the cage, or in the Commission's inbox."""
 

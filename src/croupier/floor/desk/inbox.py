@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.floor.storage.new_event import Tree
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A notice to the Commission. Its number is the number of its event."""
 
@@ -32,7 +31,7 @@ class Notice:
         }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Inbox:
     """All notices, oldest first."""
 

@@ -7,7 +7,7 @@ requires the earlier ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from croupier.engine.game import Game, Step
@@ -15,7 +15,6 @@ from croupier.floor.storage.new_event import NewEvent
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 Way = Literal["opening", "closing"]
 _NOTICE = cite("19:47-8.3(a)")
@@ -62,7 +61,7 @@ def steps(game: Game[Any, Any], rules: TableRules, way: Way) -> tuple[Step, ...]
 # ---------------------------------------------------------------- progress
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakenStep:
     """A finished step: who did it, and when."""
 
@@ -71,7 +70,7 @@ class TakenStep:
     at: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Opening:
     """A table that is being opened or closed."""
 

@@ -8,7 +8,7 @@ The functions here read no clock and change nothing: each decision is a tuple of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -27,7 +27,6 @@ from croupier.sheets.notice import Change, Done, Duty, time_text
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
 from croupier.sheets.tables import between_tables
-from croupier.values.frozen import frozen
 
 DUTIES = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
 MAX_DECKS = 100
@@ -47,7 +46,7 @@ def judging_day() -> date:
 # ---------------------------------------------------------------- time
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Timestamp:
     """A point in time: the wall clock, and the monotonic clock, which is only comparable within one `run`.
 
@@ -81,7 +80,7 @@ class Timestamp:
 # ---------------------------------------------------------------- values
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Superseded:
     """A sheet that is no longer in force, and why it was replaced."""
 
@@ -93,7 +92,7 @@ class Superseded:
     cites: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scheduled:
     """A pending change: the new sheet, the differences, the wanted time, and the duties done so far."""
 
@@ -156,7 +155,7 @@ def _value_text(value: str) -> str:
     return {"true": "yes", "false": "no"}.get(value, value.strip('"'))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TableSheets:
     """The sheets of one table: the one in force, the earlier ones, and the pending change."""
 

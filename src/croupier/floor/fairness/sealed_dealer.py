@@ -19,7 +19,6 @@ from croupier.equipment.shoe import Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.engine.game import Outcome
@@ -62,7 +61,7 @@ class RoundWithOutcome(RoundInProgress, Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pack:
     """A stack in the shoe. The seal, the number of the shuffle and the cut give its order."""
 
@@ -90,7 +89,7 @@ class Pack:
         return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]), held)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What was drawn and where from: the place of a card in a stack, or the number of a roll or spin."""
 

@@ -729,7 +729,7 @@ def require(fine: bool, why: str) -> None:  # noqa: FBT001 (a condition)
         raise Evidence(why)
 
 
-def json_of(text: str) -> Any:  # noqa: ANN401 (anything can be written in JSON)
+def json_of(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
@@ -741,7 +741,7 @@ def read(text: str) -> Tree:
     return read_seal(json_of(text))
 
 
-def read_seal(tree: Any) -> Tree:  # noqa: ANN401 (as above)
+def read_seal(tree: Any) -> Tree:
     require(
         isinstance(tree, dict) and {"table", "seal", "loads", "cards", "draws"} <= tree.keys(),
         "table, seal, loads, cards or draws is missing",
@@ -764,7 +764,7 @@ def read_seal(tree: Any) -> Tree:  # noqa: ANN401 (as above)
     return evidence
 
 
-def fits(part: str, each: Any) -> bool:  # noqa: ANN401 (as above)
+def fits(part: str, each: Any) -> bool:
     """Whether an entry of a part is valid."""
     if not isinstance(each, dict) or not all(is_count(each.get(name)) for name in NUMBERS[part]):
         return False

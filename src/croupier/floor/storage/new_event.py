@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.floor.storage.store import Transfer
-from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NewEvent:
     """An event that is not written yet. An empty `stream` means the stream of the table or place the command was sent to."""
 

@@ -146,7 +146,7 @@ class Transaction:
         self._on_sqlite = dialect.name == "sqlite"
         self._integrity_error = dialect.loaded_dbapi.IntegrityError
 
-    def _do(self, statement: str, *values: object) -> Any:  # noqa: ANN401 (a cursor of one driver or the other)
+    def _do(self, statement: str, *values: object) -> Any:
         try:
             return self._driver.execute(statement if self._on_sqlite else statement.replace("?", "%s"), values)
         except Exception as failed:
@@ -561,13 +561,13 @@ def _engine(url: URL) -> Engine:
     return engine
 
 
-def _postgresql_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (a psycopg connection)
+def _postgresql_settings(connection: Any, _record: object) -> None:
     for setting in _POSTGRESQL_SETTINGS:
         connection.execute(f"SET {setting}")
     connection.commit()
 
 
-def _sqlite_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (a sqlite3 connection)
+def _sqlite_settings(connection: Any, _record: object) -> None:
     for setting in _SQLITE_SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 
@@ -636,8 +636,8 @@ def newest_sqlite() -> list[str]:
 
 def migrate(connection: Connection) -> None:
     """Runs all missing migrations."""
-    from alembic import command as alembic  # noqa: PLC0415 (slow to import, and rarely needed)
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic import command as alembic
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))

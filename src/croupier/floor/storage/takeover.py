@@ -26,7 +26,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.floor.storage.locks import APPLICATION, file_holder, lock_file, lock_holder
 from croupier.floor.storage.outages import in_words
 from croupier.floor.storage.store import engine_of
-from croupier.values.frozen import frozen
 
 SILENT_SECONDS = 15.0
 _WORTH_TELLING_SECONDS = 5.0
@@ -43,7 +42,7 @@ _END = text(
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sign:
     """A sign of life of the server that has the lock."""
 

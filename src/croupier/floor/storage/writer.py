@@ -398,7 +398,7 @@ class Writer:
     # ------------------------------------------------------------ a locked file
 
     @property
-    def _driver(self) -> Any:  # noqa: ANN401 (a connection of sqlite3 or psycopg)
+    def _driver(self) -> Any:
         return self._connection.connection.dbapi_connection
 
     def _begin(self) -> RootTransaction:

@@ -23,7 +23,6 @@ from croupier.law.unread_text import marked
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 USUAL_STAKE_CENTS = 500
 _CHIPS = cite("19:47-8.2(a)")  # also the paragraph of the table's option of its smallest chip
@@ -32,7 +31,7 @@ _MOST_LAYOUTS = 200
 _TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # 6000 divides by 4, 5 and 6
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Open:
     """A kind of wager, the selections that are open now, and if none is, the ruling against it."""
 

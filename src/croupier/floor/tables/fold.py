@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +19,7 @@ from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_past_round
-from croupier.floor.tables.round_under_way import CurrentRound, GivenAnswer, ReportedIrregularity
+from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
 from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
@@ -35,46 +35,26 @@ AnswerFields = tuple[int, str, str, str, str, int]
 _BET = itemgetter("handle", "kind", "on", "cents", "act")
 answer_of: Callable[[Tree], AnswerFields] = itemgetter("place", "handle", "site", "answer", "decided_by", "added_cents")
 """The fields of an answer, as of a bet in `bet_of`."""
-_ROUND_FIELDS = tuple(each.name for each in fields(CurrentRound))
-_BETTING_FIELDS = tuple(each.name for each in fields(Betting))
 
 
 def fold(table: Table, event: Tree) -> Table:
     """The table after an event."""
     change = _FOLDS.get(event["what"], _desk_event)
-    return _with(change(table, event), version=table.version + 1)
+    return replace(change(table, event), version=table.version + 1)
 
 
 def fold_for_audit(table: Table, event: Tree) -> Table:
     """The same, without what no audit reads: who is ready, the bets of the last round, its record, and what rounds could pay."""
     change = _AUDITED.get(event["what"]) or _FOLDS.get(event["what"], _desk_event)
-    return _with(change(table, event), version=table.version + 1)
+    return replace(change(table, event), version=table.version + 1)
 
 
-# These do what `dataclasses.replace` does, and take a tenth of its time: a long trail has millions of events.
+def _with_current(table: Table, **changes: Any) -> Table:
+    return replace(table, current=replace(table.current, **changes))
 
 
-def _with(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of Table)
-    made = object.__new__(Table)
-    made.__dict__.update(table.__dict__, **changes)
-    return made
-
-
-def _with_current(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of CurrentRound)
-    made = object.__new__(CurrentRound)
-    made.__dict__.update(_fields(table.current.__dict__, _ROUND_FIELDS), **changes)
-    return _with(table, current=made)
-
-
-def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of Betting)
-    made = object.__new__(Betting)
-    made.__dict__.update(_fields(table.current.betting.__dict__, _BETTING_FIELDS), **changes)
-    return _with_current(table, betting=made)
-
-
-def _fields(values: Tree, names: tuple[str, ...]) -> Tree:
-    """The fields of a value, without what it has cached."""
-    return values if len(values) == len(names) else {name: values[name] for name in names}
+def _with_betting(table: Table, **changes: Any) -> Table:
+    return _with_current(table, betting=replace(table.current.betting, **changes))
 
 
 def with_layout(table: Table, betting: Betting) -> Table:
@@ -88,14 +68,14 @@ def with_bets(table: Table, bets: Sequence[BetFields]) -> Table:
 
 def with_answers(table: Table, answers: Sequence[AnswerFields], version: int) -> Table:
     given = (GivenAnswer(*each) for each in answers)
-    return _with(_with_current(table, answers=(*table.answers, *given)), version=version)
+    return replace(_with_current(table, answers=(*table.answers, *given)), version=version)
 
 
 def with_round(table: Table, began: Tree, settled: Tree, version: int) -> Table:
     """The table after a whole round, for an audit. What the round has left is not read yet: `with_left` does that."""
     dealt_by = table.dealer_if(began.get("dealt_by"))
     changes = _counts(table, settled, PastRound(table.round, version, dealt_by, _NOT_COMPUTED))
-    return _with(table, **changes, wins=_wins(table, settled, dealt_by), reshuffle=False, version=version)
+    return replace(table, **changes, wins=_wins(table, settled, dealt_by), reshuffle=False, version=version)
 
 
 def left_by(settled: Tree) -> Left:
@@ -116,7 +96,7 @@ def _desk_event(table: Table, event: Tree) -> Table:
     Rules change only when no wager is on the layout. Bets that were taken down again are dropped, so that they are not laid
     again under the new rules. New rules of a card game need new cards.
     """
-    after = _with(table, desk=sheet_changes.fold(table.desk, event), steps=opening.fold(table.steps, event))
+    after = replace(table, desk=sheet_changes.fold(table.desk, event), steps=opening.fold(table.steps, event))
     if after.sheet is table.sheet:
         return after
     if after.sheet.rules == table.sheet.rules:
@@ -143,18 +123,18 @@ def _with_meter_of(table: Table, fresh: Standing) -> Standing:
 def _opened(table: Table, _event: Tree) -> Table:
     """A table opens with fresh cards, and with its meter as it was when the table closed."""
     fresh = unloaded(table.sheet.game.play.opening(table.sheet.rules))
-    after = _with_current(_with(table, open=True), packs=_NO_PACKS)
+    after = _with_current(replace(table, open=True), packs=_NO_PACKS)
     return _with_betting(after, standing=_with_meter_of(table, fresh))
 
 
 def _closing(table: Table, _event: Tree) -> Table:
-    return _with(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"))
+    return replace(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"))
 
 
 def _closed(table: Table, _event: Tree) -> Table:
     """A closed table has no seats taken, no bets and no dealer."""
     steps = opening.Opening.begun(table.sheet.game, table.sheet.rules, "opening")
-    after = _with(table, open=False, seats=(), dealer="", dealer_person="", steps=steps)
+    after = replace(table, open=False, seats=(), dealer="", dealer_person="", steps=steps)
     return _with_betting(_with_current(after, packs=_NO_PACKS), seats=(), bets=())
 
 
@@ -163,7 +143,7 @@ def _closed(table: Table, _event: Tree) -> Table:
 
 def _sat(table: Table, event: Tree) -> Table:
     seat = Seat(event["seat"], event["person"], event["handle"], event.get("bot", False))
-    after = _with(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
+    after = replace(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
     return _with_betting(after, seats=after.handles)
 
 
@@ -174,7 +154,7 @@ def _left(table: Table, event: Tree) -> Table:
         standing = standing.with_debt_paid(gone)
     bets = {handle: stakes for handle, stakes in table.bets_before.items() if handle != gone}
     seats = tuple(seat for seat in table.seats if seat.handle != gone)
-    after = _with(table, seats=seats, bets_before=MappingProxyType(bets))
+    after = replace(table, seats=seats, bets_before=MappingProxyType(bets))
     return _with_betting(
         after,
         seats=after.handles,
@@ -203,7 +183,7 @@ def _unready(table: Table, handle: str | None = None) -> Table:
     seats = table.seats
     if not any(seat.ready and handle in {None, seat.handle} for seat in seats):
         return table
-    return _with(
+    return replace(
         table,
         seats=tuple(
             _seat(seat, ready=False) if seat.ready and handle in {None, seat.handle} else seat for seat in seats
@@ -213,7 +193,7 @@ def _unready(table: Table, handle: str | None = None) -> Table:
 
 def _ready(table: Table, event: Tree) -> Table:
     handle = event["handle"]
-    return _with(
+    return replace(
         table,
         seats=tuple(_seat(seat, ready=True) if seat.handle == handle else seat for seat in table.seats),
     )
@@ -223,7 +203,7 @@ def _ready(table: Table, event: Tree) -> Table:
 
 
 def _began(table: Table, event: Tree) -> Table:
-    return _with(_begun(table, event), bets_before=_bets(table))
+    return replace(_begun(table, event), bets_before=_bets(table))
 
 
 def _begun(table: Table, event: Tree) -> Table:
@@ -233,7 +213,7 @@ def _begun(table: Table, event: Tree) -> Table:
         standing = standing.with_reshuffle()
     if table.recut and (recut := table.sheet.game.play.recut) is not None:
         reported = (*reported, ReportedIrregularity(0, recut.kind))
-    after = _with(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"))
+    after = replace(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"))
     after = _with_current(after, reported=reported, holder=event.get("shooter", True))
     return after if standing is table.standing else _with_betting(after, standing=standing)
 
@@ -262,12 +242,12 @@ def _settled(table: Table, event: Tree) -> Table:
     wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in lines]
     after = _paid(table, event, most_cents(table.sheet, table.standing, wagers))
     last = {key: event[key] for key in ("round", "record", "shown", "ritual", "decided", "at") if key in event}
-    return _with(after, last=last, marks=_with_mark(table, event))
+    return replace(after, last=last, marks=_with_mark(table, event))
 
 
 def _paid(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) -> Table:
     wins = _wins(table, event, table.dealer_of(table.round))
-    return with_left(_with(_counted(table, event, most), wins=wins), *left_by(event))
+    return with_left(replace(_counted(table, event, most), wins=wins), *left_by(event))
 
 
 def _wins(table: Table, event: Tree, dealt_by: str) -> tuple[Win, ...]:
@@ -303,7 +283,7 @@ def _undone(table: Table, event: Tree, most: Mapping[str, int] = _NOT_COMPUTED) 
 def _counted(table: Table, event: Tree, most: Mapping[str, int]) -> Table:
     """The table after one more round."""
     ended = PastRound(table.round, table.version + 1, table.dealer_of(table.round), most)
-    return _with(_unready(table), **_counts(table, event, ended))
+    return replace(_unready(table), **_counts(table, event, ended))
 
 
 def _counts(table: Table, event: Tree, ended: PastRound) -> Tree:
@@ -330,14 +310,14 @@ def with_left(table: Table, packs: Tree, drawn: int, left: Tree) -> Table:
 
 def _sealed(table: Table, event: Tree) -> Table:
     commitments = {**table.commitments, event["number"]: event["commitment"]}
-    after = _with(table, rounds_sealed=0, commitments=MappingProxyType(commitments))
+    after = replace(table, rounds_sealed=0, commitments=MappingProxyType(commitments))
     return _with_current(after, next_seal=event["number"], drawn=0)
 
 
 def _revealed(table: Table, event: Tree) -> Table:
     """A seal that is revealed, or lost, deals no more: cards that came from it are taken out of the shoe."""
     hidden = {number: text for number, text in table.commitments.items() if number != event["number"]}
-    after = _with(table, commitments=MappingProxyType(hidden))
+    after = replace(table, commitments=MappingProxyType(hidden))
     if all(pack.seal != event["number"] for pack in table.packs.values()):
         return after
     return _with_betting(_with_current(after, packs=_NO_PACKS), standing=without_shoe(table.standing))
@@ -347,12 +327,12 @@ def _revealed(table: Table, event: Tree) -> Table:
 
 
 def _halted(table: Table, event: Tree) -> Table:
-    stopped = _with(table, halted=event["why"], halted_by=event["by"], halted_role=event["role"])
+    stopped = replace(table, halted=event["why"], halted_by=event["by"], halted_role=event["role"])
     return replace(stopped, fault=event.get("fault", ""))
 
 
 def _resumed(table: Table, _event: Tree) -> Table:
-    return _with(table, halted="", halted_by="", halted_role="", fault="")
+    return replace(table, halted="", halted_by="", halted_role="", fault="")
 
 
 def _raised(table: Table, event: Tree) -> Table:
@@ -367,7 +347,7 @@ def _raised(table: Table, event: Tree) -> Table:
         at=event["at"],
     )
     by_patron = event.get("role") == "player" and table.frozen_by(matter)
-    return _with(table, matters=(*table.matters, replace(matter, by_patron=by_patron)))
+    return replace(table, matters=(*table.matters, replace(matter, by_patron=by_patron)))
 
 
 def _stop_ended(table: Table, event: Tree) -> Table:
@@ -376,7 +356,7 @@ def _stop_ended(table: Table, event: Tree) -> Table:
         replace(matter, stops=False, time_over=event["at"]) if matter.number == event["matter"] else matter
         for matter in table.matters
     )
-    return _with(table, matters=matters)
+    return replace(table, matters=matters)
 
 
 def _ruled(table: Table, event: Tree) -> Table:
@@ -386,19 +366,19 @@ def _ruled(table: Table, event: Tree) -> Table:
         else matter
         for matter in table.matters
     )
-    return _with(table, matters=matters, rulings=_seconded(table.rulings, event.get("proposal"), event))
+    return replace(table, matters=matters, rulings=_seconded(table.rulings, event.get("proposal"), event))
 
 
 def _ruling_proposed(table: Table, event: Tree) -> Table:
-    return _with(table, rulings=(*table.rulings, ProposedRuling.of(event)))
+    return replace(table, rulings=(*table.rulings, ProposedRuling.of(event)))
 
 
 def _ruling_withdrawn(table: Table, event: Tree) -> Table:
-    return _with(table, rulings=_withdrawn(table.rulings, event["proposal"], event))
+    return replace(table, rulings=_withdrawn(table.rulings, event["proposal"], event))
 
 
 def _correction_proposed(table: Table, event: Tree) -> Table:
-    return _with(table, corrections=(*table.corrections, Correction.of(event)))
+    return replace(table, corrections=(*table.corrections, Correction.of(event)))
 
 
 def _corrected(table: Table, event: Tree) -> Table:
@@ -412,11 +392,11 @@ def _corrected(table: Table, event: Tree) -> Table:
         else each
         for each in table.matters
     )
-    return _with(table, corrections=_seconded(table.corrections, found.number, event), matters=matters)
+    return replace(table, corrections=_seconded(table.corrections, found.number, event), matters=matters)
 
 
 def _correction_withdrawn(table: Table, event: Tree) -> Table:
-    return _with(table, corrections=_withdrawn(table.corrections, event["correction"], event))
+    return replace(table, corrections=_withdrawn(table.corrections, event["correction"], event))
 
 
 def _seconded(proposals: tuple[AnyProposal, ...], number: int | None, event: Tree) -> tuple[AnyProposal, ...]:
@@ -433,7 +413,7 @@ def _withdrawn(proposals: tuple[AnyProposal, ...], number: int, event: Tree) -> 
 
 def _validated(table: Table, event: Tree) -> Table:
     wins = tuple(replace(win, validated=event["by"]) if win.number == event["win"] else win for win in table.wins)
-    return _with(table, wins=wins)
+    return replace(table, wins=wins)
 
 
 # ---------------------------------------------------------------- orders
@@ -441,7 +421,7 @@ def _validated(table: Table, event: Tree) -> Table:
 
 def _dealer_assigned(table: Table, event: Tree) -> Table:
     """A new dealer burns a card before dealing, in games that require it."""
-    after, standing = _with(table, dealer=event["dealer"], dealer_person=event["person"]), table.standing
+    after, standing = replace(table, dealer=event["dealer"], dealer_person=event["person"]), table.standing
     if event["dealer"] and isinstance(standing, NewDealerBurns):
         return _with_betting(after, standing=standing.with_new_dealer())
     return after
@@ -478,8 +458,8 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "correction_withdrawn": _correction_withdrawn,
     "validated": _validated,
     "dealer_assigned": _dealer_assigned,
-    "recut_ordered": lambda table, _event: _with(table, recut=True),
-    "reshuffle_ordered": lambda table, _event: _with(table, reshuffle=True),
+    "recut_ordered": lambda table, _event: replace(table, recut=True),
+    "reshuffle_ordered": lambda table, _event: replace(table, reshuffle=True),
 }
 
 _AUDITED: dict[str, Callable[[Table, Tree], Table]] = {

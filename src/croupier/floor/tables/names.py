@@ -23,7 +23,7 @@ def called(value: V, was: str, handle: str) -> V:
     return _changed(value, was, handle)  # type: ignore[no-any-return]
 
 
-def _changed(value: Any, was: str, handle: str) -> Any:  # noqa: ANN401 (any part of a standing)
+def _changed(value: Any, was: str, handle: str) -> Any:
     if value == was:
         return handle
     if isinstance(value, tuple) and type(value) is tuple:
@@ -36,7 +36,7 @@ def _changed(value: Any, was: str, handle: str) -> Any:  # noqa: ANN401 (any par
     return value
 
 
-def rewritten(tree: Any, was: str, handle: str) -> Any:  # noqa: ANN401 (a record as JSON has it)
+def rewritten(tree: Any, was: str, handle: str) -> Any:
     """The record of a round, as a table shows it, with the new name. The trail keeps the old one."""
     if isinstance(tree, dict):
         return {rewritten(key, was, handle): rewritten(value, was, handle) for key, value in tree.items()}

@@ -7,6 +7,7 @@ keeps its last rounds for this; older ones are in the trail.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,7 +16,6 @@ from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered
 from croupier.money.odds import Odds
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 MOST_ROUNDS = 10_000  # of one table that a matter can still be raised about: a choice of the house
 
@@ -29,7 +29,7 @@ class PastWager(NamedTuple):
     cents: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PastRound:
     """One round that is over, settled or void."""
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import greenlet  # type: ignore[import-untyped]
 
-from croupier.drive.play import JournalCroupier, Moment
+from croupier.croupiers.play import JournalCroupier, Moment
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Outcome
@@ -32,7 +32,6 @@ from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer
 from croupier.floor.tables.betting import Betting
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused
-from croupier.values.frozen import frozen
 
 
 class ReportedIrregularity(NamedTuple):
@@ -42,7 +41,7 @@ class ReportedIrregularity(NamedTuple):
     irregularity: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GivenAnswer:
     """An answer given in the round under way, and who decided it: the player, the clock, the table or a bot."""
 

@@ -26,7 +26,6 @@ from croupier.floor.tables.names import called, moved, rewritten
 from croupier.floor.tables.past_rounds import PastRound
 from croupier.floor.tables.round_under_way import CurrentRound, GivenAnswer, Running
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 # Errors of the floor itself, not of a person on it. They stop the table until somebody has removed the cause.
 FAULTS = (BrokenInvariant, BrokenSeal, MissingSeal)
@@ -38,7 +37,7 @@ def question_id(round_: int, place: int) -> str:
     return f"{round_}.{place}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A person or a bot at the table."""
 
@@ -49,7 +48,7 @@ class Seat:
     ready: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Matter:
     """An irregularity or a dispute raised at the table; open until a floorperson has ruled."""
 
@@ -72,7 +71,7 @@ class Matter:
         return not self.ruled
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal(ABC):
     """What one supervisor has proposed in a matter. A second one makes it, or it is withdrawn."""
 
@@ -107,7 +106,7 @@ class Proposal(ABC):
 AnyProposal = TypeVar("AnyProposal", bound=Proposal)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Correction(Proposal):
     """A transfer that corrects a settled round."""
 
@@ -122,7 +121,7 @@ class Correction(Proposal):
         return f"{dollars(abs(self.cents))} {'to' if self.cents > 0 else 'back from'} {self.handle}"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProposedRuling(Proposal):
     """A ruling that changes a round whose cards have been shown."""
 
@@ -138,7 +137,7 @@ class ProposedRuling(Proposal):
         return "void" if self.ruling == "void" else f"remedy {self.kind}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Win:
     """A win that stays in its box until a supervisor has verified it."""
 

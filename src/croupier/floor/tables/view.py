@@ -35,7 +35,6 @@ from croupier.money.wager import Wager
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import sign, words
-from croupier.values.frozen import frozen
 
 _LONGEST_SHOWN = 12  # a longer tuple is a count of cards or the like, which nobody reads
 _STAFF = ("dealer", "floorperson", "inspector")
@@ -43,7 +42,7 @@ _VIEW = "_view"  # where a sheet keeps its part of every view
 _DICE = "one two three four five six".split()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FloorNow:
     """What a view needs to know of the floor besides the table, at one moment."""
 
@@ -326,7 +325,7 @@ def sheet_view(table: Table) -> Tree:
     return {"number": desk.number, "since": desk.since.isoformat(), **_kept(table.sheet).sheet}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Kept:
     """What views show of a sheet whatever happens at its table. A sheet is a value, so this is made once, like its verdict."""
 
@@ -500,7 +499,7 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def seen(view: Any) -> Iterator[Tree]:  # noqa: ANN401 (each game has its own view)
+def seen(view: Any) -> Iterator[Tree]:
     """What a seat may see, field by field, without counts of cards."""
     named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not named and isinstance(view, tuple):

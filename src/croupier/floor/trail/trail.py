@@ -20,7 +20,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from pydantic_core import from_json
 
 from croupier.floor.trail.merkle import MerkleTree
-from croupier.values.frozen import frozen
 
 BEGINNING = bytes(32)
 _EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"croupier/head/2"
@@ -41,7 +40,7 @@ def canonical(tree: Mapping[str, Any]) -> bytes:
     return text.encode()
 
 
-def parse(payload: bytes) -> Any:  # noqa: ANN401 (any JSON value)
+def parse(payload: bytes) -> Any:
     """The data in a payload. The fast parser refuses half of a surrogate pair, which a payload may have."""
     try:
         return from_json(payload, cache_strings="keys")
@@ -115,7 +114,7 @@ def event(number: int, stream: str, version: int, tree: Mapping[str, Any], befor
 # ---------------------------------------------------------------- heads
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Head:
     """The signed end of the trail at some time: number and hash of the last event, and the Merkle root of all events.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.families.baccarat import rules as shared
@@ -9,12 +10,11 @@ from croupier.families.baccarat.rules import BaccaratRules
 from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count, flag
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.baccarat")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BaccaratTableRules(BaccaratRules):
     """The options of one punto banco table."""
 

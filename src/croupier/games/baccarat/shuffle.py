@@ -17,10 +17,9 @@ from croupier.games.baccarat.law import CURATOR, LAW
 from croupier.games.baccarat.rules import BaccaratTableRules
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PuntoBancoStanding(BaccaratStanding, Turns):
     """A punto banco table between two rounds. `seats` is the order around the table, counterclockwise."""
 

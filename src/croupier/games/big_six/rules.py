@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Source, TableRules, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 INSIGNIA = ("1", "2", "5", "10", "20")
 JOKER, FLAG = "joker", "flag"
@@ -51,7 +51,7 @@ def _clapper_choice(value: str, law: Citation) -> Choice:
     return Choice(value, law, unsettled=_BEFORE_ROTATION, why=why)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BigSixRules(TableRules):
     """The options of one Big Six wheel."""
 

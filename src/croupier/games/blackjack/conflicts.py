@@ -8,6 +8,7 @@ both could be elected. A rule that depends on a number (of decks, of boxes) or o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
@@ -20,7 +21,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
 from croupier.law.ruling import Ruling, by_reading, unlawful
-from croupier.values.frozen import frozen
 
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number of pay tables; no others exist
 
@@ -28,7 +28,7 @@ SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number 
 # ---------------------------------------------------------------- pairs
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Feature:
     """Something a table may offer: its option, the values that offer it, its name, and its effective date."""
 

@@ -46,7 +46,7 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
 
 
 def _general(rules: BlackjackRules, scene: Scene, strategy: str) -> Kernel:
-    from croupier.games.blackjack.kernels.general import general  # noqa: PLC0415 (compiled parts are slow to load)
+    from croupier.games.blackjack.kernels.general import general
 
     return general(rules, scene, strategy)
 
@@ -79,7 +79,7 @@ def game_of(rules: BlackjackRules) -> Game:
 
 
 def _value(rules: BlackjackRules, chart: TotalChart) -> float | None:
-    from croupier.games.blackjack.analysis.charts import chart_value  # noqa: PLC0415 (numpy, numba: slow to load)
+    from croupier.games.blackjack.analysis.charts import chart_value
 
     try:
         return chart_value(rules, chart).main
@@ -109,7 +109,7 @@ def _counted(rules: BlackjackRules, scene: Scene) -> counting.Play | None:
 
 def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
     """Yields what the automaton cannot play."""
-    from croupier.families.twenty_one.kernels.compiler import cannot  # noqa: PLC0415 (numpy is slow to load)
+    from croupier.families.twenty_one.kernels.compiler import cannot
 
     if scene.seats != 1 or not {WAGER}.issuperset(scene.wagers) or rules.multiple_action:
         yield "other wagers, or several seats"

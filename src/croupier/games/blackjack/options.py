@@ -7,6 +7,7 @@ has the option values and the effective dates, `conflicts` the combinations that
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -26,7 +27,6 @@ from croupier.law.citation import cite
 from croupier.law.option import Approval, Choice, Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.paytable import Paytable, Schedule, payouts, schedule
-from croupier.values.frozen import frozen
 
 LEAST_RESET_CENTS = 5_000_00  # 2.19(i)
 LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
@@ -82,7 +82,7 @@ def _judge_cap(cents: int) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BlackjackOptions(TableRules):
     """The elections at one blackjack table, and what follows from them."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Self
 
@@ -11,10 +12,9 @@ from croupier.games.blackjack import elections
 from croupier.games.blackjack.options import BlackjackOptions
 from croupier.law.option import Conflict
 from croupier.law.ruling import Ruling
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BlackjackRules(BlackjackOptions):
     """The elections at one blackjack table, with every ruling on them."""
 
@@ -24,7 +24,7 @@ class BlackjackRules(BlackjackOptions):
     def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:
         """Reads a sheet. A 6 to 5 sheet is dealt from the hand and hits soft 17 unless it says otherwise (2.6A(a), 2.12(d))."""
         demanded = {"shoe": elections.FROM_THE_HAND, "hit_soft_17": True} if tree.get("six_to_five") is True else {}
-        return super(BlackjackRules, cls).elect({**demanded, **tree}, place)  # noqa: UP008 (slots make a new class)
+        return super(BlackjackRules, cls).elect({**demanded, **tree}, place)
 
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Every objection of the law to these elections on that day."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from croupier.engine.standing import Standing
@@ -12,12 +12,11 @@ from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack.options import LEAST_RESET_CENTS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 STREAKS = ("streak_2", "streak_3", "streak_4", "streak_5")  # by the number of hands to win in a row
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Streak:
     """A patron's consecutive wins while he has a pending streak wager; the lammer is on the next number."""
 
@@ -26,7 +25,7 @@ class Streak:
     wins: int
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered):
     """The table at the start of a round."""
 
@@ -69,12 +68,12 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
     def without_shoes(self) -> Self:
         return replace(self, shoe=None, side_b=None)
 
-    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:
         """2.19(i): a meter starts at its reset amount, $5,000 or more, and only grows, so it can never show less."""
         why = self.below(_least_meter_cents(rules))
         return (unlawful(cite("19:47-2.19(i)"), why, "progressive_reset"),) if why else ()
 
-    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+    def mended(self, rules: Any) -> Self:
         return self.with_meter(max(self.meter_cents, _least_meter_cents(rules)))
 
     def __post_init__(self) -> None:
@@ -90,6 +89,6 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
                 raise Refused(unlawful(cite("19:47-2.22(d)"), why))
 
 
-def _least_meter_cents(rules: Any) -> int:  # noqa: ANN401 (as for `findings`)
+def _least_meter_cents(rules: Any) -> int:
     """The least that the progressive meter can show; 0 at a table without one."""
     return max(rules.progressive_reset, LEAST_RESET_CENTS) if rules.progressive else 0

@@ -8,7 +8,7 @@ total.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.engine.decision import Answer, Decision
@@ -21,7 +21,6 @@ from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total, value
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 # The choices of each code, in order of preference. The last is always offered.
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -74,7 +73,7 @@ def total_of(values: Sequence[int]) -> Total:
     return Total(hard + TEN if soft else hard, soft=soft)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TotalChart:
     """Every cell, and whether to take insurance and even money when offered."""
 
@@ -136,7 +135,7 @@ class TotalChart:
 _DECLINED = {"insurance": "no_insurance", "even_money": "wait"}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Player:
     """A player who follows the chart. He always doubles for the full wager and never asks for a face-down card."""
 

@@ -23,7 +23,7 @@ def advice(rules: BostonRules, decision: Decision, wagers: tuple[Wager, ...]) ->
     view = decision.view
     if not isinstance(view, View):
         return None
-    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.boston_5.analysis import threes
 
     found, hand = threes(), sorted(DECK.index(card) for card in view.cards)
     at = int((found.hands == hand).all(axis=1).argmax())

@@ -35,7 +35,7 @@ _NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king",
 
 def chart(rules: BostonRules) -> Chart:
     """The best choice for each hand of three: by category, and for high cards by the highest."""
-    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.boston_5.analysis import threes
 
     found, worth = threes(), {each.wager: each.expected_gain for each in counted(rules)}
     raised = best_mask(rules, found)

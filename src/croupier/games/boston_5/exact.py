@@ -36,7 +36,7 @@ _WORDS = {
 
 def counted(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager. Those of the ante need the ante bonus; without it, only what comes before the bonus."""
-    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.boston_5.analysis import threes
 
     found, unit = threes(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
     if rules.ante_bonus:
@@ -55,7 +55,7 @@ def counted(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numb
 
 def gains(rules: BostonRules, *, bonus: bool = True, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """What all wagers of the ante gain in cents, by category of the five cards and result: the dealer lower, equal, higher."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
     chip, wager = rules.smallest_chip_cents, FIRST_ANTES * ante_cents
     wins = sum(rules.payouts[kind].win_cents(wager, chip) for kind in (FIRST, SECOND))

@@ -43,8 +43,8 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
     if why or [*one_seat(scene)]:
         raise Unreadable(*why, *one_seat(scene))
     lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
-    from croupier.games.boston_5.analysis import threes  # noqa: PLC0415 (numpy and numba: slow to load)
-    from croupier.games.boston_5.cells import Cells  # noqa: PLC0415
+    from croupier.games.boston_5.analysis import threes
+    from croupier.games.boston_5.cells import Cells
 
     found = threes()
     raised = best_mask(rules, found) if lowest is None else found.values >= _value(lowest)
@@ -65,7 +65,7 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
 
 
 def _value(ranks: tuple[int, ...]) -> int:
-    from croupier.hands.poker.evaluator import three_card_values  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.hands.poker.evaluator import three_card_values
 
     return int(three_card_values()[(0, *ranks)])
 

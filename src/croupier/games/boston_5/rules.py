@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
@@ -13,7 +14,6 @@ from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRule
 from croupier.law.ruling import Mistake
 from croupier.money.odds import NotOdds, Odds
 from croupier.money.paytable import Paytable, payouts, schedule
-from croupier.values.frozen import frozen
 
 PAYTABLE = Paytable.of("croupier.games.boston_5")
 BEFORE, AFTER = "before the decisions", "after the decisions"
@@ -51,7 +51,7 @@ def _read_bonus(tree: object, place: str) -> AnteBonus:
     return tuple((name, paid[name]) for name in BONUS_HANDS if name in paid)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BostonRules(TableRules):
     """The options of one Boston 5 table."""
 

@@ -26,10 +26,10 @@ def advice(rules: CaribbeanRules, decision: Decision, wagers: tuple[Wager, ...])
     view = decision.view
     if not isinstance(view, View):
         return None
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.caribbean_stud.analysis import ACE_KING  # noqa: PLC0415
-    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five  # noqa: PLC0415
+    from croupier.games.caribbean_stud.analysis import ACE_KING
+    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_five
 
     seen = [DECK.index(card) for card in (*view.cards, *view.house)]
     own_other = {DECK.index(card) for card in view.other}

@@ -60,10 +60,10 @@ def gains(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Gains:
 @lru_cache(64)
 def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answer]:
     """The counts for these gains, of the full deck or a stripped one."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.five_cards import FULL_DECK, hands_of  # noqa: PLC0415
-    from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
+    from croupier.families.stud.numbers.five_cards import FULL_DECK, hands_of
+    from croupier.games.caribbean_stud import analysis
 
     hands = hands_of(FULL_DECK if deck is None else deck)
     array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
@@ -72,10 +72,10 @@ def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answ
 
 def chart_rows() -> NDArray[np.int64]:
     """By value: its row of the chart. High cards below ace and king are row 0, ace and king by the third card follow."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.caribbean_stud.analysis import ACE_KING  # noqa: PLC0415
-    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, VALUES_OF_FIVE  # noqa: PLC0415
+    from croupier.games.caribbean_stud.analysis import ACE_KING
+    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, VALUES_OF_FIVE
 
     rows = np.zeros(VALUES_OF_FIVE, np.int64)
     at, row = ACE_KING, 1
@@ -130,10 +130,10 @@ def best_numbers(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Numbers
 
 def from_numbers(rules: CaribbeanRules, lowest: int, ante_cents: int = UNIT_CENTS) -> Numbers:
     """The numbers of the ante if every hand from a value up bets, whatever the up card."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.five_cards import hands_of  # noqa: PLC0415
-    from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
+    from croupier.families.stud.numbers.five_cards import hands_of
+    from croupier.games.caribbean_stud import analysis
 
     each, hands = gains(rules, ante_cents), hands_of()
     array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)

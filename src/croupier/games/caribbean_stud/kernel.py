@@ -35,7 +35,7 @@ def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kern
     if why or [*one_seat(scene)]:
         raise Unreadable(*why, *one_seat(scene))
     lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
-    from croupier.games.caribbean_stud.cells import Cells  # noqa: PLC0415 (numpy and numba: slow to load)
+    from croupier.games.caribbean_stud.cells import Cells
 
     threshold = None if lowest is None else _value(lowest)
     ante = scene.stake_cents or UNIT_CENTS
@@ -62,9 +62,9 @@ def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kern
 
 def _value(ranks: tuple[int, ...]) -> int:
     """The value of a hand with these ranks that is no flush."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.hands.poker.evaluator import values_of_five  # noqa: PLC0415
+    from croupier.hands.poker.evaluator import values_of_five
 
     suits = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]  # equal ranks have different suits
     if len(set(suits)) == 1:

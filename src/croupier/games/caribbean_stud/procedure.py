@@ -57,7 +57,7 @@ def play_to_end(table: StudTable) -> Outcome:
     meter = Meter(cents=found.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
     progressive = Progressive(PROGRESSIVE, awards(rules), meter)
 
-    def leave(standing: Any) -> Any:  # noqa: ANN401 (the game's own)
+    def leave(standing: Any) -> Any:
         return replace(standing, meter_cents=progressive.left_cents(table))
 
     return steps.finish(table, partial(_round, rules=rules, progressive=progressive), leave)

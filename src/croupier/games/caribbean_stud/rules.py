@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.amounts.cents import dollars
@@ -12,7 +13,6 @@ from croupier.law.citation import cite
 from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among, count
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Paytable, payouts, schedule
-from croupier.values.frozen import frozen
 
 PAYTABLE = Paytable.of("croupier.games.caribbean_stud")
 ACE_AND_KING = "ace and king"
@@ -37,7 +37,7 @@ def _judged_limit(cents: int) -> Iterator[Ruling]:
         yield not_by_text(unlawful(cite("19:47-16.12"), why, "payout_limit"), Source.CITED.words)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class CaribbeanRules(TableRules):
     """The options of one Caribbean stud table."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Self
 
 from croupier.engine.traits import Metered
@@ -10,10 +11,9 @@ from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.law.option import NOT_OFFERED
 from croupier.law.ruling import Ruling, not_determined
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CaribbeanStanding(StudStanding, Metered):
     """A Caribbean stud table between two rounds."""
 
@@ -23,12 +23,12 @@ class CaribbeanStanding(StudStanding, Metered):
 
     meter_cents: int = 0  # the progressive meter
 
-    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:
         """16.12: what a meter may show that is below its starting amount is in a text that we do not have."""
         why = self.below(_start_cents(rules))
         return (not_determined(self.meter_law, why, "progressive_reset"),) if why else ()
 
-    def mended(self, rules: Any) -> Self:  # noqa: ANN401 (each game has its own rules)
+    def mended(self, rules: Any) -> Self:
         return self.with_meter(max(self.meter_cents, _start_cents(rules)))
 
 

@@ -27,7 +27,6 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.money.wager import Bet
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
@@ -80,7 +79,7 @@ def read_play(play: str) -> bool | None:
     return bool(document[_KEY] == GO_TO_WAR)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RankTable:
     """The engine's result for the ranks of every round, and the size of the shoe."""
 

@@ -12,7 +12,6 @@ from croupier.equipment.shoe import Shoe
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.sites import WAR_BURN
 from croupier.law.citation import cite
-from croupier.values.frozen import frozen
 
 LAW = ShoeLaw(
     cards=cite("19:47-22.2"),
@@ -30,7 +29,7 @@ class RoundVoid(Exception):
     """A second card was exposed out of turn in this round: all undecided wagers are void."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoWarStanding(OneShoeStanding):
     """A casino war table between two rounds."""
 

@@ -25,7 +25,7 @@ def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kern
         raise Unreadable(Mistake("seats", why))
     war = read_play(scene.play)
     table = compiled(game, rules, war=goes_to_war(rules) if war is None else war)
-    from croupier.games.casino_war.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.casino_war.deal_kernel import (
         DealKernel,
     )
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import RANKS, Card
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What a tied player may know: the card, what each choice pays or costs, and the unseen cards."""
 

@@ -16,7 +16,6 @@ from math import perm
 from typing import NamedTuple
 
 from croupier.families.baccarat.points import MODULUS, NATURAL, banker_draws
-from croupier.values.frozen import frozen
 
 FIVE = 5
 _MOST_CARDS = 6
@@ -66,7 +65,7 @@ class _Spot:
     with_five: tuple[_Tally, _Tally] = field(default_factory=lambda: (_Tally(), _Tally()))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Spot:
     """The same as chances: (draw, stand) for hands that are not five, and for five."""
 
@@ -74,7 +73,7 @@ class Spot:
     with_five: tuple[Ways, Ways]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Equilibrium:
     """How both sides play, and what comes of it for the Player's Hand."""
 

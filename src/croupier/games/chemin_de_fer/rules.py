@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.families.baccarat import rules as shared
@@ -9,14 +10,13 @@ from croupier.law.citation import cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.chemin_de_fer")
 
 FIXED, TWO_OPTIONS, FREE = "fixed", "two options", "free"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class CheminDeFerRules(TableRules):
     """The options of one chemin de fer table."""
 

@@ -11,10 +11,9 @@ from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratStanding, 
 from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheminDeFerStanding(BaccaratStanding, PassedOn):
     """A chemin de fer table between two rounds. `seats` is the order around the table, counterclockwise."""
 

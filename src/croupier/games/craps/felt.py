@@ -7,7 +7,7 @@ middle the place bet, at the bottom the bets for it (buy, come odds). A come bet
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.engine.layout import (
     Area,
@@ -27,7 +27,6 @@ from croupier.engine.layout import (
 from croupier.games.craps.layout import NUMBERS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import offered, pays
-from croupier.values.frozen import frozen
 
 _MARGIN, _EDGE = 40, 30  # of the landscape and of the portrait felt
 _GAP = 3
@@ -38,7 +37,7 @@ _PHONE_PARTS = (25, 25, 25)
 _PHONE_ROW = 74  # of propositions on a portrait felt: a finger's width on a phone
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Row:
     height: int
     cells: tuple[Cell, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
@@ -34,7 +34,6 @@ from croupier.money.commission import Basis, Collected
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, void, won
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 _LINE_BETS = frozenset({"pass", "dont_pass"})
 _CALLS = {2: "Aces", 3: "Ace-deuce", 11: "Yo-leven", 12: "Boxcars"}
@@ -139,7 +138,7 @@ def _in_order(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
     return tuple(sorted(wagers, key=lambda wager: (wager.seat, wager.kind, len(wager.on), wager.on)))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Thrown:
     """A valid roll, the point before it, and the points its shooter has made, this roll included."""
 
@@ -214,7 +213,7 @@ def _call(croupier: Croupier, thrown: _Thrown) -> None:
         croupier.record(f"Point is {thrown.next_point}", cite('19:47-1.1 "Come Out Point"'))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _FlatBet:
     """How a pass, don't pass, come or don't come bet is decided: by its first roll, then by its point or a 7."""
 

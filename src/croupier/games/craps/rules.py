@@ -7,6 +7,7 @@ industry practice. Every rule that rests on these is an option here and names it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -16,7 +17,6 @@ from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.law.ruling import Ruling, not_determined
 from croupier.money.commission import Basis, Collected, Commission
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 NO_VIGORISH, ON_WIN, UP_FRONT = "none", "on win", "up front"
 FIRE_999, FIRE_2000 = "24/249/999", "10/200/2000"
@@ -36,7 +36,7 @@ _NOT_IN_OUR_ITEMS = ("other_hardways", "field_bet", "propositions", "horn", "hor
 _MINI_CRAPS_BY = date(2006, 1, 16)  # the last day that our text of 1.2 may be from
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class CrapsRules(TableRules):
     """The options of one craps table."""
 

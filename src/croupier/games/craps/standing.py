@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, Turns
@@ -10,10 +11,9 @@ from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CrapsStanding(Standing, Marked, Turns):
     """The table between two rolls.
 

@@ -6,6 +6,7 @@ one way, name their source.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine import shoe_table
@@ -14,7 +15,6 @@ from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS, INITIAL_ONLY,
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, among, count, flag
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
 
@@ -36,7 +36,7 @@ _SEVEN_BOXES, _SIX_BOXES = 7, 6
 _THREE_HANDS, _FOUR_HANDS = 3, 4
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class DoubleAttackRules(NoTensRules):
     """The elections at one double attack blackjack table, and what follows from them."""
 

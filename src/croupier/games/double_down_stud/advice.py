@@ -16,9 +16,9 @@ from croupier.money.wager import Wager
 
 def advice(rules: DoubleDownRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
     """The mean gain in cents of standing and of doubling."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.paid_by_hand import counts_after  # noqa: PLC0415
+    from croupier.families.stud.numbers.paid_by_hand import counts_after
 
     del wagers
     view = decision.view

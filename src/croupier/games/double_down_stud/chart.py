@@ -21,16 +21,16 @@ def _of_pair(rank: int) -> str:
 @cache
 def _draws() -> tuple[Draw, ...]:
     """The group of every hand of four, in the order in which they are counted."""
-    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.double_down_stud.analysis import deals
 
     return tuple(draw_of(hand, SIX, _of_pair) for hand in deals().fours.tolist())
 
 
 def groups(each: Gains, unit_cents: int) -> dict[Draw, Worth]:
     """By group of hands: what a double is worth."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415
+    from croupier.games.double_down_stud.analysis import deals
 
     found = deals()
     one, two = np.array(each)

@@ -77,9 +77,9 @@ def ways_to_play(
     rules: DoubleDownRules, counts: NDArray[np.int64], stake_cents: int = UNIT_CENTS
 ) -> dict[str, NDArray[np.bool_]]:
     """Best play and the rules of thumb: where they double, given the counts by class."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.double_down_stud import analysis  # noqa: PLC0415
+    from croupier.games.double_down_stud import analysis
 
     each = np.array(gains(rules, stake_cents))
     return {
@@ -92,7 +92,7 @@ def ways_to_play(
 
 def count(each: Gains, found: Deals, doubled: NDArray[np.bool_]) -> Count:
     """What a way to play comes to."""
-    from croupier.games.double_down_stud import analysis  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.double_down_stud import analysis
 
     by_bets = analysis.ways(found, doubled).tolist()
     total: Counter[int] = Counter()
@@ -107,7 +107,7 @@ def count(each: Gains, found: Deals, doubled: NDArray[np.bool_]) -> Count:
 @lru_cache(64)
 def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
     """Best play and the rules of thumb, counted for the full deck."""
-    from croupier.games.double_down_stud.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.double_down_stud.analysis import deals
 
     found, each = deals(), gains(rules, stake_cents)
     ways = ways_to_play(rules, found.counts, stake_cents)

@@ -82,10 +82,10 @@ def read_play(play: str) -> str:
 
 def _choices(rules: DoubleDownRules, play: str, unit_cents: int) -> Choices:
     """Where to double: by the three community cards, the own cards with which to do it. There is no first choice."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.deal_kernel import in_every_suit  # noqa: PLC0415
-    from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415
+    from croupier.families.stud.numbers.deal_kernel import in_every_suit
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
     found = three_then_one()
     doubled = ways_to_play(rules, found.counts, unit_cents)[_WAYS[play]]
@@ -101,7 +101,7 @@ class _Told(QuietCroupier):
     def __init__(self, cards: list[Card], *, doubles: bool) -> None:
         self.cards, self.doubles = cards, doubles
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
         return self.cards.pop(0)
 
     def decide(self, decision: Decision) -> Answer:

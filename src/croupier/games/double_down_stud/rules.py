@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.law.option import Choice, Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
-from croupier.values.frozen import frozen
 
 PAYTABLE = Paytable.of("croupier.games.double_down_stud")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class DoubleDownRules(TableRules):
     """The options of one double down stud table."""
 

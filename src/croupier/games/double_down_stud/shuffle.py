@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.families.stud.cards import StudStanding, shoe_table
 from croupier.games.double_down_stud.law import LAW
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleDownStanding(StudStanding):
     """A double down stud table between two rounds."""
 

@@ -21,7 +21,7 @@ from croupier.games.keno.wagers import marked_areas, offered, ruling
 
 
 def _kernel(rules: KenoRules, scene: Scene) -> Kernel:
-    from croupier.games.keno.kernel import kernel  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.keno.kernel import kernel
 
     return kernel(rules, scene)
 

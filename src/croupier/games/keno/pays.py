@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -13,7 +14,6 @@ from croupier.law.option import Unreadable, shown
 from croupier.law.ruling import Mistake
 from croupier.money.paytable import Paytable
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 MOST_SPOTS = DRAWN  # more spots than numbers drawn could never all be caught
 MOST_PAID = 1_000_000  # for 1
@@ -28,7 +28,7 @@ def chance(spots: int, caught: int) -> Fraction:
     return Fraction(ways, comb(NUMBERS, DRAWN))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class KenoPays:
     """What is paid for 1, with the stake, by spots and catches."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -13,7 +14,6 @@ from croupier.law.option import Choice, Source, TableRules, Unreadable, among, c
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.numbers import decimal
 from croupier.money.paytable import Paytable
-from croupier.values.frozen import frozen
 
 GENERATOR, BALLS = "generator", "balls"
 
@@ -29,7 +29,7 @@ def _read_dollars(law: str, amount: object, place: str) -> int:
         raise Unreadable(Mistake(place, str(not_money), cite(law))) from None
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class KenoRules(TableRules):
     """The options of one keno game."""
 

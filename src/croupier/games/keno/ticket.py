@@ -16,10 +16,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.equipment.numbers import Below, number_mistakes, picked, shortened
-from croupier.values.frozen import frozen
 
 NUMBERS, DRAWN = 80, 20
 STRAIGHT, SPLIT, WAY, KING, COMBINATION = "straight", "split", "way", "king", "combination"
@@ -46,7 +45,7 @@ class NotATicket(ValueError):
         self.mistakes = mistakes
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ticket:
     """The marks of a ticket. Groups and spots are in a standard order."""
 

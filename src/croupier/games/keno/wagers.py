@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -32,7 +32,6 @@ from croupier.law.ruling import Refused, Ruling, lawful, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
-from croupier.values.frozen import frozen
 
 _TITLES = {
     STRAIGHT: "Straight ticket",
@@ -102,7 +101,7 @@ def _pick(rules: KenoRules, kind: str, text: str, below: Below) -> str:
         raise Refused(*(unlawful(law, f"{kind} {each}") for each in not_a_ticket.mistakes)) from None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Of:
     """A function of the rules, the kind and more: a `partial`, but equal to another of the same."""
 
@@ -113,7 +112,7 @@ class _Of:
     def __repr__(self) -> str:
         return brief(self.function.__name__, f"of a {self.kind} ticket")
 
-    def __call__(self, *more: Any) -> str:  # noqa: ANN401 (what the function takes)
+    def __call__(self, *more: Any) -> str:
         return self.function(self.rules, self.kind, *more)
 
 

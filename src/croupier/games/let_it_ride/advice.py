@@ -14,9 +14,9 @@ from croupier.money.wager import Wager
 
 def advice(rules: LetItRideRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
     """The mean gain of the bets in cents if the bet is taken back, and if it rides. Bet 2 is then played best."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.paid_by_hand import counts_after, extended  # noqa: PLC0415
+    from croupier.families.stud.numbers.paid_by_hand import counts_after, extended
 
     del wagers
     view = decision.view

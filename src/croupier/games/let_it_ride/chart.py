@@ -22,16 +22,16 @@ def _of_pair(rank: int) -> str:
 @cache
 def _draws(size: int) -> tuple[Draw, ...]:
     """The group of every hand of three or four, in the order in which they are counted."""
-    from croupier.families.stud.numbers.paid_by_hand import seen  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.families.stud.numbers.paid_by_hand import seen
 
     return tuple(draw_of(hand, TEN, _of_pair) for hand in seen(size).hands.tolist())
 
 
 def groups(each: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
     """By group of hands: what it is worth to let bet 1 or bet 2 ride beside another bet."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.families.stud.numbers.paid_by_hand import counts_after, seen, three_then_one  # noqa: PLC0415
+    from croupier.families.stud.numbers.paid_by_hand import counts_after, seen, three_then_one
 
     hands, weights = seen(_SEEN[bet])
     after = three_then_one().counts.sum(axis=1) if bet == BET_1 else counts_after(hands)

@@ -78,9 +78,9 @@ def counted_at(rules: LetItRideRules, stake_cents: int | None) -> tuple[LetItRid
 
 def ways_to_play(rules: LetItRideRules, found: ThreeThenOne, stake_cents: int = UNIT_CENTS) -> dict[str, Riding]:
     """Best play and the rules of thumb."""
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.let_it_ride import analysis  # noqa: PLC0415
+    from croupier.games.let_it_ride import analysis
 
     each = gains(rules, stake_cents)
     pays = np.array([category_of(name) in elected(rules, BET) for name in CLASSES])
@@ -94,7 +94,7 @@ def ways_to_play(rules: LetItRideRules, found: ThreeThenOne, stake_cents: int = 
 
 def count(each: Gains, found: ThreeThenOne, riding: Riding) -> Count:
     """What a way to play comes to."""
-    from croupier.games.let_it_ride import analysis  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.let_it_ride import analysis
 
     by_bets = analysis.ways(found, riding).tolist()
     total: Counter[int] = Counter()
@@ -108,7 +108,7 @@ def count(each: Gains, found: ThreeThenOne, riding: Riding) -> Count:
 @lru_cache(64)
 def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
     """Best play and the rules of thumb, counted for the full deck."""
-    from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
     found, each = three_then_one(), gains(rules, stake_cents)
     return {name: count(each, found, riding) for name, riding in ways_to_play(rules, found, stake_cents).items()}

@@ -91,9 +91,9 @@ def _mistakes(document: dict[str, object]) -> Iterator[Mistake]:
 def _kernel(
     game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], play: tuple[str, str], unit_cents: int
 ) -> FiveCardKernel:
-    from croupier.families.stud.numbers.deal_kernel import in_every_suit  # noqa: PLC0415 (numpy and numba: slow to load)
-    from croupier.families.stud.numbers.paid_by_hand import three_then_one  # noqa: PLC0415
-    from croupier.games.let_it_ride.analysis import Riding  # noqa: PLC0415
+    from croupier.families.stud.numbers.deal_kernel import in_every_suit
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
+    from croupier.games.let_it_ride.analysis import Riding
 
     found = three_then_one()
     ways = ways_to_play(rules, found, unit_cents)
@@ -120,7 +120,7 @@ class _Told(QuietCroupier):
     def __init__(self, cards: list[Card], *rides: bool) -> None:
         self.cards, self.rides = cards, list(rides)
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
         return self.cards.pop(0)
 
     def decide(self, decision: Decision) -> Answer:  # noqa: ARG002 (the next choice)

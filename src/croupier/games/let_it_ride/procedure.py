@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from croupier.engine.croupier import Croupier
@@ -21,7 +22,6 @@ from croupier.law.ruling import unlawful
 from croupier.money.settlement import void
 from croupier.money.wager import Wager
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 TAKE_BACK, LET_IT_RIDE = "take_back", "let_it_ride"
 FIRST, SECOND = "first", "second"  # stages of the round: a question and a community card each
@@ -36,7 +36,7 @@ _TOO_LATE = (
 _HAS_DECIDED = unlawful(LAW.play, "both community cards are turned: every player has decided")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RideView:
     """What a player may know: the own cards, the community card that is turned, and the own bets. No other player's cards."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.families.stud.cards import StudStanding, shoe_table
 from croupier.games.let_it_ride.law import LAW
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LetItRideStanding(StudStanding):
     """A let it ride table between two rounds."""
 

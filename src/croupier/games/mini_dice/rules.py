@@ -7,12 +7,12 @@ Every rule that rests on these is an option here and names its source.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from croupier.law.option import Source, TableRules, count, flag
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.mini_dice")
 _LATER_TEXT = (
@@ -20,7 +20,7 @@ _LATER_TEXT = (
 )
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class MiniDiceRules(TableRules):
     """The options of one mini-dice table."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Turns
 from croupier.games.mini_dice.layout import SELECTIONS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MiniDiceStanding(Standing, Turns):
     """The table between two shakes.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine import shoe_table
@@ -10,12 +11,11 @@ from croupier.families.baccarat.rules import BaccaratRules
 from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.minibaccarat")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class MinibaccaratRules(BaccaratRules):
     """The options of one minibaccarat table."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.engine.shoe_table import ShoeTable
 from croupier.families.baccarat import shuffle as shared
 from croupier.families.baccarat.shuffle import BaccaratChoices, BaccaratStanding, shoe_table
 from croupier.games.minibaccarat.law import LAW
 from croupier.games.minibaccarat.rules import MinibaccaratRules
-from croupier.values.frozen import frozen
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MinibaccaratStanding(BaccaratStanding):
     """A minibaccarat table between two rounds."""
 

@@ -6,10 +6,11 @@ rank, a corner, a suit and red would have no house advantage, so there must be m
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 PREVIOUS, VOID = "previous", "void"
 
@@ -17,7 +18,7 @@ _PAYTABLE = Paytable.of("croupier.games.pokette")
 _IRREGULAR: Citation = cite("19:47-12.9")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class PoketteRules(TableRules):
     """The options of one pokette table."""
 

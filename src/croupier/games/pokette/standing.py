@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.standing import Standing
 from croupier.games.pokette.layout import CARDS, HANDS, ONE_SPIN
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.values.frozen import frozen
 
 _MOST_SHOWN = 2
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoketteStanding(Standing):
     """The table between two spins. After a third card or a jacer, a new hand begins and nothing is shown."""
 

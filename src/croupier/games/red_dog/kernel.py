@@ -24,7 +24,6 @@ from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
@@ -68,7 +67,7 @@ _INDEXES = range(len(RANKS))
 THREES: tuple[Ranks, ...] = tuple(product(_INDEXES, _INDEXES, _INDEXES))  # the cells, in order
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RankTable:
     """The engine's result for every three ranks, and the size of the shoe."""
 

@@ -21,7 +21,6 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
 from croupier.values.brief import shown_briefly
-from croupier.values.frozen import frozen
 
 # The value of each rank and its paragraph; an ace is always high (reading C43).
 _VALUES = {
@@ -45,7 +44,7 @@ def value(card: Card) -> int:
     return _VALUES[card.rank][0]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View:
     """What a player may know at a decision: the cards on the layout, the wager, and the unseen cards."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from croupier.engine import shoe_table
 from croupier.law.option import Conflict, TableRules, count, flag
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 THREE_OF_A_KIND = "three_of_a_kind"
 
@@ -21,7 +21,7 @@ def payout_row(spread: int) -> str:
     return f"spread_{spread}" if spread < _WIDE_SPREAD else "spread_4_to_11"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class RedDogRules(TableRules):
     """The options of one red dog table."""
 

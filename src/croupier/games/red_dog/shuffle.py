@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.equipment.shoe import Shoe
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.citation import cite
-from croupier.values.frozen import frozen
 
 LAW = ShoeLaw(
     cards=cite("19:47-6.1(a)"),
@@ -21,7 +22,7 @@ LAW = ShoeLaw(
 )
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RedDogStanding(OneShoeStanding):
     """A red dog table between two rounds."""
 

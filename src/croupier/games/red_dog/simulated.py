@@ -28,6 +28,6 @@ def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
     if mistakes:
         raise Unreadable(*mistakes)
     table = compiled(game, rules, case, read_raises(scene.play))
-    from croupier.games.red_dog.deal_kernel import DealKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.red_dog.deal_kernel import DealKernel
 
     return DealKernel(table, through_the_shoe=scene.through_the_shoe)

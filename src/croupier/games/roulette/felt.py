@@ -7,7 +7,7 @@ For a landscape felt the grid is rotated.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from croupier.engine.layout import (
     Area,
@@ -29,7 +29,6 @@ from croupier.engine.layout import (
 from croupier.games.roulette.layout import BLACK, RED
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, offered
-from croupier.values.frozen import frozen
 
 _SIDE = 100  # of a number, in hundredths
 _ACROSS, _ALONG = 3 * _SIDE, 12 * _SIDE
@@ -56,7 +55,7 @@ _TWO_ZEROS = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Print:
     """The label of an outside area and its style."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
@@ -17,7 +18,6 @@ from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, Unreadable, among, flag, setting
 from croupier.law.ruling import Mistake, Ruling, not_determined, unlawful
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE = "double zero", "single zero", "double zero as single"
 HALF, ALL = "half", "all"
@@ -64,7 +64,7 @@ def _excludes(color: str, other: str, words: str) -> Conflict:
     return Conflict((color, True), (other, True), cite("19:47-5.1(g)"), why, _COLORS_ADDED)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class RouletteRules(TableRules):
     """The options of one roulette table."""
 

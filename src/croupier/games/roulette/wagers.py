@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from croupier.engine.standing import Standing
@@ -15,14 +15,13 @@ from croupier.law.option import Source
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
-from croupier.values.frozen import frozen
 
 FIVE_ADJACENT = "five_adjacent"
 EVEN_MONEY = ("red", "black", "odd", "even", "1_to_18", "19_to_36")
 PARTS = 5  # a five adjacent numbers wager is five straight wagers
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Area:
     """A kind of wager and the numbers each of its selections covers."""
 

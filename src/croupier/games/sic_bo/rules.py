@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
-from croupier.values.frozen import frozen
 
 MANUAL, AUTOMATED = "manual", "automated"
 
 _PAYTABLE = Paytable.of("croupier.games.sic_bo")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class SicBoRules(TableRules):
     """The options of one sic bo table."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine import shoe_table
@@ -10,7 +11,6 @@ from croupier.families.twenty_one.no_tens.rules import NoTensRules
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, among, count, flag
 from croupier.money.paytable import Paytable, Schedule, payouts, schedule
-from croupier.values.frozen import frozen
 
 _PAYTABLE = Paytable.of("croupier.games.spanish_21")
 
@@ -32,7 +32,7 @@ def _decks(number: int) -> Choice:
     return Choice(number) if number in MATCH_DECKS.values() else Choice(number, unsettled=_EVER, why=_SIX_OR_EIGHT)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class SpanishRules(NoTensRules):
     """The elections at one Spanish 21 table, and what follows from them."""
 

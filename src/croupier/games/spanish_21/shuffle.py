@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
 from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStanding, NoTensTable
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.citation import cite
-from croupier.values.frozen import frozen
 
 LAW = ShoeLaw(
     cards=cite("19:47-19.2"),
@@ -22,7 +23,7 @@ LAW = ShoeLaw(
 )
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpanishStanding(NoTensStanding):
     """A Spanish 21 table between two rounds."""
 

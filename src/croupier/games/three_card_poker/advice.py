@@ -27,7 +27,7 @@ def advice(rules: ThreeCardRules, decision: Decision, wagers: tuple[Wager, ...])
     view = decision.view
     if not isinstance(view, View):
         return None
-    from croupier.games.three_card_poker.analysis import against  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import against
 
     cards, other = ([DECK.index(card) for card in known] for known in (view.cards, view.other))
     unqualified, lower, equal, higher = against(cards, other)

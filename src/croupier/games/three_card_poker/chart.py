@@ -23,7 +23,7 @@ _AGAINST = "the dealer's three cards"
 
 def chart(rules: ThreeCardRules) -> Chart:
     """The best choice for each hand: by category, and for high cards by their ranks as far as they matter."""
-    from croupier.games.three_card_poker.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import deals
 
     found = deals()
     totals, played = played_cents(rules, found), best_mask(rules, found)
@@ -48,7 +48,7 @@ def in_words(found: Deals, played: NDArray[np.bool_]) -> str:
 
 def _rank(found: Deals, value: int) -> Rank:
     """The rank of hands with this value."""
-    from croupier.equipment.cards import DECK  # noqa: PLC0415 (only here)
+    from croupier.equipment.cards import DECK
 
     hand = found.hands[int((found.values == value).argmax())]
     return three([DECK[card] for card in hand])
@@ -58,7 +58,7 @@ def _advice(
     rules: ThreeCardRules, found: Deals, totals: NDArray[np.int64], played: NDArray[np.bool_]
 ) -> Iterator[Advice]:
     """One row for each group of hands, best first. Groups with both choices are divided further."""
-    from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import bonus_rows
 
     fold = gains(rules).folded / UNIT_CENTS
     for name, first, end in bonus_rows():

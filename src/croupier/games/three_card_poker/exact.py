@@ -33,7 +33,7 @@ _NOTES = {
 
 def counted(rules: ThreeCardRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager."""
-    from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals
 
     all_deals, unit = deals(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
     yield ante_numbers(rules, ANTE, all_deals, best_mask(rules, all_deals, unit), _BEST, unit)
@@ -70,9 +70,9 @@ def bonus_cents(rules: ThreeCardRules, ante_cents: int = UNIT_CENTS) -> Mapping[
 
 
 def _bonus_of_hands(rules: ThreeCardRules, found: Deals, ante_cents: int) -> NDArray[np.int64]:
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
-    from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415
+    from croupier.games.three_card_poker.analysis import bonus_rows
 
     paid = bonus_cents(rules, ante_cents)
     bonus = np.zeros(len(found.values), np.int64)
@@ -124,7 +124,7 @@ def ante_numbers(
 
 
 def pair_plus_numbers(rules: ThreeCardRules, found: Deals, stake_cents: int = UNIT_CENTS) -> Numbers:
-    from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415 (numpy: slow to load)
+    from croupier.games.three_card_poker.analysis import bonus_rows
 
     schedule, chip = elected(rules, PAIR_PLUS), rules.smallest_chip_cents
     ways: Counter[int] = Counter()

@@ -80,9 +80,9 @@ class ThreeCardKernel:
     """Simulates one seat. Every round has a freshly shuffled deck, as at the table."""
 
     def __init__(self, game: Game[Any, Any], rules: ThreeCardRules, wagers: tuple[str, ...], play: str) -> None:
-        from croupier.games.three_card_poker.analysis import deals  # noqa: PLC0415 (numpy and numba: slow to load)
-        from croupier.games.three_card_poker.deal_kernel import BLOCK_ROUNDS, Pairs  # noqa: PLC0415
-        from croupier.hands.poker.evaluator import three_card_values  # noqa: PLC0415
+        from croupier.games.three_card_poker.analysis import deals
+        from croupier.games.three_card_poker.deal_kernel import BLOCK_ROUNDS, Pairs
+        from croupier.hands.poker.evaluator import three_card_values
 
         found, lowest = deals(), lowest_played(play)
         self._played = (
@@ -116,7 +116,7 @@ class ThreeCardKernel:
         return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np  # noqa: PLC0415 (slow to load)
+        import numpy as np
 
         codes = self._pairs.codes(seed, block, rounds)
         cells = self._pairs.cells(codes)
@@ -126,7 +126,7 @@ class ThreeCardKernel:
         return found[cells]
 
     def exact(self) -> Mapping[str, Fraction]:
-        from croupier.games.three_card_poker.analysis import deals  # noqa: PLC0415 (numpy: slow to load)
+        from croupier.games.three_card_poker.analysis import deals
 
         worth = {each.wager: each.expected_gain for each in counted(self._rules) if each.wager in self._wagers}
         if ANTE in worth and not self._by_best_play:
@@ -149,7 +149,7 @@ class _Told(QuietCroupier):
     def __init__(self, cards: list[Card], *, played: bool) -> None:
         self.cards, self.played = cards, played
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
         return self.cards.pop(0)
 
     def decide(self, decision: Decision) -> Answer:

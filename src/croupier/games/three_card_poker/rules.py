@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable, payouts, schedule
-from croupier.values.frozen import frozen
 
 PAYTABLE = Paytable.of("croupier.games.three_card_poker")
 QUEEN_HIGH = "queen high"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class ThreeCardRules(TableRules):
     """The options of one three card poker table."""
 

@@ -22,10 +22,9 @@ from croupier.paper.lawbook import uses
 from croupier.paper.lawbook.timeline import Timeline, timeline
 from croupier.paper.lawbook.uses import Kind, Used
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Group:
     """The uses of one kind on a page, each with the games it is of."""
 

@@ -7,6 +7,7 @@ it by "timeline roulette#zero_rule".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from croupier.paper.lawbook.book import Book, book
 from croupier.paper.lawbook.references import parts
 from croupier.paper.lawbook.timeline import Span
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -31,7 +31,7 @@ STATIC = HERE / "static"
 Links = Callable[[str], str]  # the address of a page, by its key
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Site:
     """A site that shows the law: its base template, the addresses of its pages, and whether it searches in the browser."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from croupier.paper.lawbook.book import Book, book
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 MOST = 60  # results on a page
 
 _PLAIN = re.compile(r"n\.j\.a\.c\.|§|\"|“|”")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Something that can be found: its page, its heading and its text."""
 

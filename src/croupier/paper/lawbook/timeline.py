@@ -8,6 +8,7 @@ exclude each other are listed apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -18,13 +19,12 @@ from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, register
 from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets.sign import words
 from croupier.sheets.unread import adoption_rulings, known_by_titles
-from croupier.values.frozen import frozen
 
 _DAY = timedelta(days=1)
 AFTER = KNOWN_THROUGH + _DAY  # the first day that our sources do not cover
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Span:
     """Days with the same verdict. `last` is None for the span that has no end; `why` says more than the verdict does."""
 
@@ -40,7 +40,7 @@ class Span:
         return f"{self.first} to {self.last}" if self.last else f"from {self.first}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """One choice of an option and its history."""
 
@@ -60,7 +60,7 @@ class Row:
         return len(self.within_our_sources) > 1
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class History:
     """One option and the history of each of its choices."""
 
@@ -76,7 +76,7 @@ class History:
         return any(row.changed for row in self.rows)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Exclusion:
     """Elections that may not stand together, since a day."""
 
@@ -85,7 +85,7 @@ class Exclusion:
     since: date | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """A game: when it could be offered, the history of its options, and which elections exclude each other."""
 
@@ -107,7 +107,7 @@ class Timeline:
         return next((each for each in self.options if each.option.name == name), None)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Judged:
     verdict: Verdict
     why: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -16,7 +16,6 @@ from croupier.law.register import Paragraph
 from croupier.money.paytable import Paytable
 from croupier.paper.lawbook.references import cited
 from croupier.sheets.sign import POSTED_BY, words
-from croupier.values.frozen import frozen
 
 
 class Kind(StrEnum):
@@ -45,7 +44,7 @@ _OF_ROLE = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Used:
     """One use of a place: what uses it, in which game ("" for all), and the option or paragraph to link to."""
 

@@ -7,6 +7,7 @@ decided. Fractions are exact where the method is; moments beyond the variance ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
 from statistics import NormalDist
@@ -20,7 +21,6 @@ from croupier.money.numbers import Numbers
 from croupier.sheets.limits import Limit
 from croupier.sheets.numbers import at_maximum
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
 LEVELS = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))
@@ -34,7 +34,7 @@ def z_of(level: Fraction) -> float:
     return NormalDist().inv_cdf(0.5 + float(level) / 2)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Assumptions:
     """What the theoretical win per hour rests on. None of it is law."""
 
@@ -50,7 +50,7 @@ class Assumptions:
 DEFAULT_BET_CENTS = 10_00
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One gain per unit, how often it comes, and what it contributes."""
 
@@ -61,7 +61,7 @@ class Outcome:
     to_variance: Fraction
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Band:
     """Within what the hold of so many decided wagers lies, as shares of the amount wagered."""
 
@@ -72,7 +72,7 @@ class Band:
     rough: bool  # too few wins or losses are expected for the normal distribution to be accurate
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ParWager:
     """All numbers of one wager."""
 
@@ -245,7 +245,7 @@ class ParWager:
         }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Par:
     """The PAR sheet of one table."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,12 +17,11 @@ from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item,
 from croupier.sheets import notice
 from croupier.sheets.notice import Change, Duty
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 Value = Fraction | float | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A figure of one wager under both sheets. None where a sheet does not have the wager."""
 
@@ -36,7 +36,7 @@ class Figure:
         return None if self.old is None or self.new is None else self.new - self.old
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Difference:
     """The PAR sheets of a table before and after a change."""
 

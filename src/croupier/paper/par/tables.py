@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from io import StringIO
 
 from croupier.paper.par.content import Par
-from croupier.values.frozen import frozen
 
 Cell = str | int | float | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Table:
     """A named table with a row of headings."""
 

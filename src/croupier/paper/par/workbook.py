@@ -34,15 +34,15 @@ def xlsx(tables: Sequence[Table], title: str) -> bytes:
     return made.getvalue()
 
 
-def _workbook(file: BytesIO) -> Any:  # noqa: ANN401 (XlsxWriter has no types)
+def _workbook(file: BytesIO) -> Any:
     try:
-        import xlsxwriter  # type: ignore[import-untyped]  # noqa: PLC0415
+        import xlsxwriter  # type: ignore[import-untyped]
     except ImportError:
         raise NotInstalled("a workbook needs XlsxWriter, which is not installed", "print") from None
     return xlsxwriter.Workbook(file, {"in_memory": True})
 
 
-def _write(sheet: Any, row: int, cells: tuple[Cell, ...]) -> None:  # noqa: ANN401 (XlsxWriter has no types)
+def _write(sheet: Any, row: int, cells: tuple[Cell, ...]) -> None:
     """One row; text is never a formula or a link here."""
     for place, cell in enumerate(cells):
         if isinstance(cell, str):

@@ -6,6 +6,7 @@ A petition with anything missing is refused, with every missing thing at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.documents.petition.dossier import CASINO, COMPATIBLE, COMPOSITE, DossierDocument, Petitioner
@@ -16,12 +17,11 @@ from croupier.law.register import register
 from croupier.law.ruling import Ruling, not_determined, unlawful
 from croupier.money.numbers import Numbers
 from croupier.sheets.sheet import Sheet
-from croupier.values.frozen import frozen
 
 _FEWEST_OF_A_COMPOSITE = 2
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Filed:
     """What a petition is made of: the dossier, the sheet of the game, its numbers, and the drawings that were found."""
 
@@ -35,7 +35,7 @@ class Filed:
         return self.sheet.game
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One requirement: its paragraph, what it asks for, and everything that is missing."""
 

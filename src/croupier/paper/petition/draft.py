@@ -8,6 +8,7 @@ what is played.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.engine.game import Game
@@ -19,13 +20,12 @@ from croupier.money.paytable import Paytable
 from croupier.paper.press.parts import Clause
 from croupier.paper.signs.content import posted
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 _NOTICE = f"N.J.A.C. {HOME_CHAPTER}-8.3"
 _LIMITS = f"N.J.A.C. {HOME_CHAPTER}-8.2"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Section:
     """One section of the draft: its number, its title and its paragraphs."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.law.option import Option, Source
@@ -12,12 +12,11 @@ from croupier.money.paytable import Paytable
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 _MOST_COUNTS = 12  # values tried of an option that is a number
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Variant:
     """One election other than the default, and the numbers it changes: the old and the new of each wager."""
 

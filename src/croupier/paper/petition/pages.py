@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from croupier.documents.answers import percent
@@ -29,7 +30,6 @@ from croupier.paper.press.parts import (
     Picture,
     Prose,
 )
-from croupier.values.frozen import frozen
 
 _NATURES = {
     VARIATION: "a variation of an authorized game",
@@ -40,7 +40,7 @@ _EQUIPMENT_WIDTH = 45  # percent of the leaf
 _MOST_RESULTS = 40  # of one wager that are listed; a PAR sheet has all
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Petition:
     """A petition that lacks nothing: what was filed, the drawings, and what other elections change."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
@@ -16,13 +17,12 @@ from croupier.paper.par.content import z_of
 from croupier.paper.petition.checklist import LIST_UNKNOWN, Filed, missing, petition_entries, trial_entries
 from croupier.paper.petition.pages import checklist_parts, day_words
 from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item, Leaf, Listing, Paper, Part, Prose
-from croupier.values.frozen import frozen
 
 LEVEL = Fraction(99, 100)
 _LINES = 18  # of a record to fill in by hand
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Held:
     """What the house held of one wager in the test, and what it should hold."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,14 +18,13 @@ from croupier.sheets.notice import Change, Duty
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 from croupier.sheets.tables import between_tables
-from croupier.values.frozen import frozen
 
 RULES, LIMITS = cite("19:47-8.3(b)"), cite("19:47-8.3(c)")
 NOTICE = cite("19:47-8.3(b)3")
 _ANNOUNCED = (cite("19:47-8.3(b)2"), LIMITS)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Changed:
     """One difference for people, its paragraph, and whether it waits the half hour."""
 
@@ -45,7 +45,7 @@ class Changed:
         return f"{self.what[:1].upper()}{self.what[1:]}: {self.after} (until then: {self.before})"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """One thing to do, its paragraph, and the latest time for it; None if the time of the change is not set."""
 
@@ -55,7 +55,7 @@ class Step:
     latest: datetime | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A change at one table: what it is, what it needs, and when."""
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from croupier.values.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A heading within a leaf. Level 1 is the title of the leaf."""
 
@@ -19,7 +17,7 @@ class Heading:
     kind: ClassVar[str] = "heading"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Prose:
     """A paragraph of text, and the paragraphs of the law it rests on."""
 
@@ -30,7 +28,7 @@ class Prose:
     kind: ClassVar[str] = "prose"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Item:
     """One entry of a list, with its paragraphs."""
 
@@ -38,7 +36,7 @@ class Item:
     cites: tuple[str, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Listing:
     """A list of entries."""
 
@@ -46,7 +44,7 @@ class Listing:
     kind: ClassVar[str] = "listing"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Column:
     """A column of a grid. A `wide` one gets the room the others leave."""
 
@@ -55,7 +53,7 @@ class Column:
     wide: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A table with a row of headings. `beside` is how many parts of it stand side by side on paper."""
 
@@ -67,7 +65,7 @@ class Grid:
     kind: ClassVar[str] = "grid"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Field:
     """A label and its value. An empty value is a line to fill in by hand."""
 
@@ -75,7 +73,7 @@ class Field:
     value: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Form:
     """Labels with values, or with lines to fill in."""
 
@@ -83,7 +81,7 @@ class Form:
     kind: ClassVar[str] = "form"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A drawing in SVG, and what it shows, for people who cannot see it."""
 
@@ -91,7 +89,7 @@ class Picture:
     shows: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Gallery:
     """Drawings side by side, together as wide as the leaf or a part of it."""
 
@@ -100,7 +98,7 @@ class Gallery:
     kind: ClassVar[str] = "gallery"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A numbered paragraph of rules: its label, such as (a) or 1., its words, and how deep it is."""
 
@@ -109,7 +107,7 @@ class Clause:
     depth: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Clauses:
     """Numbered paragraphs in order, each indented by its depth."""
 
@@ -120,7 +118,7 @@ class Clauses:
 Part = Heading | Prose | Listing | Grid | Form | Gallery | Clauses
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Size:
     """A size of paper in inches."""
 
@@ -134,7 +132,7 @@ class Size:
 LETTER = Size(Decimal("8.5"), Decimal(11))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Leaf:
     """A sheet of paper. Its type is the largest of `points` at which it fits on one page; else it takes several."""
 
@@ -144,7 +142,7 @@ class Leaf:
     numbered: bool = True
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Paper:
     """A paper to print: its title, and its leaves in order."""
 

@@ -97,7 +97,7 @@ _MISSING = re.compile(r'the text `("[^`]*")` could not be displayed')
 def _press() -> typst.Compiler:
     """A press of its own for each paper: threads print at the same time."""
     try:
-        import typst  # noqa: PLC0415
+        import typst
     except ImportError:
         raise NotInstalled("PDF and SVG need typst, which is not installed", "print") from None
     template = resources.files(__package__).joinpath("press.typ").read_bytes()

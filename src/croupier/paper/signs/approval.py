@@ -6,6 +6,7 @@ The house keeps a record of each approval. A sign that differs from its record i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -13,12 +14,11 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, unlawful
 from croupier.paper.press.parts import Size
 from croupier.paper.signs.content import Sign
-from croupier.values.frozen import frozen
 
 LAW = cite("19:47-8.3(d)")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Approval:
     """What the Commission was asked to approve, and its approval if it was given."""
 

@@ -6,6 +6,7 @@ Every line has its paragraphs. What a rule wants posted is kept apart from what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -19,10 +20,9 @@ from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import elections, limits_must_be_posted
-from croupier.values.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the sign, its paragraphs, and whether a rule wants it posted."""
 
@@ -32,7 +32,7 @@ class Line:
     source: Source = Source.TEXT
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Limited:
     """Wagers with the same limits."""
 
@@ -48,7 +48,7 @@ class Limited:
         return f"{', '.join(self.wagers)}: {limits}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Paid:
     """Wagers that are paid alike, and what for."""
 
@@ -68,7 +68,7 @@ class Paid:
         return f"{self.name}: {self.odds}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sign:
     """The content of the sign of one table."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from croupier.law.ruling import Verdict
 from croupier.paper.press.parts import (
@@ -24,7 +25,6 @@ from croupier.paper.signs.approval import LAW, Approval
 from croupier.paper.signs.content import Limited, Line, Sign
 from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
 from croupier.sheets.sign import POSTED_BY, rules_must_be_posted
-from croupier.values.frozen import frozen
 
 POINTS = (44, 40, 36, 32, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 LARGE_PRINT_POINTS = 18  # the least size of type that counts as large print
@@ -93,7 +93,7 @@ def _item(line: Line) -> Item:
 # ---------------------------------------------------------------- the record
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Record:
     """What the house keeps of a sign besides its words."""
 

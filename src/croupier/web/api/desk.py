@@ -166,7 +166,7 @@ def export(context: TheContext, actor: MayExportTrail) -> Response:
 
 def _sheet_body() -> Tree:
     """The schema of `croupier schema sheet`, without the options of each game."""
-    from croupier.documents.schema import document_schema  # noqa: PLC0415 (slow to load: it has every document)
+    from croupier.documents.schema import document_schema
 
     schema = document_schema("sheet")
     fields = {name: schema["properties"][name] for name in ("game", "table", "on", "rules")}

@@ -143,7 +143,7 @@ class CommandRoute:
         return {"required": self.needs_body, "content": {"application/json": {"schema": schema}}}
 
 
-def _without_references(part: Any, parts: Tree) -> Any:  # noqa: ANN401 (any part of a schema)
+def _without_references(part: Any, parts: Tree) -> Any:
     """The schema with its named parts written out: a reference would point to the whole document."""
     if isinstance(part, list):
         return [_without_references(each, parts) for each in part]

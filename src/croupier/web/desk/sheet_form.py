@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -23,7 +24,6 @@ from croupier.law.ruling import Mistake
 from croupier.sheets.limits import names
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
 Fields = Mapping[str, str]
@@ -37,7 +37,7 @@ _SOURCES = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Field:
     """One option as a form field: its value, its choices, its note, and whether it differs from the sheet in force."""
 
@@ -56,7 +56,7 @@ class Field:
     changed: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Group:
     """The options of one section."""
 
@@ -83,7 +83,7 @@ def fields_of(sheet: Sheet) -> dict[str, str]:
     return values
 
 
-def _option_values(option: Option, plain: Any) -> dict[str, str]:  # noqa: ANN401 (each option has its own type)
+def _option_values(option: Option, plain: Any) -> dict[str, str]:
     name = f"{RULE}{option.name}"
     match _field_type(option):
         case "rows":

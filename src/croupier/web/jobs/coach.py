@@ -13,10 +13,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Any
 
-from croupier.drive.advice import Judged, NoAdvice, advice, decisions
-from croupier.drive.play import Live
+from croupier.croupiers.advice import Judged, NoAdvice, advice, decisions
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
 from croupier.engine.round import Round
@@ -27,7 +28,6 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
-from croupier.values.frozen import frozen
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
 _NICENESS = 10
@@ -37,7 +37,7 @@ class StillCounting(Exception):
     """The count has not finished within the time a page waits for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """A round up to a question, as values that another process can read."""
 
@@ -76,7 +76,7 @@ class Coach:
         judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
 
-    async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
+    async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:
         count = self._submitted(key, job, *given)
         if count is None:
             raise StillCounting

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from croupier.documents.answers import percent
 from croupier.processes.workers import WorkerPool
 from croupier.sheets.numbers import main_wager
 from croupier.sheets.sign import words
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _NICENESS = 19  # everything else goes first
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Edge:
     """The house advantage of a table's main wager, named, and what it is counted for. Empty: it is not counted."""
 

@@ -12,9 +12,9 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+from croupier.croupiers.numbers import not_analysed
 from croupier.documents.answers import check_answer, facts_answer, numbers_answer, ruling_answer
 from croupier.documents.sheet import read_sheet
-from croupier.drive.numbers import not_analysed
 from croupier.law.ruling import Refused
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet, impossible_counts

@@ -12,8 +12,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from croupier.drive.advice import Judged, NoAdvice, decisions
-from croupier.drive.play import Live
+from croupier.croupiers.advice import Judged, NoAdvice, decisions
+from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown

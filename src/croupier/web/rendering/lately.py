@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,6 @@ from croupier.engine.hand import FACE_DOWN
 from croupier.engine.layout import Layout
 from croupier.engine.traits import ShoeStanding
 from croupier.paper.roads import tone_of
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
@@ -73,7 +73,7 @@ def shoes(table: Table) -> list[Tree]:
 # ---------------------------------------------------------------- a patron's session
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Session:
     """The rounds of one patron at one table, until an hour without one."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
+from croupier.croupiers.play import Live
 from croupier.documents.journal import played
-from croupier.drive.play import Live
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown, never_shown, sites_of
 from croupier.engine.journal import Entry, Kind
@@ -14,12 +15,11 @@ from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.site import Site
 from croupier.floor.tables.view import hand_view, story
-from croupier.values.frozen import frozen
 
 Tree = dict[str, Any]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundReplay:
     """A settled round and its journal."""
 

@@ -62,7 +62,7 @@ async def _read(path: str, headers: RequestHeaders, receive: Receive, guards: Gu
     return bytes(body)
 
 
-def check_body(headers: RequestHeaders, body: bytes) -> Any:  # noqa: ANN401 (any JSON value)
+def check_body(headers: RequestHeaders, body: bytes) -> Any:
     """Accepts a form or strict JSON. Returns what the JSON says, and `NO_JSON` for a form or if there is no body.
 
     JSON with a duplicate key is refused: readers disagree on which value counts.
@@ -102,7 +102,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return tree
 
 
-def _not_a_number(text: str) -> Any:  # noqa: ANN401 (never returns)
+def _not_a_number(text: str) -> Any:
     raise ValueError(f"{text} is not a number")
 
 

@@ -12,6 +12,7 @@ import contextlib
 import json
 import logging
 from collections import Counter
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -21,7 +22,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from croupier.values.frozen import frozen
 from croupier.web.problems import MEDIA_TYPE, Problem
 from croupier.web.security.addresses import Network, client_key, is_trusted
 
@@ -35,7 +35,7 @@ _log = logging.getLogger("croupier.web")
 def raise_file_limit() -> int:
     """Raises the limit on open files as far as the system allows, and returns it."""
     try:
-        import resource  # noqa: PLC0415 (POSIX only)
+        import resource
     except ImportError:
         return _DEFAULT_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -47,7 +47,7 @@ def raise_file_limit() -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ConnectionLimits:
     """How many connections may be open, and for how long one may stay idle."""
 

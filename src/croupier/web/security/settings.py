@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.values.frozen import frozen
+from dataclasses import dataclass
 
 KIB = 1024
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Guards:
     """What a request must satisfy to reach a route."""
 

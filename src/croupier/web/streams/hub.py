@@ -18,7 +18,6 @@ from weakref import WeakValueDictionary
 
 from croupier.floor.storage.streams import of_table
 from croupier.floor.trail import trail
-from croupier.values.frozen import frozen
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class TooFarBehind(Exception):
     """A reader did not keep up. It may reconnect with the last event number it saw."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PublicEvent:
     """One event with what everybody may see of it."""
 

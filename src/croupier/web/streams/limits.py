@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.values.frozen import frozen
 from croupier.web.problems import Problem
 from croupier.web.security.addresses import client_key
 
@@ -32,7 +32,7 @@ class TooManyStreams(Problem):
         super().__init__(429, "too_many_streams", why, {"Retry-After": "5"})
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class StreamLimits:
     """How many streams and sockets may be open. A browser opens six connections to a server at most."""
 

@@ -24,7 +24,6 @@ from croupier.families.baccarat.points import (
 from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
 from croupier.families.baccarat.wagers import PAIR, gain_cents
 from croupier.money.wager import Wager
-from croupier.values.frozen import frozen
 
 _DECK = 52
 
@@ -117,7 +116,7 @@ def _after_four(state: _State) -> _State | Coup:
     return Coup(Score(state.player, state.banker, False, False), state.pairs)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShoePlan:
     """How far a shoe is dealt."""
 

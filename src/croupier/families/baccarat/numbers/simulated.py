@@ -33,7 +33,7 @@ def simulated(
         raise Unreadable(*mistakes)
     chosen = tuple(wager for each, wager in wagers.items() if not scene.wagers or each in scene.wagers)
     exact = {each.wager: each.expected_gain for each in counted(law, rules, unit)}
-    from croupier.families.baccarat.numbers.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second)
+    from croupier.families.baccarat.numbers.deal_kernel import (
         ShoeKernel,
     )
 

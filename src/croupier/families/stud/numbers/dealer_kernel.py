@@ -62,7 +62,7 @@ class StudKernel:
 
     def tape(self, seed: int, block: int, rounds: int) -> list[tuple[tuple[Card, ...], bool]]:
         """The ten cards of each round as the engine asks for them, and whether the player goes on."""
-        from croupier.families.stud.numbers.ten_cards import dealt  # noqa: PLC0415 (numba: slow to load)
+        from croupier.families.stud.numbers.ten_cards import dealt
 
         deals = dealt(seed, block, rounds)
         cells = self.cells(deals).tolist()
@@ -71,7 +71,7 @@ class StudKernel:
         ]
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from croupier.families.stud.numbers.ten_cards import dealt, tallied  # noqa: PLC0415 (numba: slow to load)
+        from croupier.families.stud.numbers.ten_cards import dealt, tallied
 
         deals = dealt(seed, block, rounds)
         counts, first = tallied(self.cells(deals), self.size)
@@ -85,9 +85,9 @@ class StudKernel:
         return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np  # noqa: PLC0415 (slow to load)
+        import numpy as np
 
-        from croupier.families.stud.numbers.ten_cards import dealt, tallied  # noqa: PLC0415
+        from croupier.families.stud.numbers.ten_cards import dealt, tallied
 
         deals = dealt(seed, block, rounds)
         cells = self.cells(deals)
@@ -109,7 +109,7 @@ class StudKernel:
         return found
 
     def _asked(self, code: int) -> tuple[Card, ...]:
-        from croupier.families.stud.numbers.ten_cards import cards_of  # noqa: PLC0415 (numba: slow to load)
+        from croupier.families.stud.numbers.ten_cards import cards_of
 
         cards = cards_of(code)
         return tuple(cards[place] for place in self.order)
@@ -126,7 +126,7 @@ class _Told(QuietCroupier):
     def __init__(self, cards: list[Card], *, raised: bool) -> None:
         self.cards, self.raised = cards, raised
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
         return self.cards.pop(0)
 
     def decide(self, decision: Decision) -> Answer:

@@ -71,7 +71,7 @@ def grouped(
     Takes the group of each hand, its worth summed over the cards that can come, of which there are `after` ways, and for how many
     hands it stands.
     """
-    import numpy as np  # noqa: PLC0415 (slow to load)
+    import numpy as np
 
     found: dict[Draw, Worth] = {}
     for draw in dict.fromkeys(draws):

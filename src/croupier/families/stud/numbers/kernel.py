@@ -35,7 +35,7 @@ class FiveCardKernel:
         settle: Callable[[Dealt], Settled],
         exact: Mapping[str, Fraction],
     ) -> None:
-        from croupier.families.stud.numbers.deal_kernel import BLOCK_ROUNDS, Deals  # noqa: PLC0415 (numba: slow to load)
+        from croupier.families.stud.numbers.deal_kernel import BLOCK_ROUNDS, Deals
 
         self._deals, self._settle, self._exact = Deals(choices), settle, exact
         self._ends: dict[int, Settled] = {}  # by cell
@@ -58,9 +58,9 @@ class FiveCardKernel:
         return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np  # noqa: PLC0415 (slow to load)
+        import numpy as np
 
-        from croupier.families.stud.numbers.deal_kernel import CELLS  # noqa: PLC0415
+        from croupier.families.stud.numbers.deal_kernel import CELLS
 
         codes = self._deals.codes(seed, block, rounds)
         cells = self._deals.cells(codes)

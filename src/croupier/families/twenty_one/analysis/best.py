@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -36,7 +37,6 @@ from croupier.families.twenty_one.analysis.play import (
 from croupier.families.twenty_one.analysis.splits import Drawn, Draws, all_hands_of, blackjack_after, merged
 from croupier.families.twenty_one.analysis.terms import Designated, Terms
 from croupier.hands.blackjack import ACE, TEN
-from croupier.values.frozen import frozen
 
 STRATEGY = "composition-dependent, the same before and after a split"
 NAMES = ("stand", "hit", "double", "split", "surrender")
@@ -93,7 +93,7 @@ class Mistake(NamedTuple):
     cost: float
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Best:
     """The best play of a table."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -49,7 +49,6 @@ from croupier.families.twenty_one.chart.cells import (
     Row,
 )
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
-from croupier.values.frozen import frozen
 
 BY_TOTAL, BY_CARDS = "by total", "by total and number of cards"
 
@@ -71,7 +70,7 @@ _UNREACHED: Final = 1e-12  # times the chance of its cards: the weight of a hand
 _BLACKJACK: Values = (ACE, TEN)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Counted:
     """One column of a chart, with its value, and what every other code costs per round."""
 
@@ -87,7 +86,7 @@ class Counted:
         return 1 + self.column.attack
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CountedChart:
     """A chart of a kind with its value."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -35,7 +36,6 @@ from croupier.families.twenty_one.analysis.hands import Floats, all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, Terms
 from croupier.hands.blackjack import ACE
-from croupier.values.frozen import frozen
 
 _SEVENS: Final = (7, 7)
 _TWO: Final = 2
@@ -43,7 +43,7 @@ _MOST_HANDS: Final = 4
 _DUST: Final = 1e-18
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Distribution:
     """The chances of what a round gains, per unit of the first wager, and the mean of all money staked."""
 

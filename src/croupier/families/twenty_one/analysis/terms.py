@@ -8,11 +8,9 @@ wager, or it is lost in addition (`busted_also_lost`). The double of such a hand
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, NamedTuple
-
-from croupier.values.frozen import frozen
 
 SUITS: Final = 4
 _PIPS: Final = 9  # ranks from the ace to the nine
@@ -54,7 +52,7 @@ class Designated(NamedTuple):
     pays: Fraction
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Terms:
     """A table. Amounts are in units of the original wager; the defaults are those of a plain game."""
 

@@ -7,11 +7,10 @@ has cells of its own: stand, give up or double again. So has a split ace that ge
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.families.twenty_one.kernels.table import Hand
@@ -41,7 +40,7 @@ Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six:
 DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Column:
     """The play against one up card."""
 
@@ -62,7 +61,7 @@ class Column:
         return next((code for code in found if code), STANDS)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A column for every up card, and whether insurance is taken."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from croupier.families.twenty_one.analysis.terms import NONE, Terms
@@ -26,7 +27,6 @@ from croupier.families.twenty_one.chart.cells import (
     YES,
     DoubledRow,
 )
-from croupier.values.frozen import frozen
 
 _TIMES: Final = {1: "", 2: " twice", 3: " three times", 4: " four times"}
 _LEVELS: Final = {words.strip(): level for level, words in _TIMES.items()}
@@ -42,7 +42,7 @@ def doubled_row(name: str) -> DoubledRow:
     return table, int(points), _LEVELS[" ".join(times)]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Form:
     """The rows that a document may have, by part, and the codes of each part."""
 

@@ -24,7 +24,7 @@ def value(table: Table, play: Chart) -> float | None:
 
 @lru_cache(maxsize=4)
 def _counted(of_table: Terms) -> tuple[Chart, float]:
-    from croupier.families.twenty_one.analysis.charts import BY_CARDS, best_chart  # noqa: PLC0415 (slow to load)
+    from croupier.families.twenty_one.analysis.charts import BY_CARDS, best_chart
 
     found, aces = best_chart(of_table, BY_CARDS), _aces(of_table)
     columns = {up: replace(each.column, aces=aces.get(up, {})) for up, each in found.columns.items()}
@@ -33,9 +33,9 @@ def _counted(of_table: Terms) -> tuple[Chart, float]:
 
 def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
     """By up card and total: whether a split ace that gets only one card is given up. The chart's value counts so."""
-    from croupier.families.twenty_one.analysis import layout  # noqa: PLC0415 (slow to load)
-    from croupier.families.twenty_one.analysis.hands import all_hands  # noqa: PLC0415
-    from croupier.families.twenty_one.analysis.play import SPLIT_HAND  # noqa: PLC0415
+    from croupier.families.twenty_one.analysis import layout
+    from croupier.families.twenty_one.analysis.hands import all_hands
+    from croupier.families.twenty_one.analysis.play import SPLIT_HAND
 
     if of_table.split_aces_draw or not of_table.surrender_split_aces:
         return {}

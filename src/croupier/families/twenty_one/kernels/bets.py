@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Tally
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,7 @@ def units_at(spread: Spread, count: int) -> int:
     return next((units for at, units in reversed(spread) if count >= at), 1)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Bets:
     """The count and the spread."""
 
@@ -42,9 +42,9 @@ class Bets:
 
         `values` are those of the kinds of cards; `unseen` says by code whether the hole card was never turned.
         """
-        import numpy as np  # noqa: PLC0415 (slow to load)
+        import numpy as np
 
-        from croupier.families.twenty_one.kernels import shoes  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels import shoes
 
         counts = range(-shoes.MOST_COUNT, shoes.MOST_COUNT + 1)
         stakes = [self.stakes.index(units_at(self.spread, count)) for count in counts]

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.twenty_one.kernels import table
-from croupier.values.frozen import frozen
 
 WIDTH: Final = 11  # of a row if cards are read by value: an entry that needs no card, then the ten values
 ROW_BITS: Final = 20
@@ -69,7 +68,7 @@ class Split(NamedTuple):
     stride: np.uint64 = np.uint64(0)  # if suits matter: the distance of the rows in which a hand of each suit starts
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Automaton:
     """A compiled table."""
 

@@ -21,7 +21,6 @@ from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Play, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +38,7 @@ _MOST_DECKS = 8
 _MOST_DOUBLES = 3
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A game at one table, as its kernels need it."""
 
@@ -68,7 +67,7 @@ def kernel(game: Game, scene: Scene) -> Kernel:
     against = [*_not_covered(game)]
     if against:
         raise Refused(*against)
-    from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot  # noqa: PLC0415 (numpy is slow to load)
+    from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot
 
     strategy, play = (GIVEN, read(scene.play)) if scene.play else (BEST, best_play.of(game.table))
     game = replace(game, value=lambda _: None) if scene.play else game
@@ -128,9 +127,9 @@ class OneBox:
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
-        from croupier.families.twenty_one.kernels.compiler import compiled, shoe_kinds  # noqa: PLC0415
-        from croupier.families.twenty_one.kernels.rows import consecutive, parallel  # noqa: PLC0415
-        from croupier.families.twenty_one.kernels.shuffle import shoe_of, shoe_of_kinds  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.compiler import compiled, shoe_kinds
+        from croupier.families.twenty_one.kernels.rows import consecutive, parallel
+        from croupier.families.twenty_one.kernels.shuffle import shoe_of, shoe_of_kinds
 
         table = self.game.table
         self.through_the_shoe &= self.game.goes_on
@@ -152,7 +151,7 @@ class OneBox:
         return 1 << 18
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from croupier.families.twenty_one.kernels.automaton import counted  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.automaton import counted
 
         if not self.through_the_shoe:
             return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
@@ -172,7 +171,7 @@ class OneBox:
         return Tally(rounds, {self.game.main: dict(gains)}, {self.game.main: staked})
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if self.bets is None:
             cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
@@ -184,9 +183,9 @@ class OneBox:
 
     def codes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
         """Returns the automaton's result code of each round."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from croupier.families.twenty_one.kernels import automaton  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels import automaton
 
         codes = np.empty(rounds, np.uint16)
         if self.through_the_shoe:
@@ -204,10 +203,10 @@ class OneBox:
 
         With bets by a card count the codes are counted by stake, and the stakes are written if the codes are.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from croupier.families.twenty_one.kernels import automaton, shoes  # noqa: PLC0415
-        from croupier.families.twenty_one.kernels.compiler import kinds  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels import automaton, shoes
+        from croupier.families.twenty_one.kernels.compiler import kinds
 
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
         room = np.empty(0, np.uint16) if codes is None else codes
@@ -222,7 +221,7 @@ class OneBox:
         """Makes a kernel that plays the same rounds on a GPU; None if a shoe lasts over several rounds, or suits matter."""
         if not self.game.on_gpu or self.through_the_shoe or self.game.table.suited:
             return None
-        from croupier.families.twenty_one.kernels.gpu import Device, OnGpu  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.gpu import Device, OnGpu
 
         return lambda: OnGpu(self, Device(self._automaton, self._shoe))
 
@@ -248,7 +247,7 @@ class Boxes:
     _general: General = field(init=False)
 
     def __post_init__(self) -> None:
-        from croupier.families.twenty_one.kernels.general.tables import General, Scenery  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general.tables import General, Scenery
 
         game = self.game
         cut = game.table.decks * 48 - game.behind if self.through_the_shoe else 0
@@ -275,7 +274,7 @@ class Boxes:
         return BLOCK_ROUNDS
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         desk = self._played(seed, block, rounds, np.zeros(0, np.int64))
         gains: dict[str, dict[int, int]] = {}
@@ -304,14 +303,14 @@ class Boxes:
     @staticmethod
     def _rare(desk: Desk) -> list[list[int]]:
         """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
-        from croupier.families.twenty_one.kernels.general.round import A_RARE, RARE  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general.round import A_RARE, RARE
 
         found: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
         return found
 
     def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
         """How often each gain of the other wagers of a seat occurred, in cents."""
-        from croupier.families.twenty_one.kernels.general import round as on  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general import round as on
 
         parts = [(self.game.insurance, self.play.insurance, on.INSURED, on.C_INSURED, 2)]
         parts += [(name, name in self.sides, on.BUST_COUNTS, on.C_BUST, 8) for name in self.game.bust_it]
@@ -325,17 +324,17 @@ class Boxes:
                 yield name, {cents: times for cents, times in counted.items() if times}
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         nets = np.zeros(rounds, np.int64)
         self._played(seed, block, rounds, nets)
         return nets
 
     def _played(self, seed: int, block: int, rounds: int, nets: NDArray[np.int64]) -> Desk:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from croupier.equipment.stream import state_before  # noqa: PLC0415
-        from croupier.families.twenty_one.kernels.general.round import play_rounds  # noqa: PLC0415
+        from croupier.equipment.stream import state_before
+        from croupier.families.twenty_one.kernels.general.round import play_rounds
 
         desk = self._general.desk(int(state_before(np.uint64(seed), np.uint64(block))))
         try:

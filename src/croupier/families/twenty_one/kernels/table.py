@@ -6,11 +6,11 @@ Amounts are in units of what a hand is played for: the wager, with the attack be
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple, Protocol
 
 from croupier.families.twenty_one.analysis.terms import ALL, ANY_NUMBER, FIRST_TWO, NONE, ORIGINAL, BySuits, Terms
-from croupier.values.frozen import frozen
 
 UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
 ACE: Final = 1
@@ -20,7 +20,7 @@ SUITED: Final = (6, 7, 8)  # the values whose suits matter if a bonus asks for t
 SUITS: Final = "shdc"
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A table as the kernels play it: the rule values that the count takes too, and what it leaves out."""
 

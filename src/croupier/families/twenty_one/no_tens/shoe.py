@@ -15,14 +15,13 @@ from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 TENS = "T"  # the rank that is not in the decks
 EACH_TEN = tuple(str(card) for card in DECK if card.rank in TENS)
 PER_ROUND, PER_SHOE = "round", "shoe"  # what "more than one" is counted in, as a rule sheet writes it
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoTensStanding(OneShoeStanding):
     """A table between two rounds. A game derives its own class from this and sets `new_dealer_law`."""
 
@@ -51,7 +50,7 @@ R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=NoTensStanding)
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoTensTable(ShoeTable[R, S]):
     """How a game handles its shoe: also what is done with a ten found in it."""
 

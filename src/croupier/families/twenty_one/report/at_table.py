@@ -79,7 +79,7 @@ def before_the_cards(terms: Terms, decision: Decision, stakes_cents: Mapping[str
     view = decision.view
     if not isinstance(view, SeatView) or view.cards or len(view.dealer) != 1:
         return None
-    from croupier.families.twenty_one.analysis import best  # noqa: PLC0415 (numpy, numba: slow to load)
+    from croupier.families.twenty_one.analysis import best
 
     units = best.column(replace(terms, shoe=shoe_of(view)), showing_of(view)).value
     return {name: cents * units for name, cents in stakes_cents.items()}
@@ -87,10 +87,10 @@ def before_the_cards(terms: Terms, decision: Decision, stakes_cents: Mapping[str
 
 def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     """The value of each choice in units, before anyone knows whether the dealer has blackjack."""
-    import numpy as np  # noqa: PLC0415 (numpy, numba: slow to load)
+    import numpy as np
 
-    from croupier.families.twenty_one.analysis import best, layout, play  # noqa: PLC0415
-    from croupier.families.twenty_one.analysis.hands import RANKS, all_hands  # noqa: PLC0415
+    from croupier.families.twenty_one.analysis import best, layout, play
+    from croupier.families.twenty_one.analysis.hands import RANKS, all_hands
 
     cards, on = tuple(sorted(value(card) for card in view.cards)), best.against(terms, showing_of(view))
     count = len(all_hands())

@@ -27,7 +27,7 @@ METHOD = (
 @lru_cache(maxsize=4)
 def counted(terms: Terms) -> tuple[Best, Distribution]:
     """The best play of a table, and the distribution of its rounds."""
-    from croupier.families.twenty_one.analysis import best, distribution  # noqa: PLC0415 (numpy, numba: slow to load)
+    from croupier.families.twenty_one.analysis import best, distribution
 
     suits_matter = terms.six_seven_eight != BySuits() or terms.three_sevens != BySuits()
     if terms.super_bonus and suits_matter:

@@ -56,7 +56,7 @@ def best(terms: Terms) -> TotalsChart:
 
 def judge(terms: Terms, tree: Mapping[str, object]) -> Judged:
     """Compares a chart document with the best chart for the table; raises `Unreadable` with every mistake."""
-    from croupier.families.twenty_one.analysis.charts import chart_value  # noqa: PLC0415 (numpy, numba: slow to load)
+    from croupier.families.twenty_one.analysis.charts import chart_value
 
     form = forms.of_table(terms)
     chart = document.read(tree, form)
@@ -68,7 +68,7 @@ def judge(terms: Terms, tree: Mapping[str, object]) -> Judged:
 
 @lru_cache(maxsize=4)
 def _best(terms: Terms) -> tuple[TotalsChart, Cells, Costs]:
-    from croupier.families.twenty_one.analysis.charts import best_chart  # noqa: PLC0415 (numpy, numba: slow to load)
+    from croupier.families.twenty_one.analysis.charts import best_chart
 
     found, form = best_chart(terms), forms.of_table(terms)
     chart = Chart({up: each.column for up, each in found.columns.items()})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
+from croupier.croupiers.play import Live
 from croupier.documents.journal import record
-from croupier.drive.play import Live
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, at_seats
 from croupier.engine.round import BrokenInvariant

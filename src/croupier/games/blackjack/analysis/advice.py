@@ -44,11 +44,11 @@ def advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...])
 
 def _units(rules: BlackjackRules, view: SeatView, *, splits: bool) -> dict[str, float]:
     """The value of each choice in units of the wager, before anyone knows whether the dealer has blackjack."""
-    import numpy as np  # noqa: PLC0415 (numpy, numba: slow to load)
+    import numpy as np
 
-    from croupier.families.twenty_one.analysis.hands import RANKS  # noqa: PLC0415
-    from croupier.games.blackjack.analysis import compiled, count  # noqa: PLC0415
-    from croupier.games.blackjack.analysis.main_wager import Choice  # noqa: PLC0415
+    from croupier.families.twenty_one.analysis.hands import RANKS
+    from croupier.games.blackjack.analysis import compiled, count
+    from croupier.games.blackjack.analysis.main_wager import Choice
 
     cards = tuple(sorted(value(card) for card in view.cards))
     showing = tuple(sorted(value(card) for card in view.dealer))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -26,7 +26,6 @@ from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe, refu
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import Cell, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN
-from croupier.values.frozen import frozen
 
 STRATEGY = "total-dependent, the same before and after a split"
 
@@ -35,7 +34,7 @@ _ACE_UP: Values = (ACE,)
 _HALF = Fraction(1, 2)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChartValue:
     """The value of a chart: of the whole round, of the main wager with even money, and of insurance for half a unit."""
 
@@ -45,7 +44,7 @@ class ChartValue:
     by_showing: Mapping[Values, float]  # the whole round, by what the dealer shows
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TotalBest:
     """The best total-dependent chart, its value, and the cost per round of each other code in a cell.
 
@@ -67,7 +66,7 @@ def chart_value(rules: BlackjackRules, chart: TotalChart) -> ChartValue:
 def chart_value_of_shoe(rules: BlackjackRules, chart: TotalChart, shoe: Sequence[int]) -> ChartValue:
     """The same from any shoe, given as the number of cards of each value from one to ten, enough for every round."""
     refuse(rules)
-    from croupier.games.blackjack.analysis import columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis import columns as count
 
     dealt = _Dealt.of(rules, shoe)
     found: dict[Values, float] = {}
@@ -88,7 +87,7 @@ def best_total_chart(rules: BlackjackRules) -> TotalBest:
 def best_of_shoe(rules: BlackjackRules, shoe: Sequence[int]) -> TotalBest:
     """The same from any shoe."""
     refuse(rules)
-    from croupier.games.blackjack.analysis import columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis import columns as count
 
     dealt = _Dealt.of(rules, shoe)
     found: dict[Values, float] = {}
@@ -114,7 +113,7 @@ def best_of_shoe(rules: BlackjackRules, shoe: Sequence[int]) -> TotalBest:
 _FLAGS = ((False, False), (False, True), (True, False), (True, True))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Dealt:
     """A table, and the chance of each two cards against everything the dealer may show."""
 

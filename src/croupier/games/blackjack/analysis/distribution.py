@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,6 @@ from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, fresh_shoe
 from croupier.hands.blackjack import ACE, TEN
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.analysis.distribution_count import Choose, Fate
@@ -40,7 +40,7 @@ _ACES_WITH_TENS = 4 * 4 * 4  # four aces times sixteen tens and face cards
 _WON, _PUSHED, _LOST = (1, 1, 0), (1, 0, 0), (1, 0, 1)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Distribution:
     """The chances of what a round gains, per unit of the original wager, and of the results of its hands."""
 
@@ -119,7 +119,7 @@ def of_shoe(
     argument, `Suits`, for hands where suits matter. `even_money` says whether to take even money for a blackjack (2.7(c));
     None takes it if it is better.
     """
-    from croupier.games.blackjack.analysis import distribution_count  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.blackjack.analysis import distribution_count
 
     two_cards = list(combinations_with_replacement(range(ACE, TEN + 1), len(_BLACKJACK)))
     exposed = rules.hole_card == elections.EXPOSED_HOLE

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement
@@ -27,7 +27,6 @@ from croupier.games.blackjack.analysis.basics import NotCovered, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import cite
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.analysis.count import Counted
@@ -70,7 +69,7 @@ class Play(NamedTuple):
     value: float
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Blackjack:
     """A blackjack against what the dealer shows, and whether it is best to take even money (2.7(c))."""
 
@@ -80,7 +79,7 @@ class Blackjack:
     value: float
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Insured:
     """Two cards against an ace, and the value of one unit of insurance to the player who holds them (2.9)."""
 
@@ -88,7 +87,7 @@ class Insured:
     value: Fraction
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drawing(AbstractSet[Values]):
     """The set of hands with three or more cards to draw to against one showing, stored as a flag for each hand."""
 
@@ -106,7 +105,7 @@ class Drawing(AbstractSet[Values]):
         return sum(1 for _ in self)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MainWager:
     """The main wager of a table, from a fresh shoe, by the best strategy."""
 
@@ -160,7 +159,7 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
     The shoe must be large enough for every round: running out of cards (2.15(f)) is not counted.
     """
     refuse(rules)
-    from croupier.games.blackjack.analysis.count import count, places  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis.count import count, places
 
     counted, table = count(rules, shoe, every_split=every_split), Dealt(rules, tuple(shoe))
     plays, blackjacks = list[Play](), list[Blackjack]()
@@ -186,7 +185,7 @@ def refuse(rules: BlackjackRules) -> None:
 # ---------------------------------------------------------------- the answer
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """A table and its shoe, given as the number of cards of each value from one to ten."""
 

@@ -112,7 +112,7 @@ def _together(rules: BlackjackRules, found: MainWager, counted: Distribution) ->
     """2.18: two or three wagers on the hand. Every two of them have the same covariance."""
     if not rules.multiple_action or not tables_of_two_hands(rules):
         return
-    from croupier.games.blackjack.analysis import joint  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.blackjack.analysis import joint
 
     variance = counted.deviation**2
     covariance = joint.mean_product(rules, fresh_shoe(rules), found.choice, by_suits=True) - counted.mean**2

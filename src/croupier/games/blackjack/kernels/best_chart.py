@@ -12,7 +12,7 @@ from croupier.law.ruling import Refused, not_determined
 
 def best_chart(rules: BlackjackRules) -> TotalChart:
     """Returns the best chart for a table; if a suited 6-7-8 prevents the count, that of the same table without it."""
-    from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
+    from croupier.games.blackjack.analysis.charts import best_total_chart
 
     try:
         return best_total_chart(rules).chart

@@ -31,7 +31,7 @@ A count needs play through the shoe: it is useless if every round is from a fres
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
@@ -42,7 +42,6 @@ from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
-from croupier.values.frozen import frozen
 
 MOST_COUNT = 100  # a count beyond it makes no difference
 MOST_TAG = 9
@@ -58,7 +57,7 @@ _TENS = "TJQK"
 _VALUES = "A23456789T"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Count:
     """The tags of the ranks, and how the running count is used."""
 
@@ -68,7 +67,7 @@ class Count:
     insurance_at: int | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Deviation:
     """Another code for one cell of the chart, at a count and above, or below it."""
 
@@ -81,7 +80,7 @@ class Deviation:
         return count < self.at if self.below else count >= self.at
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Play:
     """How the seats play."""
 

@@ -44,8 +44,8 @@ def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     against = [*_not_covered(rules, scene), *_busted_doubles(rules, play), *_against_wagers(rules, wagers)]
     if against:
         raise Refused(*against)
-    from croupier.games.blackjack.kernels.general_run import General  # noqa: PLC0415 (compiled parts are slow to load)
-    from croupier.games.blackjack.kernels.general_tables import table  # noqa: PLC0415
+    from croupier.games.blackjack.kernels.general_run import General
+    from croupier.games.blackjack.kernels.general_tables import table
 
     spots = sum(spot in wagers for spot in SPOTS)
     sides = [kind for kind in wagers if kind not in SPOTS]

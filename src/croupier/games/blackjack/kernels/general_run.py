@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -46,7 +47,6 @@ from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 BLOCK_ROUNDS = 1 << 16
 
@@ -55,7 +55,7 @@ _TENS = 16  # in a deck
 _A_SEATS_SHARE = 30  # cards: more than a box can use with all its splits, including the dealer's draws
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class General:
     """The general kernel for one table."""
 

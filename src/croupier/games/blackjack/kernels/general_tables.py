@@ -6,6 +6,7 @@ Each outcome is computed by the same function that settles it at the table; the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
@@ -70,7 +71,6 @@ from croupier.games.blackjack.totals import CODES as CHOICES
 from croupier.games.blackjack.totals import HARD, PAIR_CODES, PAIRS, ROWS, SOFT, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, VALUES
 from croupier.money.odds import Odds
-from croupier.values.frozen import frozen
 
 _SUIT_BITS = {"s": 0, "h": 1, "c": 2, "d": 3}  # the low bit is set for red suits
 _TENS = "TJQK"
@@ -87,7 +87,7 @@ def code(card: Card) -> int:
     return VALUES[card.rank] | _SUIT_BITS[card.suit] << 4 | which << 6
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Table:
     """A simulated table: everything that rounds do not change."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
@@ -14,7 +15,6 @@ from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.values.frozen import frozen
 
 if TYPE_CHECKING:
     from croupier.families.twenty_one.table import Box
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.money.wager import Wager
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Button:
     """The bonus button, which draws an award at random by weight.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -14,7 +14,6 @@ from croupier.families.twenty_one.kernels.compiler import Result, settled
 from croupier.families.twenty_one.kernels.general import round as on
 from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
 from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Hand, Play, Table, may
-from croupier.values.frozen import frozen
 
 RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
 _ACTS: Final = {
@@ -30,7 +29,7 @@ _SIXTEEN: Final = 16
 _SUITS: Final = 4
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Scenery:
     """What is played besides the table and the chart."""
 
@@ -46,7 +45,7 @@ def shoe(decks: int) -> NDArray[np.uint8]:
     return np.array([rank * _SUITS + suit for rank in RANKS for suit in range(_SUITS)] * decks, np.uint8)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class General:
     """A compiled table."""
 

@@ -1,0 +1,41 @@
+# The public names, for type checkers. `_MODULES` in `__init__.py` imports them when they are first used.
+
+from croupier.api.check import CheckResult, check
+from croupier.api.games import GameInfo, all_games
+from croupier.api.odds import OddsResult, odds
+from croupier.api.settle import SettleResult, settle
+from croupier.api.simulate import SimulateResult, simulate
+from croupier.api.strategy import NotAvailable, StrategyResult, strategy
+from croupier.api.table import Question, Round, Table, table
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused
+from croupier.sheets.sheet import Sheet
+from croupier.simulation.job import NotPlayed
+from croupier.values.error import Error
+
+__version__: str
+
+__all__ = [
+    "CheckResult",
+    "Error",
+    "GameInfo",
+    "NotAvailable",
+    "NotPlayed",
+    "OddsResult",
+    "Question",
+    "Refused",
+    "Round",
+    "SettleResult",
+    "Sheet",
+    "SimulateResult",
+    "StrategyResult",
+    "Table",
+    "Unreadable",
+    "all_games",
+    "check",
+    "odds",
+    "settle",
+    "simulate",
+    "strategy",
+    "table",
+]

@@ -1,0 +1,119 @@
+"""Advice: what each answer to a question is worth to the seat that is asked, in cents, from what it may see.
+
+A game counts it itself (`Analysis.advice`), or the engine runs the rest of the round over everything that can happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from croupier.croupiers.play import JournalCroupier, Live, Pending
+from croupier.croupiers.solve import TooManyRuns, solve_money
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Answered
+from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hands_shown import hands_shown
+from croupier.engine.journal import Journal, Kind
+
+if TYPE_CHECKING:
+    from croupier.engine.round import Round
+    from croupier.equipment.chance import Chance
+
+T = TypeVar("T")
+MOST_RUNS = 30_000  # of the engine for one answer
+_SAME = "Whatever you answer, every order of the cards is as likely as any other."
+_HIDDEN = "Some cards are face down for you, and this game does not count them yet."
+_TOO_LONG = "There is too much that can still happen to count it all."
+
+
+class NoAdvice(LookupError):
+    """The choices of a question are not counted; says why."""
+
+
+def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
+    """The mean gain of the seat in cents for each answer to the question after this journal. Raises `NoAdvice`."""
+    question = Live(round_, journal).asks
+    if not isinstance(question, Decision):
+        raise NoAdvice("Nobody is asked anything here.")
+    if question.patrons_only:
+        raise NoAdvice(_SAME)
+    own = tuple(wager for wager in round_.wagers if wager.seat == question.seat)
+    counted = round_.game.numbers.advice
+    found = counted(round_.rules, question, own) if counted is not None else None
+    return found if found is not None else _by_engine(round_, journal, question)
+
+
+def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[str, float]:
+    """Runs the rest of the round for each answer. All cards dealt so far must be face up for the seat."""
+    if any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat)):
+        raise NoAdvice(_HIDDEN)
+    path, found = _path(round_, journal), dict[str, float]()
+    try:
+        for offer in question.offers:  # each with its most: a gain is linear in the stake
+            after = (*path, Answered(question.site, Answer(offer.name, offer.most)))
+            ends = solve_money(round_, path=after, most_runs=MOST_RUNS, seat=question.seat)
+            cents = sum(leaf.watched.cents * chance for leaf, chance in ends.items())
+            found[offer.name] = float(cents)
+    except TooManyRuns:
+        raise NoAdvice(_TOO_LONG) from None
+    return found
+
+
+def _path(round_: Round, journal: Journal) -> tuple[Answered, ...]:
+    """The answers of a journal as the solver takes them."""
+    if any(entry.kind is Kind.IRREGULARITY for entry in journal):
+        raise NoAdvice(_TOO_LONG)
+    croupier = _Collecting(round_, journal)
+    with suppress(Pending):
+        round_.run(croupier)
+    return tuple(croupier.path)
+
+
+@dataclass(slots=True)
+class _Collecting(JournalCroupier):
+    """Answers from a journal and keeps each answer."""
+
+    path: list[Answered] = field(default_factory=list)
+
+    def chance(self, device: Chance[T]) -> T:
+        answer: T = JournalCroupier.chance(self, device)
+        self.path.append(Answered(device.site, answer))
+        return answer
+
+    def decide(self, decision: Decision) -> Answer:
+        answer = JournalCroupier.decide(self, decision)
+        self.path.append(Answered(decision.site, answer))
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer that was given, the value of each, and what it cost against the best one."""
+
+    site: str
+    seat: str
+    question: str
+    answer: str
+    cents: Mapping[str, float]
+
+    @property
+    def best(self) -> str:
+        return max(self.cents, key=lambda name: self.cents[name])
+
+    @property
+    def cost_cents(self) -> float:
+        return self.cents[self.best] - self.cents[self.answer] if self.answer in self.cents else 0
+
+
+def decisions(round_: Round, journal: Journal, seat: str) -> list[int]:
+    """The places in a journal where the seat answered a question that advice may be given for."""
+    found = []
+    for at, entry in enumerate(journal):
+        if entry.kind is Kind.DECISION:
+            asks: Any = Live(round_, journal[:at]).asks
+            if isinstance(asks, Decision) and asks.seat == seat and not asks.patrons_only:
+                found.append(at)
+    return found

@@ -1,0 +1,92 @@
+"""A job: one table simulated from one seed, as plain data, so that any process on any machine can play its blocks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.amounts.cents import dollars
+from croupier.engine.game import Game
+from croupier.engine.kernel import LARGEST_SEED, Kernel, Scene
+from croupier.games import registry
+from croupier.law.option import Unreadable
+from croupier.sheets.sheet import Sheet
+from croupier.values.brief import shown_briefly
+from croupier.values.error import Error
+
+
+class NotPlayed(Error, ValueError):
+    """The simulation cannot start; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is simulated: the game, its rules in document form, the scene, and the random seed."""
+
+    __repr__ = shown_briefly
+
+    game: str
+    rules: Mapping[str, object]
+    scene: Scene
+    seed: int
+
+    @classmethod
+    def at(cls, sheet: Sheet, scene: Scene, seed: int) -> Job:
+        """The job of a sheet. It names the value of every option, so that a new default never changes an old job."""
+        if not 0 <= seed <= LARGEST_SEED:
+            raise NotPlayed(f"a seed is a whole number from 0 to 2^64 - 1, not {str(seed)[:40]}")
+        if scene.seats < 1:
+            raise NotPlayed(f"{scene.seats} seats: at least one is needed")
+        return cls(sheet.game.name, sheet.rules.plain(), scene, seed)
+
+    @property
+    def sheet_hash(self) -> str:
+        """Identifies the table and scene: equal ones have equal hashes on every machine."""
+        tree = {"game": self.game, "rules": self.rules, "scene": self.scene.tree()}
+        return hashlib.sha256(canonical(tree).encode()).hexdigest()
+
+    def kernel(self) -> Kernel:
+        """The job's kernel, cached in each process."""
+        sheet = self.sheet_hash
+        if sheet not in _KERNELS:
+            game = registry.game(self.game)
+            _KERNELS[sheet] = kernel_of(game, game.rules.elect(self.rules), self.scene)
+        return _KERNELS[sheet]
+
+
+def canonical(tree: object) -> str:
+    """The canonical JSON text of a tree: sorted keys, no spaces, dates in ISO form."""
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+
+
+_KERNELS: dict[str, Kernel] = {}  # by sheet hash: a process plays many blocks of few tables
+
+
+_SCENE_ARGUMENTS = {"wagers", "seats", "through_the_shoe"}  # scene fields that come from arguments, not a document
+
+
+def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:
+    """The kernel of a table. Raises `NotPlayed` if there is none, or if it does not have the wagers or seats named."""
+    if game.numbers.kernel is None:
+        raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
+    try:
+        kernel = game.numbers.kernel(rules, scene)
+    except Unreadable as unreadable:
+        if {mistake.place for mistake in unreadable.mistakes} <= _SCENE_ARGUMENTS:
+            raise NotPlayed("\n".join(str(mistake) for mistake in unreadable.mistakes)) from None
+        raise
+    if scene.stake_cents is not None and scene.stake_cents not in kernel.units.values():
+        usual = " or ".join(dollars(cents) for cents in sorted(set(kernel.units.values())))
+        raise NotPlayed(
+            f"stake {dollars(scene.stake_cents)}: {game.title} is simulated with initial wagers of {usual} only"
+        )
+    return kernel
+
+
+def requested_wagers(scene: Scene, units: Mapping[str, int]) -> list[str]:
+    """The kernel's wagers that the scene names, at any seat; the kernel's first wager if the scene names none."""
+    named = [wager for wager in units if any(wager == name or wager.endswith(f" {name}") for name in scene.wagers)]
+    return named or list(units)[:1]

@@ -1,0 +1,188 @@
+"""The result of a simulation: its tally, the estimates, and both as a data frame or a plain tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.kernel import Tally
+from croupier.games import registry
+from croupier.simulation import frames, statistics
+from croupier.simulation.blocks import Piece, merged
+from croupier.simulation.job import Job, requested_wagers
+from croupier.simulation.statistics import Estimate, Exact
+from croupier.values.brief import brief, counted
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+MEAN_IS = (
+    "gain / (decided * unit_cents): per unit, also if more units are bet at some counts; gain_per_bet is per dollar of "
+    "initial wagers, and element_of_risk per dollar staked"
+)
+INTERRUPTED = "interrupted"  # by Ctrl-C
+_FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
+
+MADE_AGAIN = (
+    "A wager that lasts several rounds is made again as soon as it is decided and the table allows it, "
+    "at the table of that moment"
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run, or the part of it that was played: always the blocks from 0 on, so that the same run can be repeated."""
+
+    job: Job
+    kernel: str
+    strategy: str  # how the seats played, in words; empty if there was nothing to choose
+    units: Mapping[str, int]  # by wager: the cents of its initial stake
+    exact: Mapping[str, Exact]
+    block_rounds: int
+    pieces: tuple[Piece, ...]
+    wanted: int  # rounds
+    until: Fraction | None  # the standard error to stop at
+    stopped: str  # why the run ended early, such as `INTERRUPTED`; empty if it did not
+    played: int  # rounds played now; the others came from a checkpoint
+    seconds: float
+    played_by: str
+    checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
+    asked_to_stop: bool = False  # by Ctrl-C, perhaps only when every round was played
+
+    def __repr__(self) -> str:
+        return brief(
+            "Result", f"{self.job.game}: {counted(self.rounds, 'round')} in {self.seconds:.1f} s by {self.played_by}"
+        )
+
+    @cached_property
+    def tally(self) -> Tally:
+        return merged(piece.tally for piece in self.pieces)
+
+    @property
+    def rounds(self) -> int:
+        return self.tally.rounds
+
+    @property
+    def blocks(self) -> int:
+        return self.pieces[-1].last if self.pieces else 0
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.played / self.seconds if self.seconds else 0.0
+
+    @cached_property
+    def statistics(self) -> tuple[Estimate, ...]:
+        """An estimate of every wager, in the kernel's order."""
+        tally = self.tally
+        return tuple(
+            statistics.estimate(
+                wager,
+                unit,
+                tally.gains.get(wager, {}),
+                tally.staked_cents.get(wager, 0),
+                self.exact.get(wager),
+                rounds=tally.rounds,
+                bet_cents=tally.bet_cents.get(wager),
+            )
+            for wager, unit in self.units.items()
+        )
+
+    @property
+    def made_again(self) -> str:
+        """When a wager that lasts several rounds is made again, in words; empty if none does.
+
+        The table it then finds is part of what its deviation depends on, so it can differ from that of `odds`.
+        """
+        game = registry.game(self.job.game)
+        kinds = game.play.wagers(game.rules.elect(self.job.rules)).items()
+        in_play = tuple(name for name, kind in kinds if kind.made_in_play)  # such as insurance: not in every round
+        lasting = (each for each in self.statistics if each.decided < self.rounds and not each.wager.endswith(in_play))
+        return MADE_AGAIN if any(lasting) else ""
+
+    @property
+    def first_wager(self) -> str:
+        """The wager that a plot shows: the first one named, or the kernel's first."""
+        return requested_wagers(self.job.scene, self.units)[0]
+
+    def convergence(self, wager: str = "") -> Iterator[tuple[int, float, float]]:
+        """How a wager's mean converges: rounds so far, mean per unit, standard error."""
+        wager = wager or self.first_wager
+        return statistics.convergence((*self._first_rounds(), *self._so_far()), wager, self.units[wager])
+
+    def _so_far(self) -> Iterator[Tally]:
+        """The total tally after each piece."""
+        so_far = Tally()
+        for piece in self.pieces:
+            so_far = merged((so_far, piece.tally))
+            if piece.last > _FIRST_BLOCKS or piece is self.pieces[-1]:
+                yield so_far
+
+    def _first_rounds(self) -> Iterator[Tally]:
+        """Total tallies within the first blocks. Parts of blocks are played again to give the curve its beginning."""
+        kernel, rounds = self.job.kernel(), _FIRST_ROUNDS
+        while rounds < min(self.rounds, _FIRST_BLOCKS * self.block_rounds):
+            block, cut = divmod(rounds, self.block_rounds)
+            begun = [kernel.block(self.job.seed, block, cut)] if cut else []
+            yield merged([*(piece.tally for piece in self.pieces[:block]), *begun])
+            rounds += rounds // _FIRST_STEP
+
+    def rows(self) -> Iterator[frames.Row]:
+        return frames.rows(self.job, self.pieces)
+
+    def frame(self) -> pa.Table:
+        """An Arrow table of the rows; needs pyarrow."""
+        return frames.arrow(self.job, self.pieces)
+
+    def answer(self) -> dict[str, Any]:
+        """The plain tree that `--json` prints."""
+        return {
+            "game": self.job.game,
+            "rules": dict(self.job.rules),
+            "scene": self.job.scene.tree() | {"wagers": list(self.job.scene.wagers)},
+            "rounds": self.rounds,
+            "seed": self.job.seed,
+            "seconds": self.seconds,
+            "rounds_per_second": self.rounds_per_second,
+            "played_by": self.played_by,
+            "kernel": self.kernel,
+            "strategy": self.strategy,
+            "sheet_hash": self.job.sheet_hash,
+            "block_rounds": self.block_rounds,
+            "blocks": self.blocks,
+            "rounds_wanted": self.wanted,
+            "until": None if self.until is None else float(self.until),
+            "interrupted": bool(self.stopped),
+            "stopped": self.stopped,
+            "mean_is": MEAN_IS,
+            "made_again": self.made_again,
+            "wagers": [estimate_answer(each) for each in self.statistics],
+        }
+
+
+def estimate_answer(each: Estimate) -> dict[str, Any]:
+    interval = each.interval
+    return {
+        "wager": each.wager,
+        "unit_cents": each.unit_cents,
+        "decided": each.decided,
+        "mean": each.mean,
+        "standard_error": each.standard_error,
+        "interval_95": list(interval) if interval else None,
+        "exact": None if each.exact is None else float(each.exact),
+        "exact_fraction": str(each.exact) if isinstance(each.exact, Fraction) else None,
+        "z": each.z,
+        "standard_deviation": each.standard_deviation,
+        "hit_frequency": each.hit_frequency,
+        "push_frequency": each.push_frequency,
+        "element_of_risk": each.element_of_risk,
+        "staked_cents": each.staked_cents,
+        "average_bet_cents": each.average_bet_cents,
+        "gain_per_bet": each.gain_per_bet,
+        "cents_per_100_rounds": each.cents_per_100_rounds,
+        "distribution": [
+            {"cents": cents, "times": times, "share": times / each.decided} for cents, times in each.gains
+        ],
+    }
