@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import shutil
 import sqlite3
@@ -348,7 +349,7 @@ def test_the_background_is_a_process_of_its_own_and_halts_the_floor(
     with closing(sqlite3.connect(house.database.removeprefix("sqlite:///"))) as connection, connection:
         tamper(connection, "DELETE FROM command WHERE event = 4")
     casino = opened(house)
-    verifier = TrailVerifier(casino)
+    verifier = TrailVerifier(casino, asyncio.Event())
     assert verifier.history == "not yet"
     daemons = list[bool]()
     with monkeypatch.context() as patch:
@@ -375,7 +376,7 @@ def test_a_check_that_ends_before_its_time_is_logged_unless_the_floor_ended_it(
 ) -> None:
     killed(house)
     casino = opened(house)
-    verifier = TrailVerifier(casino)
+    verifier = TrailVerifier(casino, asyncio.Event())
     verifier.check_history()
     if by_the_floor:
         verifier.close()

@@ -220,7 +220,7 @@ def served(house: House) -> Iterator[str]:
         config = uvicorn.Config(
             house.app, log_level="critical", ws="websockets-sansio", ws_max_size=MAX_FRAME_BYTES, lifespan="on"
         )
-        server = Server(config, house.app.state.hub)
+        server = Server(config, house.app.state.context)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 
 import httpx
@@ -13,8 +14,8 @@ import pytest
 from croupier.floor.commands import MakeWager, Ready, Sit
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Settings
-from croupier.web.jobs import house_edges
-from croupier.web.jobs.coach import Coach, StillCounting
+from croupier.web.jobs import coach, house_edges
+from croupier.web.jobs.coach import Coach, Position, StillCounting
 from croupier.web.jobs.house_edges import Edge
 from tests.web.conftest import GUARDS, House, client_of, served
 
@@ -28,6 +29,12 @@ def count_for_a_day(sheet: Sheet) -> Edge:
     if not sheet.game.numbers.quick:
         time.sleep(A_DAY)
     return Edge()
+
+
+def advise_for_a_day(_position: Position) -> Mapping[str, float]:
+    """The same, in place of an answer of the coach."""
+    time.sleep(A_DAY)
+    return {}
 
 
 def asked_again(page: str) -> str:
@@ -112,3 +119,17 @@ def test_a_question_at_a_table_is_asked_again_as_well(
         page = client.get(asked_again(page)).text
     assert not asked_again(page)
     assert "best" in page
+
+
+def test_a_server_that_stops_answers_whoever_waits_for_the_coach(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the coach counts: the page says that it counts, no request is cut off, and nothing is logged."""
+    monkeypatch.setattr(coach, "count_advice", advise_for_a_day)
+    asked: Coach = house.app.state.context.coach
+    monkeypatch.setattr(asked, "_timeout", A_DAY)
+    with ThreadPoolExecutor(1) as pool:
+        with served(house) as address:
+            page = pool.submit(httpx.get, f"http://{address}{DRILL}", headers=page_of(house), timeout=PATIENCE_SECONDS)
+            while not asked._counts:
+                time.sleep(0.01)
+        assert page.result().status_code == 200
+        assert asked_again(page.result().text)

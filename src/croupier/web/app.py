@@ -72,15 +72,17 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
     hub = Hub(casino, queue_events=settings.queue_events, limits=settings.stream_limits)
+    stopping = asyncio.Event()
     context = Context(
         casino,
         hub,
         settings,
-        SheetAnalyzer(),
+        SheetAnalyzer(stopping),
         History(casino),
-        TrailVerifier(casino),
-        Coach(),
+        TrailVerifier(casino, stopping),
+        Coach(stopping),
         HouseEdges(slow=settings.counts_slow_games),
+        stopping,
     )
     app = FloorApp(
         title="croupier",
@@ -172,11 +174,11 @@ def _log_errors() -> Iterator[None]:
 
 
 class Server(uvicorn.Server):
-    """Closes the streams before it stops: uvicorn waits for open connections before it shuts the app down."""
+    """Ends streams and waits before it stops: uvicorn waits for open connections before it shuts the app down."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, limits: ConnectionLimits | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, context: Context, limits: ConnectionLimits | None = None) -> None:
         super().__init__(config)
-        self.hub = hub
+        self.context = context
         self.when_open: Callable[[], None] = lambda: None
         if limits is not None:
             self.server_state = Connections(limits)
@@ -186,7 +188,8 @@ class Server(uvicorn.Server):
         self.when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.hub.close()
+        self.context.stopping.set()
+        self.context.hub.close()
         await super().shutdown(sockets)
 
 
@@ -226,7 +229,7 @@ def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: lis
         proxy_headers=bool(settings.proxies),  # forwarding headers count only from a trusted proxy
         forwarded_allow_ips=list(settings.proxies),
     )
-    server = Server(config, app.state.hub, limits)
+    server = Server(config, app.state.context, limits)
     server.when_open = lambda: app.state.context.house_edges.begin(list(casino.shown.values()))
     gc.freeze()  # what was made so far stays: a collection need not look at it, and is short
     gc.set_threshold(*_COLLECTIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -54,6 +55,7 @@ class Context:
     trail_verifier: TrailVerifier
     coach: Coach
     house_edges: HouseEdges
+    stopping: asyncio.Event  # set as soon as the server is to stop: from then on no request waits for a job
 
 
 def context_of(connection: HTTPConnection) -> Context:

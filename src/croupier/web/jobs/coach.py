@@ -28,6 +28,7 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
 from croupier.processes.workers import WorkerPool
+from croupier.web.jobs.waiting import result_within
 
 _MOST_PENDING, _CACHE_SIZE = 16, 256
 _NICENESS = 10
@@ -57,9 +58,13 @@ class Position:
 
 
 class Coach:
-    """Counts in a process of its own, started with the first question. Raises `StillCounting` after `timeout_seconds`."""
+    """Counts in a process of its own, started with the first question.
 
-    def __init__(self, *, timeout_seconds: float = 8.0) -> None:
+    Raises `StillCounting` after `timeout_seconds`, or when the server stops.
+    """
+
+    def __init__(self, stopping: asyncio.Event, *, timeout_seconds: float = 8.0) -> None:
+        self._stopping = stopping
         self._timeout = timeout_seconds
         self._pool: WorkerPool | None = None
         self._counts: OrderedDict[Hashable, Future[Any]] = OrderedDict()
@@ -81,7 +86,7 @@ class Coach:
         if count is None:
             raise StillCounting
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(count)), self._timeout)
+            return await result_within(count, self._timeout, self._stopping)
         except (TimeoutError, BrokenProcessPool):
             if count.done():  # the process is gone: the next question starts another
                 self._counts.clear()

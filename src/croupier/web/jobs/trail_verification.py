@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.floor.audit import verification
 from croupier.floor.audit.history_check import BackgroundCheck, Place
+from croupier.web.jobs.waiting import result_within
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
@@ -31,8 +32,9 @@ class VerificationPending(Exception):
 class TrailVerifier:
     """Runs audits and keeps the last report."""
 
-    def __init__(self, casino: Casino) -> None:
+    def __init__(self, casino: Casino, stopping: asyncio.Event) -> None:
         self._casino = casino
+        self._stopping = stopping
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="audit")
         self._running: Future[Tree] | None = None
         self._started = 0.0  # on the monotonic clock
@@ -64,7 +66,7 @@ class TrailVerifier:
             self._started = self._casino.clock.monotonic()
             self._running = self._pool.submit(self._verify)
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._running)), _TIMEOUT_SECONDS)
+            return await result_within(self._running, _TIMEOUT_SECONDS, self._stopping)
         except TimeoutError:
             raise VerificationPending from None
 

@@ -19,6 +19,7 @@ from croupier.law.ruling import Refused
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.sign import sign
+from croupier.web.jobs.waiting import result_within
 
 Tree = dict[str, Any]
 
@@ -35,8 +36,15 @@ class SheetAnalyzer:
     """Analyzes rule sheets: at most `max_pending` running or queued, the last `cache_size` results cached."""
 
     def __init__(
-        self, *, threads: int = 1, max_pending: int = 8, cache_size: int = 64, timeout_seconds: float = 20.0
+        self,
+        stopping: asyncio.Event,
+        *,
+        threads: int = 1,
+        max_pending: int = 8,
+        cache_size: int = 64,
+        timeout_seconds: float = 20.0,
     ) -> None:
+        self._stopping = stopping
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="analysis")
         self._max_pending = max_pending
         self._cache_size = cache_size
@@ -54,7 +62,7 @@ class SheetAnalyzer:
         self._analyses.move_to_end(key)
         self._evict()
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self._timeout)
+            return await result_within(future, self._timeout, self._stopping)
         except TimeoutError:
             raise AnalysisPending from None
 
