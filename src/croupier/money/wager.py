@@ -44,9 +44,7 @@ class Bet:
     on: str = ""
     cents: int = 0  # for REMOVE, 0 means all of it
     act: Act = Act.MAKE
-    action: int = (
-        0  # bets of one action have the same number, those that take it back the negative one; 0: not numbered
-    )
+    action: int = 0  # bets of one action have its number, those that take it back the negative one; 0: not numbered
     place: str = ""  # its place in the document, for error messages
 
     @property
