@@ -178,6 +178,25 @@ def test_a_table_whose_dealer_is_away_deals_by_itself_until_the_dealer_is_back(h
     assert house.again_is_the_same()
 
 
+def test_a_table_is_drawn_again_when_the_desk_should_look_for_its_dealer(house: House) -> None:
+    """No event says that a dealer has been silent for a while."""
+    table, timers, dora = house.table("roulette"), house.casino.timers, staff("dora", "dealer")
+    silence, moved = {ANN.person: 0.0, dora.person: timers.bets_seconds}, list[str]()
+    timers.silent = silence.__getitem__
+    timers.listeners.append(moved.append)
+    hire(house.casino, dora)
+    house.seated(table, ANN)
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    house.tick()
+    assert moved == []
+    silence[dora.person] += 1
+    house.tick()
+    house.tick()
+    assert moved == [table]
+
+
 def test_a_table_that_closes_does_not_wait_for_a_dealer_who_is_away(house: House) -> None:
     table, dora = house.table("craps"), staff("dora", "dealer")
     hire(house.casino, dora)

@@ -64,7 +64,8 @@ class Timers:
         """The table's timer; None if there is none. Starts it or stops it if need be."""
         armed = self._running(table, now, changing)
         before, ends = self.shown.get(table.name), armed.ends if armed is not None else None
-        after = self.shown[table.name] = (table.version, (ends, self.away(table.name, now)))
+        shown = ends, self.away(table.name, now), self.misses_dealer(table, armed)
+        after = self.shown[table.name] = (table.version, shown)
         if before is not None and before[0] == after[0] and before[1] != after[1]:
             for listener in self.listeners:
                 listener(table.name)
@@ -102,6 +103,11 @@ class Timers:
             if now - self.silent(person) >= at:
                 missed.pop(person, None)
         return frozenset(missed)
+
+    def misses_dealer(self, table: Table, armed: Armed | None) -> bool:
+        """Whether the players wait for a dealer who has given no sign for a while: then the desk should know."""
+        waits = armed is not None and armed.waits[0] == "dealer"
+        return waits and self.silent(table.dealer_person) > self.bets_seconds
 
     def back(self, person: str) -> None:
         """Notes that a person has sent a request."""

@@ -102,7 +102,7 @@ def _missing_dealer(casino: Casino, table: Table) -> list[Tree]:
     armed = timers.running(table, now, casino.changing)
     if table.dealer and table.dealer_person in timers.away(table.name, now):
         words = f"the dealer, {table.dealer}, is away: the table deals by itself"
-    elif armed is not None and armed.waits[0] == "dealer" and timers.silent(table.dealer_person) > timers.bets_seconds:
+    elif timers.misses_dealer(table, armed):
         words = f"players wait for the dealer, {table.dealer}"
     else:
         return []
