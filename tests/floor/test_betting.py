@@ -13,13 +13,13 @@ from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Kind
 from croupier.floor import commands as c
-from croupier.floor.tables import betting
-from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.round_under_way import ReportedIrregularity
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet, Wager
+from croupier.sheets import betting
+from croupier.sheets.betting import Betting
 from tests.floor.house import ANN, House
 
 SEAT = "ann"

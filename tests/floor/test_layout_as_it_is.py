@@ -18,10 +18,10 @@ from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.desk.sheet_changes import first_desk
 from croupier.floor.fairness.sealed_dealer import unloaded
-from croupier.floor.tables.betting import Betting
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
+from croupier.sheets.betting import Betting
 from croupier.sheets.sheet import Sheet
 from tests.floor.house import ANN, BOB, CARL, House, some_bet
 

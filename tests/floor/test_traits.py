@@ -13,7 +13,6 @@ from croupier.floor import commands
 from croupier.floor.desk.sheet_changes import MAX_DECKS, draft
 from croupier.floor.fairness.composition import promised
 from croupier.floor.fairness.sealed_dealer import unloaded, without_shoe
-from croupier.floor.tables.betting import default_answer
 from croupier.floor.tables.view import patrons_view, spoken, standing_view
 from croupier.games import registry
 from croupier.games.blackjack.standing import BlackjackStanding, Streak
@@ -21,6 +20,7 @@ from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
+from croupier.sheets.betting import default_answer
 from tests.conformance.bare import BARE, BareRules
 from tests.floor.house import ANN, FLO, House, hire, staff
 

@@ -28,12 +28,12 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.equipment.site import Site
-from croupier.floor.tables.betting import Betting, Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
+from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
 

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
     from croupier.engine.wager_kind import WagerKind
-    from croupier.floor.tables.betting import Open
     from croupier.law.citation import Citation
     from croupier.law.ruling import Ruling
     from croupier.money.wager import Wager
+    from croupier.sheets.betting import Open
 
 VERBS = {"dice": "roll", "spins": "spin", "cards": "deal", "numbers": "draw"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

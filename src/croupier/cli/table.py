@@ -14,10 +14,10 @@ from croupier.api.table import Table as ApiTable
 from croupier.croupiers.dealer import Dealer
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
-from croupier.floor.tables.betting import Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.money.wager import Bet, Wager
+from croupier.sheets.betting import Open
 from croupier.sheets.sheet import Sheet
 
 

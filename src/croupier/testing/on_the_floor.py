@@ -32,12 +32,12 @@ from croupier.floor.fairness.seal import SALT_BYTES, Seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store, Transaction
-from croupier.floor.tables.betting import default_answer
 from croupier.floor.tables.moves import bets, hours, house
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Table
 from croupier.games import registry
 from croupier.law.ruling import Refused
+from croupier.sheets.betting import default_answer
 from croupier.testing.dealer import answer
 
 ROUNDS = 4

@@ -34,11 +34,11 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store
 from croupier.floor.storage.writer import Writer
-from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.past_rounds import PastRound
 from croupier.floor.tables.round_under_way import CurrentRound
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import trail
+from croupier.sheets.betting import Betting
 from croupier.sheets.sheet import Sheet
 
 _NEWEST_FIRST = select(schema.snapshot).order_by(schema.snapshot.c.number.desc())

@@ -17,12 +17,12 @@ from croupier.engine.traits import Metered, NewDealerBurns, Owing, PassedOn, Res
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_past_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
 from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
+from croupier.sheets.betting import Betting
 
 _MARKS_KEPT = 72  # on a table's display: twelve columns of six
 _CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins

@@ -29,9 +29,9 @@ from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice, Load
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer
-from croupier.floor.tables.betting import Betting
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused
+from croupier.sheets.betting import Betting
 
 
 class ReportedIrregularity(NamedTuple):

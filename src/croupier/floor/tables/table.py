@@ -21,10 +21,10 @@ from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.sealed_dealer import MissingSeal, Pack, unloaded
 from croupier.floor.fairness.vault import BrokenSeal
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.betting import Betting
 from croupier.floor.tables.names import called, moved, rewritten
 from croupier.floor.tables.past_rounds import PastRound
 from croupier.floor.tables.round_under_way import CurrentRound, GivenAnswer, Running
+from croupier.sheets.betting import Betting
 from croupier.sheets.sheet import Sheet
 
 # Errors of the floor itself, not of a person on it. They stop the table until somebody has removed the cause.

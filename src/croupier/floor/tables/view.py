@@ -27,11 +27,11 @@ from croupier.equipment.site import Site
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.betting import Open, default_answer
 from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Proposal, Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
+from croupier.sheets.betting import Open, default_answer
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import sign, words

@@ -8,10 +8,10 @@ from dataclasses import replace
 from croupier.engine.decision import Decision
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
-from croupier.floor.tables.betting import default_answer
 from croupier.floor.tables.moves import bets, matters, rounds, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.law.ruling import Refused
+from croupier.sheets.betting import default_answer
 
 _IN_PLAY = frozenset({"betting", "dealing", "closing"})
 
