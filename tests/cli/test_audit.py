@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import re
 import sqlite3
 import subprocess
 import sys
@@ -110,10 +111,19 @@ def test_a_floor_somebody_wrote_in(database: str) -> None:
         connection.commit()
     told = run("audit", "verify", "--database", database)
     assert told.code == 1
+    assert re.search(r"\n\d+ findings in \d+ events at 1 table; head", told.out)
     assert "player:p-ann" in told.out
     answer = run("audit", "replay", "--database", database, "--json")
     assert answer.code == 1
     assert answer.json["findings"][0].keys() == {"place", "why", "cite"}
+
+
+def test_one_finding_is_one_finding(database: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE notes (words TEXT)")
+    told = run("audit", "verify", "--database", database)
+    assert told.code == 1
+    assert "\n1 finding in " in told.out
 
 
 def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
 from croupier.cli.floor_paths import Database, Keys
 from croupier.floor.collector import no_collection
+from croupier.values.brief import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -168,8 +169,9 @@ def _show(report: Report, *, replay: bool) -> None:
         output.say(f"Explained: {each.place}: {each.why}", style="yellow")
     style = "red" if report.findings else "yellow" if report.explained else "green"
     clean = "No other findings in" if report.explained else "No findings in"
-    found = f"{len(report.findings)} findings in" if report.findings else clean
-    output.say(f"{found} {report.events} events at {report.tables} tables; head {report.head}", style=style)
+    found = f"{counted(len(report.findings), 'finding')} in" if report.findings else clean
+    events, tables = counted(report.events, "event"), counted(report.tables, "table")
+    output.say(f"{found} {events} at {tables}; head {report.head}", style=style)
     replayed = (
         f"; {report.rounds} rounds replayed, {report.redealt} dealt again from their seals, including void rounds"
     )
