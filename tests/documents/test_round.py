@@ -379,8 +379,8 @@ def test_2_11_e_too_many_hands_that_nobody_split_are_a_remark() -> None:
     assert "at a lawful table (max_hands = 3)" in remark.why
 
 
-@pytest.mark.parametrize("boxes", [71, 10**9])
-def test_2_11_e_a_table_with_a_billion_boxes_is_a_finding(boxes: int) -> None:
+@pytest.mark.parametrize("boxes", [71, 10**6])
+def test_2_11_e_a_table_with_a_million_boxes_is_a_finding(boxes: int) -> None:
     seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
     tree = {"game": "blackjack", "rules": {"boxes": boxes}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}
     assert [str(each.cite) for each in findings(tree)] == ["19:47-2.11(e)"]

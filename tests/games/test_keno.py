@@ -341,6 +341,8 @@ def test_15_6_winners_share_the_aggregate_limit_in_proportion() -> None:
     gains = {line.seat: line.cents for line in lines(live)}
     assert gains == {"A": 466 - 200, "B": 233 - 100, "C": -100}
     assert said(live, "19:47-15.6") == ["$9.00 is won: the winners share the aggregate limit of $7.00"]
+    notes = {line.seat: line.note for line in lines(live)}
+    assert notes["A"].endswith("$4.66 paid of $6.00: the limit is $7.00 for all winners")
 
 
 @given(st.integers(100, 2_000_00), st.lists(st.sampled_from(["1", "1-5", "2-5-9", "40-44-49"]), min_size=1, max_size=5))

@@ -68,6 +68,7 @@ def test_2_9_b_26_11_b_insurance_above_half_is_refused_by_the_paragraph_of_its_a
     [
         ("double", ("19:47-26.9(a)", 'A may not answer "double": a blackjack may not be doubled')),
         ("hit", ("19:47-26.12(a)1", 'A may not answer "hit": a blackjack may not draw')),
+        ("stand", ("19:47-26.12(a)1", 'A may not answer "stand": a blackjack gets no more cards')),
     ],
 )
 def test_26_9_a_26_12_a_1_a_blackjack_is_named_by_the_text(answer: str, finding: tuple[str, str], draw: bool) -> None:

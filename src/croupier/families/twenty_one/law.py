@@ -38,6 +38,7 @@ class TwentyOneLaw:
     reader_blackjack: Citation  # what a blackjack found by the reader ends
     blackjack_at_once: Citation  # a player's blackjack, paid at once
     blackjack_waits: Citation  # and one that waits for the dealer's second card
+    blackjack_complete: Citation  # that a blackjack gets no more cards
 
     # the choices
     stand: Citation
@@ -145,4 +146,4 @@ class TwentyOneLaw:
 
     @cached_property
     def hand_blackjack(self) -> Ruling:
-        return unlawful(self.blackjack_at_once, "a blackjack gets no more cards")
+        return unlawful(self.blackjack_complete, "a blackjack gets no more cards")

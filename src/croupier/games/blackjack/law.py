@@ -32,6 +32,7 @@ LAW = TwentyOneLaw(
     reader=cite("19:47-2.6(j)"),
     reader_blackjack=cite("19:47-2.6(j)1"),
     blackjack_at_once=cite("19:47-2.7(a)"),
+    blackjack_complete=cite("19:47-2.7(a)"),
     blackjack_waits=cite("19:47-2.7(b)"),
     stand=cite("19:47-2.6(f)"),
     hit=cite("19:47-2.12(a)"),

@@ -31,6 +31,7 @@ LAW = TwentyOneLaw(
     reader=_DEALING,
     reader_blackjack=_DEALING,
     blackjack_at_once=_WAGERS,
+    blackjack_complete=cite("19:47-26.12(a)1"),
     blackjack_waits=_WAGERS,
     stand=_DEALING,
     hit=cite("19:47-26.12(a)"),

@@ -133,7 +133,8 @@ def _line(rules: KenoRules, wager: Wager, ticket: Ticket, cents: tuple[int, int]
     odds = Odds(Fraction(gain, staked)) if result is Result.WON else None
     note = _caught(ticket, drawn)
     if paid_cents < won_cents:
-        note += f", {dollars(paid_cents)} paid of {dollars(won_cents)}: the limit is {dollars(rules.aggregate_limit)}"
+        limit = f"the limit is {dollars(rules.aggregate_limit)} for all winners"
+        note += f", {dollars(paid_cents)} paid of {dollars(won_cents)}: {limit}"
     elif 0 < paid_cents <= staked:
         note += f", {dollars(paid_cents)} paid"
     return Line(wager.seat, wager.name, staked, result, gain, _PAYMENT, odds, note)

@@ -35,6 +35,7 @@ LAW = TwentyOneLaw(
     reader=_DEALING,
     reader_blackjack=_DEALING,
     blackjack_at_once=_WAGERS,
+    blackjack_complete=_DRAWING,
     blackjack_waits=_WAGERS,
     stand=_DEALING,
     hit=_DRAWING,
