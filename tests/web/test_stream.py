@@ -137,7 +137,7 @@ class Busy:
 
     def __init__(self, house: House) -> None:
         self.house, self.casino, self.reads = house, house.casino, 0
-        self.people, self.public = house.casino.people, house.casino.public
+        self.people, self.public, self.timers = house.casino.people, house.casino.public, house.casino.timers
         self.subscribe, self.unsubscribe = house.casino.subscribe, house.casino.unsubscribe
 
     def events(self, after: int, stream: str | None) -> Iterator[trail.Event]:
