@@ -1,11 +1,7 @@
-"""How bots play: sixty seeded rounds of every game whose bots have a strategy, with each decision kept in bots/GAME.txt.
-
-To write the records anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/games/test_bots.py.
-"""
+"""How bots play: sixty seeded rounds of every game whose bots have a strategy. bots/GAME.txt has each decision."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -23,8 +19,9 @@ from croupier.engine.strategy import first_offer
 from croupier.games import registry
 from croupier.money.wager import Bet
 from croupier.testing.dealer import answer
+from tests import snapshots
 
-RECORDS = Path(__file__).parent / "bots"
+DECISIONS = Path(__file__).parent / "bots"
 ROUNDS = 60
 WITH_STRATEGY = [game for game in registry.games() if game.play.strategy is not first_offer]
 
@@ -55,7 +52,4 @@ def shown(live: Live) -> str:
 
 @pytest.mark.parametrize("game", WITH_STRATEGY, ids=lambda game: game.name)
 def test_bots_play_as_they_did(game: Game[Any, Any]) -> None:
-    kept, record = RECORDS / f"{game.name}.txt", "".join(f"{each}\n" for each in rounds_of(game))
-    if os.environ.get("CROUPIER_WRITE"):
-        kept.write_text(record, "utf-8")
-    assert record == kept.read_text("utf-8")
+    snapshots.compare(DECISIONS / f"{game.name}.txt", rounds_of(game))

@@ -1,14 +1,11 @@
-"""Whole rounds that a floorperson can read: each file under specimens/ is settled and held against its [expect].
+"""Whole rounds that a floorperson can read: each file under specimens/ is settled and compared with its [expect].
 
-Beside it lies the whole record of the round: who got each card, what was asked and what the seat saw then, what was said and
-done, every line, and how the table stands afterward. To write the records anew, and then read what changed:
-CROUPIER_WRITE=1 pytest tests/games/test_specimens.py.
+Beside it is a snapshot of the whole round: who got each card, each question with what the seat saw, every fact and every line,
+and what the round changed at the table.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,7 +21,8 @@ from croupier.documents.standing import standing_to_tree
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.unread import known_by_titles
-from tests.games import told
+from tests import snapshots
+from tests.games import transcript
 
 SPECIMENS = Path(__file__).parent / "specimens"
 FILES = sorted(SPECIMENS.rglob("*.toml"))
@@ -55,7 +53,7 @@ def test_specimen(path: Path) -> None:
         assert not strange
         return
     assert findings == []
-    assert sorted(told.parts(line) for line in settled.lines) == sorted(expect["lines"])
+    assert sorted(transcript.parts(line) for line in settled.lines) == sorted(expect["lines"])
     assert {seat: plain(cents) for seat, cents in settled.net_cents.items()} == expect.get(
         "net", {}
     ) or "net" not in expect
@@ -64,25 +62,23 @@ def test_specimen(path: Path) -> None:
         assert any(part in fact for fact in facts), f"{part!r} is in none of {facts}"
 
 
-def record_of(settled: Settled) -> Iterator[str]:
-    """Everything that came of a round, a line each."""
-    yield from (f"{each.entry} to {each.to}" for each in settled.record)
+def snapshot_of(settled: Settled) -> Iterator[str]:
+    """Everything in the result of a round, a line each."""
+    yield from (f"{card.entry} to {card.to}" for card in settled.record)
     for live in settled.rounds:
-        yield from told.questions(live)
-    yield from map(told.fact, settled.facts)
-    yield from map(told.line, settled.all_lines)
-    yield from (f"{ruling}" for ruling in (*settled.remarks, *settled.findings))
+        yield from transcript.questions(live, transcript.Refusals())
+    yield from map(transcript.fact, settled.facts)
+    yield from map(transcript.line, settled.all_lines)
+    yield from map(str, (*settled.remarks, *settled.findings))
     if settled.standing is not None:
-        yield json.dumps(standing_to_tree(settled.standing), sort_keys=True)
+        before = settled.rounds[0].round.standing
+        yield from transcript.changes(standing_to_tree(before), standing_to_tree(settled.standing))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_record(path: Path) -> None:
-    """Nothing that is said or done at a table changes unseen, nor the paragraph behind it."""
-    kept, record = path.with_suffix(".txt"), "".join(f"{each}\n" for each in record_of(settle(path)[0]))
-    if os.environ.get("CROUPIER_WRITE"):
-        kept.write_text(record, "utf-8")
-    assert record == kept.read_text("utf-8")
+def test_snapshot(path: Path) -> None:
+    """Any change in what is said or done at a table is seen, and of the paragraph behind it."""
+    snapshots.compare(path.with_suffix(".txt"), snapshot_of(settle(path)[0]))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
