@@ -57,6 +57,27 @@ def test_5_2_b_a_round_of_1981_cites_the_choice_that_half_was_then() -> None:
         assert croupier.settle(tree, on=on).lines == settled.lines
 
 
+@pytest.mark.parametrize(
+    ("game", "on", "rules", "cards", "law"),
+    [
+        ("roulette", "1981-11-01", {"zero_rule": "all"}, "", "19:47-5.2(b)1"),
+        ("blackjack", "1982-09-14", {"hole_card": "down", "card_reader": True}, "9h Tc Td Ts", "19:47-2.6(i)"),
+    ],
+)
+def test_an_election_is_cited_alike_by_the_check_of_a_sheet_and_by_a_round(
+    game: str, on: str, rules: dict[str, object], cards: str, law: str
+) -> None:
+    """A citation is renumbered once: twice it would name another paragraph, or none."""
+    wager, tape, decisions = ("blackjack", {"cards": cards}, ["stand"]) if cards else ("red", {"spins": "0"}, [])
+    seat = {"name": "A", "wagers": {wager: "5.00"}, "decisions": decisions}
+    tree = {"game": game, "on": on, "rules": rules}
+    checked = [str(each.cite) for each in croupier.check(tree).findings]
+    assert law in checked
+    settled = croupier.settle(tree | {"seats": [seat], "tape": tape})
+    assert {str(each.cite) for each in settled.findings} <= set(checked)
+    assert law in {str(each.cite) for each in settled.findings}
+
+
 def test_2_12_b_a_dealer_of_1996_stands_on_17_by_the_one_rule_there_was() -> None:
     tree = {
         "game": "blackjack",

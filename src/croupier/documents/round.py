@@ -35,6 +35,8 @@ _MOST_TIMES = 10  # the law's most: a table with more than this could not stand
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     """The round in a file or tree.
 
+    Everything in it is cited by the newest numbering.
+
     Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if its standing is impossible or its rules were
     unlawful on its day and have no lawful counterpart. Other unlawful elections are in `against`: `run` says if they bear on
     the round.
@@ -52,7 +54,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
-    rulings = sheet.rulings()
+    rulings = sheet.rulings_by_newest_number()
     against = [ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL]
     doubts = [ruling for ruling in rulings if ruling.verdict is Verdict.NOT_DETERMINED]
     lawful_tables = _lawful_tables(sheet, against) if against else ()

@@ -48,12 +48,16 @@ class Sheet:
         return type(self), (self.game, self.rules, self.on, self.table, dict(self.limits))
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Every ruling against the sheet on its day; empty if it is lawful."""
+        """Every ruling against the sheet on its day, by the numbering of that day; empty if it is lawful."""
+        return self._cited(self.rulings_by_newest_number())
+
+    def rulings_by_newest_number(self) -> tuple[Ruling, ...]:
+        """The same for those who number them together with others. A citation may be renumbered only once."""
         since = self.game.since or FIRST_DAY  # no game is older than the chapter
         if self.on < since:
             why = f"{self.game.title} was not authorized before {since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
-        return self._cited(marked(ruling, self.rules) for ruling in self._rulings())
+        return tuple(marked(ruling, self.rules) for ruling in self._rulings())
 
     def _cited(self, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
         """The rulings by the numbering of the sheet's day."""
