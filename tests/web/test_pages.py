@@ -239,7 +239,7 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, bert: Browser, house: Ho
     assert 'id="h-last"' in ann.text
     assert 'class="cite"' in ann.text
     (result,) = results(house.casino.view(table, ann.entry.actor if ann.entry else None), "ann")
-    assert re.match(r"You (won|lost|broke even).*: .+\.$|Your wagers stand\.$", result)
+    assert re.match(r"You (won|lost|broke even).*: .+\.$|Your wagers stand(: .+)?\.$", result)
     assert call_of(ann.text) == result
     ann.go(f"/tables/{table}")
     assert call_of(ann.text) == result, "it stays after a reload"
@@ -267,6 +267,32 @@ def test_the_lamps_of_a_roll_are_lit_on_the_page_and_in_its_past_round(ann: Brow
     assert {*re.findall(r'data-wager="([^"]+)"[^>]*, lit"', ann.text)} == lit
     ann.go("/tables/sic-bo/rounds/1?step=1")
     assert len(re.findall(r"<title>[^<]*, lit</title>", ann.text)) == len(lit)
+
+
+def test_the_board_of_keno_shows_what_a_ticket_caught_until_the_next_one_is_written(ann: Browser, house: House) -> None:
+    ann.go("/tables/keno")
+    ann.send("/do/sit")
+    place(ann, "keno", "straight 1-2-3-4-5", 500)
+    ann.send("/do/ready")
+    drawn = numbers_of(house.casino.view("keno", None)["chance"]["text"])
+    for _page in ("at hand", "new"):
+        assert board(ann.text, "is-chosen") == {1, 2, 3, 4, 5}
+        assert board(ann.text, "is-lit") == drawn
+        ann.go("/tables/keno")
+    place(ann, "keno", "straight 11-12-13", 500)
+    assert board(ann.text, "is-chosen") == {11, 12, 13}
+    assert board(ann.text, "is-lit") == set()
+
+
+def numbers_of(text: str) -> set[int]:
+    return {int(each) for each in re.findall(r"[0-9]+", text)}
+
+
+def board(page: str, look: str) -> set[int]:
+    """The numbers of the board that have a look."""
+    return {
+        int(on) for kind, on in re.findall(r'<g class="([^"]*)"[^>]* data-on="([0-9]+)"', page) if look in kind.split()
+    }
 
 
 def test_a_wager_is_taken_down_in_part_and_whole(ann: Browser, house: House) -> None:

@@ -54,8 +54,10 @@ def test_the_result_names_wagers_that_were_decided_for_different_reasons() -> No
 
 def test_the_result_of_wagers_that_stand_and_of_a_push() -> None:
     stands = _line("ann", "pass", "stands", 0, "the point is 6")
-    assert results(_settled(stands), "ann") == ["Your wagers stand."]
-    assert results(_settled(stands), None) == ["The wagers of ann stand."]
+    assert results(_settled(stands), "ann") == ["Your wagers stand: the point is 6."]
+    assert results(_settled(stands), None) == ["The wagers of ann stand: the point is 6."]
+    off = _line("ann", "place 4", "stands", 0, "off")
+    assert results(_settled(stands, off), "ann") == ["Your wagers stand."]
     assert results(_settled(_line("ann", "blackjack", "pushed", 0, "18 against 18")), "ann") == [
         "You broke even: 18 against 18."
     ]

@@ -290,7 +290,7 @@ class _Felt:
         name = self.layout.name_for(area, live.seat)
         on = name.removeprefix(area.wager).strip() if name else area.on
         chosen = bool(name) and name in live.chosen
-        kind += " is-shut" * closed + " is-chosen" * chosen
+        kind += " is-shut" * closed + " is-chosen" * chosen + " is-lit" * (area.name in self.layout.lit)
         tab_index = "0" if area is self.first_open else "-1"  # one stop of the Tab key; arrow keys lead on from it
         place = self._place(area)
         return (

@@ -93,14 +93,14 @@ def sentence(house: House, table: str, seat: str, *, you: bool) -> str:
     lines = [line for line in house.casino.view(table, None)["lines"] if line["seat"] == seat]
     cents = sum(line["cents"] for line in lines)
     if all(line["result"] == "stands" for line in lines):
-        return "Your wagers stand." if you else f"The wagers of {seat} stand."
+        return "Your wagers stand" if you else f"The wagers of {seat} stand"
     result = f"won {dollars(cents)}" if cents > 0 else f"lost {dollars(-cents)}" if cents else "broke even"
     return f"{'You' if you else seat} {result}: "
 
 
 def said(page: Page) -> str:
     shown = page.locator(".call").inner_text()
-    assert "stand." in shown or REASON.search(shown), shown
+    assert "stand" in shown or REASON.search(shown), shown
     return shown
 
 

@@ -25,6 +25,7 @@ from croupier.paper.roads import beads_svg, road_svg
 from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
 from croupier.web.rendering.lately import last_rounds, shoes
+from croupier.web.rendering.results import has_bet_again
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
@@ -71,13 +72,13 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
-        chosen=_chosen(layout, view["hands"]) | _marks(table, you["handle"] if you else ""),
+        chosen=_chosen(layout, view["hands"]) | _marks(table, view),
         acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
         round=view["last_round"] or 0,
     )
     rests = view["chance"]["text"] if view["chance"] else ""
     svg = felt_svg(
-        _lit(layout, table.sheet, rests),
+        layout if has_bet_again(view) else _lit(layout, table.sheet, rests),
         title=f"The felt of {view['table']}, {view['title']}",
         chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
         hands=hands_of(view["hands"]),
@@ -241,9 +242,14 @@ def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
     return {next((area.name for area in layout.areas if area.on == box), "") for box in boxes}
 
 
-def _marks(table: Table, handle: str) -> set[str]:
-    """The areas that the viewer's tickets mark."""
-    sheet, mine = table.sheet, [wager for wager in table.betting.wagers if wager.seat == handle]
+def _marks(table: Table, view: Tree) -> set[str]:
+    """The areas that the viewer's tickets mark: after a round also those of its tickets, until the next one is written."""
+    if not (you := view.get("you")):
+        return set()
+    sheet, mine = table.sheet, [wager for wager in table.betting.wagers if wager.seat == you["handle"]]
+    if view["state"] == "betting" and not has_bet_again(view):
+        own = (line["wager"].partition(" ") for line in view["lines"] if line["seat"] == you["handle"])
+        mine += [Wager(you["handle"], kind, on, 0) for kind, _, on in own]
     return {area for wager in mine for area in sheet.game.table.marked_areas(sheet.rules, wager)}
 
 

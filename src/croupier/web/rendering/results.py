@@ -35,13 +35,22 @@ def cleared(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     hands: Sequence[Mapping[str, Any]] = view["hands"]
     if view["state"] != "betting":
         return list(hands)
-    standing = {(line["seat"], line["wager"]) for line in view["lines"] if line["result"] == "stands"}
-    fresh = {each["handle"] for each in view["wagers"] if (each["handle"], each["wager"]) not in standing}
-    you = view.get("you")
-    if you and you["handle"] in fresh:
+    if has_bet_again(view):
         return []
+    fresh = _bet_again(view)
     staying = ({seat["handle"] for seat in view["seats"]} & view["net_cents"].keys()) - fresh
     return [hand for hand in hands if hand["handle"] is None or hand["handle"] in staying] if staying else []
+
+
+def has_bet_again(view: Mapping[str, Any]) -> bool:
+    """Whether the viewer has bet since the last round: what it left on the felt is in the way then."""
+    you = view.get("you")
+    return view["state"] == "betting" and you is not None and you["handle"] in _bet_again(view)
+
+
+def _bet_again(view: Mapping[str, Any]) -> set[str]:
+    standing = {(line["seat"], line["wager"]) for line in view["lines"] if line["result"] == "stands"}
+    return {each["handle"] for each in view["wagers"] if (each["handle"], each["wager"]) not in standing}
 
 
 def _result(view: Mapping[str, Any], seat: str, viewer: str | None) -> str:
@@ -49,10 +58,16 @@ def _result(view: Mapping[str, Any], seat: str, viewer: str | None) -> str:
     decided = [line for line in own if line["result"] != "stands"]
     you = seat == viewer
     if own and not decided:
-        return "Your wagers stand." if you else f"The wagers of {seat} stand."
+        return ("Your wagers stand" if you else f"The wagers of {seat} stand") + _why_they_stand(own)
     result = f"{'You' if you else seat} {net_words(view['net_cents'][seat])}"
     in_time = "" if seat not in view.get("timed_out", ()) else " Time ran out, and the table decided."
     return result + _reasons(decided) + in_time
+
+
+def _why_they_stand(lines: Iterable[Mapping[str, Any]]) -> str:
+    """The point of craps, or how many games a ticket has left. Different reasons are read in the lines of the round."""
+    reasons = {line["note"] for line in lines if line.get("note")}
+    return f": {reasons.pop()}." if len(reasons) == 1 else "."
 
 
 def _reasons(lines: Iterable[Mapping[str, Any]]) -> str:
