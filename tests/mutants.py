@@ -73,8 +73,8 @@ _SLOW = "pytestmark = pytest.mark.slow"
 ROUNDS = (
     "tests/games/test_specimens.py",
     "tests/games/test_bots.py",
-    "tests/games/test_kept_rounds.py",
-    "tests/games/test_kept_sheets.py",
+    "tests/games/test_sampled_rounds.py",
+    "tests/games/test_sampled_sheets.py",
 )
 RECORDS = {"croupier.floor": "tests/floor/test_records.py", "croupier.web": "tests/web/test_records.py"}
 # Compiled code is compared with the engine, tape by tape and count by count, and each change would compile for half a minute.

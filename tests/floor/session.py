@@ -1,9 +1,9 @@
 """A scripted session on the floor, and its record: what every command did, and what everybody saw change by it.
 
 A record has, after each command and each tick of the clock: the answer or the refusal with its paragraph; each event with its
-public fields, a bar, and the fields that nobody is shown; the transfers; and what changed in the view of each viewer. A change
-that everybody sees is written once. Seals come from seeds and the clock goes on only by a tick, so a session always has the same
-record.
+public fields, and after a bar the fields that nobody is shown; the transfers; and what changed in the view of each viewer. A
+change that everybody sees is written once. A long value has a line of its own and a mark, a hash of it; where it is again, only
+the mark is written. Seals come from seeds and the clock goes on only by a tick, so a session always has the same record.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from croupier.engine.decision import Decision
@@ -44,6 +45,7 @@ class Session:
     views: dict[tuple[str, str], Any] = field(default_factory=dict)  # by table and viewer, as written last
     number: int = 0  # of the last event in the record
     left: set[str] = field(default_factory=set)  # tables that nobody looks at any more
+    long: dict[str, str] = field(default_factory=dict)  # the long values in the record, by their marks
 
     def __post_init__(self) -> None:
         hire(self.house.casino, DORA, DEAN, ADA)
@@ -68,7 +70,9 @@ class Session:
                 assert answered.pop("number") == max(event.number for event in self.house.casino.events(self.number))
                 if (table := answered.get("table")) is not None:
                     assert answered.pop("version") == self.house.casino.shown[table].version
-                answer = _text(answered)
+                goes_without_saying = {"did": command.permission.action, "table": getattr(command, "table", None)}
+                answered = {name: value for name, value in answered.items() if goes_without_saying.get(name) != value}
+                answer = _text(answered) if answered else ""
             except (Refused, Forbidden, Conflict, NotEnough) as refused:
                 answer = _refusal(refused)
             self._note(asked, answer, actor)
@@ -106,13 +110,14 @@ class Session:
             if self.house.casino.shown[table].steps.next_step is step:
                 return
 
-    def end(self) -> str:
+    def end(self) -> list[str]:
         """The whole record. The books agree, the audit finds nothing, and the floor comes back the same from its trail."""
         assert self.house.findings() == []
         self.lines += ["> the audit", *self._audited()]
         lobby = [{name: value for name, value in each.items() if name != "sheet"} for each in self.house.casino.lobby()]
-        self.lines += ["> the lobby", *map(_text, lobby)]
-        self.lines += ["> the inbox", *(_text(each.plain()) for each in self.house.casino.inbox.notices)]
+        self.lines += ["> the lobby", *(line for table in lobby for line in self._value(table["table"], table))]
+        notices = [notice.plain() for notice in self.house.casino.inbox.notices]
+        self.lines += ["> the inbox", *(line for notice in notices for line in self._value("notice", notice))]
         self.lines += [
             "> the ledger",
             *(f"{name} {cents}" for name, cents in sorted(self.house.casino.balances.items())),
@@ -120,7 +125,7 @@ class Session:
         waiting = {(table.name, number) for table in self.house.casino.shown.values() for number in table.commitments}
         assert self.house.casino.keyring.seals.keys() <= waiting  # what is revealed is forgotten
         assert self.house.again_is_the_same()
-        return "".join(f"{line}\n" for line in self.lines)
+        return self.lines
 
     def _audited(self) -> Iterator[str]:
         """What an inspector is told: every round is played again, and the cards of each opened seal are dealt again."""
@@ -131,7 +136,7 @@ class Session:
         assert (report.pop("events"), report.pop("heads") > 0) == (casino.end.number, True)
         place = history_check.Place(self.house.database, self.house.keys, casino.heads.paths)
         assert history_check.findings(place, Kept.of(casino.state(), casino.vault)) == []  # in the background
-        yield _text(report)
+        yield from self._value("report", report)
 
     # ------------------------------------------------------------ what is written of it
 
@@ -158,21 +163,69 @@ class Session:
         if "record" in hidden:  # its facts and lines are in the view
             shown |= {name: len(shown[name]) for name in ("facts", "lines")}
             hidden["record"] = {name: hidden["record"][name] for name in hidden["record"].keys() - shown}
-        yield f"  {event.stream} {event.tree['what']} {_text(shown)}{f' | {_text(hidden)}' if hidden else ''}"
+        short = [{name: value for name, value in part.items() if _is_short(value)} for part in (shown, hidden)]
+        yield f"  {event.stream} {event.tree['what']} {_text(short[0])}{f' | {_text(short[1])}' if short[1] else ''}"
+        for mark, part in (("", shown), ("| ", hidden)):
+            for name in sorted(name for name, value in part.items() if not _is_short(value)):
+                yield from (f"    {mark}{line}" for line in self._value(name, part[name]))
         for debit, credit, cents, reason in event.tree["transfers"]:
             yield f"    {debit} -> {credit} {cents}: {reason}"
 
     def _seen(self, table: str) -> Iterator[str]:
         """What changed in the views of a table, with who sees it: "all" if everybody does."""
-        changed: dict[str, list[str]] = {}
+        changed: dict[tuple[str, str], list[str]] = {}
         for name, viewer in VIEWERS.items():
             view = self.house.casino.view(table, viewer)
-            for line in _differences("", self.views.get((table, name)), view):
-                changed.setdefault(line, []).append(name)
+            for place, value in _differences("", self.views.get((table, name)), view):
+                changed.setdefault((place, _text(value)), []).append(name)
             self.views[table, name] = view
-        for line, names in changed.items():
-            if not line.startswith("version "):  # one more for each event
-                yield f"  {'all' if len(names) == len(VIEWERS) else ' '.join(names)}: {line}"
+        groups: dict[tuple[str, str], dict[str, Any]] = {}  # the parts that changed, by viewers and place
+        for (place, text), names in changed.items():
+            viewers = "all" if len(names) == len(VIEWERS) else " ".join(names)
+            parent, _, name = place.rpartition(".")
+            if place != "version":  # one more for each event
+                groups.setdefault((viewers, parent), {})[name] = json.loads(text)
+        for (viewers, parent), parts in groups.items():
+            yield from (f"  {viewers}: {line}" for line in self._value(parent, parts))
+
+    def _value(self, place: str, value: Any) -> Iterator[str]:
+        """A value with its place. Each long part of it has a line of its own."""
+        text = _text(value)
+        mark = f"#{sha256(text.encode()).hexdigest()[:6]}"
+        if _is_short(value):
+            yield f"{place} {text}".lstrip()
+        elif mark in self.long:
+            assert self.long[mark] == text
+            yield f"{place} {mark}".lstrip()
+        elif (parts := _parts(value)) and (long := {name: part for name, part in parts.items() if not _is_short(part)}):
+            short = {name: part for name, part in parts.items() if name not in long}
+            yield from self._value(place, short) if short else ()
+            for name, part in long.items():
+                yield from self._value(f"{place}.{name}" if place else name, part)
+        else:
+            self.long[mark] = text
+            yield f"{place} {mark} {text}".lstrip()
+
+
+LONG = 60  # characters: a longer value gets a mark
+_KEYS = ("wager", "name", "step")  # one of them names each item of a list, unless the items are of people
+
+
+def _is_short(value: Any) -> bool:
+    return len(_text(value)) <= LONG
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """The parts of a value by name; {} if it has none. The items of a list are named by a key of theirs, or by number."""
+    if isinstance(value, dict):
+        return dict(sorted(value.items()))
+    if not isinstance(value, list) or not any(isinstance(item, dict | list) for item in value):
+        return {}
+    for key in _KEYS:
+        names = [str(item[key]) for item in value if isinstance(item, dict) and key in item and "handle" not in item]
+        if len(set(names)) == len(value):
+            return dict(zip(names, value, strict=True))
+    return {str(number): item for number, item in enumerate(value)}
 
 
 def _text(tree: Any) -> str:
@@ -185,22 +238,16 @@ def _refusal(refused: Exception) -> str:
     return f"{type(refused).__name__}: {refused}"
 
 
-def _differences(place: str, before: Any, after: Any) -> Iterator[str]:
-    """Every place in a tree that is new, different or gone, a line each."""
+def _differences(place: str, before: Any, after: Any) -> Iterator[tuple[str, Any]]:
+    """Every place in a tree that is new, different or gone."""
     if before == after and type(before) is type(after):
         return
-    if isinstance(after, dict) and (isinstance(before, dict) or not place):
-        pairs = {name: ((before or {}).get(name), after.get(name)) for name in sorted({**(before or {}), **after})}
-    elif isinstance(after, list) and after and isinstance(before, list):
-        pairs = {
-            str(at): (before[at] if at < len(before) else None, after[at] if at < len(after) else None)
-            for at in range(max(len(before), len(after)))
-        }
-    else:
-        yield f"{place} {_text(after)}"
+    old, new = _parts(before), _parts(after)
+    if place and not (old and new and type(before) is type(after)):
+        yield place, after
         return
-    for name, (was, now) in pairs.items():
-        yield from _differences(f"{place}.{name}" if place else name, was, now)
+    for name in (*new, *(name for name in old if name not in new)):
+        yield from _differences(f"{place}.{name}" if place else name, old.get(name), new.get(name))
 
 
 __all__ = ["ADA", "ANN", "BOB", "CARL", "DEAN", "DORA", "FLO", "FRED", "INSPECTOR", "PEOPLE", "Session"]

@@ -1,16 +1,13 @@
-"""Whole sessions on the floor, each with the record of all that was said, written and shown, beside it in records/.
-
-To write the records anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/floor/test_records.py.
-"""
+"""Whole sessions on the floor: records/ has for each everything that was said, written and shown."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests import snapshots
 from tests.floor import sessions
 from tests.floor.house import House
 from tests.floor.session import Session
@@ -23,10 +20,7 @@ def test_record(house: House, play: Callable[[Session], None]) -> None:
     """Nothing that a command writes, answers, refuses or shows to somebody changes unseen."""
     session = Session(house)
     play(session)
-    record, kept = session.end(), RECORDS / f"{play.__name__}.txt"
-    if os.environ.get("CROUPIER_WRITE"):
-        kept.write_text(record, "utf-8")
-    assert record == kept.read_text("utf-8")
+    snapshots.compare(RECORDS / f"{play.__name__}.txt", session.end())
 
 
 def test_each_record_has_its_session() -> None:

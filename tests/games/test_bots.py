@@ -1,4 +1,4 @@
-"""How bots play: sixty seeded rounds of every game whose bots have a strategy. bots/GAME.txt has each decision."""
+"""How bots play: thirty seeded rounds of every game whose bots have a strategy. bots/GAME.txt has each decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.testing.dealer import answer
 from tests import snapshots
 
 DECISIONS = Path(__file__).parent / "bots"
-ROUNDS = 60
+ROUNDS = 30
 WITH_STRATEGY = [game for game in registry.games() if game.play.strategy is not first_offer]
 
 

@@ -56,7 +56,8 @@ def verdict(sheet: samples.Sample) -> Iterator[str]:
     yield f"{checked['verdict']} on {checked['on']}"
     for finding in checked["findings"]:
         rests_on = f" (rests on {_text(finding['rests_on'])})" if finding["rests_on"] else ""
-        yield f"{finding['verdict']}, {', '.join(finding['options'])}: {finding['why']}{rests_on} [{finding['cite']}]"
+        about = ", ".join([finding["verdict"], *finding["options"]])
+        yield f"{about}: {finding['why']}{rests_on} [{finding['cite']}]"
     yield from (f"sign: {line['fact']} [{line['cite']}]" for line in checked["sign"])
     yield from (f"may add: {line['fact']} [{line['cite']}]" for line in checked["sign_may_add"])
 

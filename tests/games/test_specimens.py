@@ -78,7 +78,7 @@ def snapshot_of(settled: Settled) -> Iterator[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_snapshot(path: Path) -> None:
     """Any change in what is said or done at a table is seen, and of the paragraph behind it."""
-    snapshots.compare(path.with_suffix(".txt"), snapshot_of(settle(path)[0]))
+    snapshots.compare(path.with_suffix(".txt"), transcript.short(snapshot_of(settle(path)[0])))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -87,10 +87,18 @@ def _hands_by_place(live: Live, seat: str) -> Iterator[tuple[str, str]]:
 
 def not_asked(live: Live, refusals: Refusals) -> Iterator[str]:
     """Who was not asked and why, or why no further card was due."""
+    seats = dict[tuple[int, tuple[Ruling, ...]], list[str]]()
     for question in live.not_asked:
-        what = f"{question.seat} is not asked" if question.seat else "no further card"
-        new, again = refusals.shown(question.refusals)
-        yield f"{what} after {question.after}: {'; '.join([*new, *([' '.join(again)] if again else [])])}"
+        seats.setdefault((question.after, question.refusals), []).append(question.seat)
+    for (after, rulings), names in seats.items():
+        what = f"not asked: {', '.join(names)}" if any(names) else "no further card"
+        new, again = refusals.shown(rulings)
+        yield f"after {after}, {what}: {'; '.join([*new, *([' '.join(again)] if again else [])])}"
+
+
+def short(lines: Iterable[str]) -> Iterator[str]:
+    """Lines without the number of the chapter, which all paragraphs share."""
+    return (line.replace("19:47-", "") for line in lines)
 
 
 def fact(fact: Fact) -> str:

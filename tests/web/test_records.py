@@ -1,13 +1,12 @@
-"""Requests to the server with the whole record of what it answers, beside it in records/.
+"""Requests to the server, with everything that it answers in records/requests.txt.
 
-A record has each request and its answer: the status, the headers that not every answer has, and the body. Times, ids and keys
-are left out. To write it anew, and then read what changed: CROUPIER_WRITE=1 pytest tests/web/test_records.py.
+The file has each request and its answer: the status, the headers that not every answer has, and the body. Times, ids and keys
+are left out.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from croupier.floor.accounts.people import csrf_of
 from croupier.floor.casino import Casino
 from croupier.games import registry
 from croupier.web.context import Settings
+from tests import snapshots
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, House
 
@@ -191,7 +191,4 @@ def test_record(house: House, client: httpx.Client) -> None:
     for part in (commands, sites, reading):
         part(record)
     usual = [f"{name}: {value}" for name, value in sorted(record.usual.items())]
-    text = "".join(f"{line}\n" for line in (*usual, *record.lines))
-    if os.environ.get("CROUPIER_WRITE"):
-        RECORD.write_text(text, "utf-8")
-    assert text == RECORD.read_text("utf-8")
+    snapshots.compare(RECORD, (*usual, *record.lines))
