@@ -235,8 +235,11 @@ def test_8_4_d_8_a_test_is_requested() -> None:
 
 def test_8_4_d_9_what_was_asked_for_is_answered() -> None:
     asked = {"by": "Division", "what": "the wear of the dice"}
-    assert lacks(filed(asked=[asked])) == [("8.4(d)9", "the Division asked for the wear of the dice; it has no answer")]
-    assert "They are replaced" in printed(asked=[{**asked, "answer": "They are replaced every day."}])
+    assert lacks(filed(asked=[asked])) == [("8.4(d)9", "the Division asked for the wear of the dice. It has no answer")]
+    answer = {**asked, "answer": "They are replaced every day."}
+    assert "The Division asked for the wear of the dice. Answer: They are replaced" in printed(asked=[answer])
+    question = {**answer, "what": "How long do the dice last?"}
+    assert 'The Division asked: "How long do the dice last?" Answer: They are replaced' in printed(asked=[question])
 
 
 def test_8_4_d_a_petition_is_refused_with_everything_that_is_missing() -> None:

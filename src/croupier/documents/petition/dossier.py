@@ -72,6 +72,11 @@ class Asked(Document):
     what: Words = Field(min_length=1)
     answer: Words = ""
 
+    @property
+    def request(self) -> str:
+        """The words after "the Division", as a sentence: a question is quoted, and a thing was asked for."""
+        return f'asked: "{self.what}"' if self.what.endswith("?") else f"asked for {self.what.rstrip('.')}."
+
 
 class Weighed(Document):
     """8.4(e): matters that the Commission may weigh and that the game itself does not show."""

@@ -225,7 +225,7 @@ def _test(filed: Filed) -> Iterator[str]:
 def _asked(filed: Filed) -> Iterator[str]:
     for each in filed.dossier.asked:
         if not each.answer:
-            yield f"the {each.by} asked for {each.what}; it has no answer"
+            yield f"the {each.by} {each.request} It has no answer"
 
 
 _PETITION: tuple[tuple[Citation, str, Check], ...] = (

@@ -238,7 +238,7 @@ def _requests(filed: Filed) -> Iterator[Part]:
     if not filed.dossier.asked:
         yield Prose("Nothing else was requested of the petitioners.", ("19:47-8.4(d)9",))
     for each in filed.dossier.asked:
-        yield Prose(f"The {each.by} asked for {each.what}: {each.answer}", ("19:47-8.4(d)9",))
+        yield Prose(f"The {each.by} {each.request} Answer: {each.answer}", ("19:47-8.4(d)9",))
 
 
 def _weighed(filed: Filed) -> Iterator[Part]:
