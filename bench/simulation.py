@@ -60,7 +60,7 @@ class Table:
         if game.numbers.kernel is None:
             raise LookupError(f"{self.game} has no kernel")
         scene = replace(self.scene, play=_counting(game, self.rules)) if self.counts else self.scene
-        return game.numbers.kernel(self.rules, scene)
+        return game.numbers.kernel(game, self.rules, scene)
 
 
 def tables() -> Iterator[Table]:

@@ -27,8 +27,8 @@ class Tampered:
 
 
 def with_kernel(part: str, cheat: Callable[[Any], Any]) -> Game[Any, Any]:
-    def kernel(rules: Any, scene: Scene) -> Any:
+    def kernel(_game: object, rules: Any, scene: Scene) -> Any:
         assert WHEEL.numbers.kernel is not None
-        return Tampered(WHEEL.numbers.kernel(rules, scene), part, cheat)
+        return Tampered(WHEEL.numbers.kernel(WHEEL, rules, scene), part, cheat)
 
     return altered(WHEEL, kernel=kernel)

@@ -70,9 +70,9 @@ def test_a_kernel_that_names_no_tape_is_sent_away() -> None:
                 raise AttributeError(name)
             return super().__getattr__(name)
 
-    def kernel(rules: Any, scene: Scene) -> Any:
+    def kernel(_game: object, rules: Any, scene: Scene) -> Any:
         assert WHEEL.numbers.kernel is not None
-        return Silent(WHEEL.numbers.kernel(rules, scene), "", lambda value: value)
+        return Silent(WHEEL.numbers.kernel(WHEEL, rules, scene), "", lambda value: value)
 
     with pytest.raises(AssertionError, match="has no tape"):
         check_kernels(altered(WHEEL, kernel=kernel))
@@ -87,7 +87,7 @@ def test_the_kernel_of_rolls_of_different_weights_names_what_was_rolled() -> Non
     """Eleven totals of two dice, some of them six times as likely as others."""
     craps = game("craps")
     assert craps.numbers.kernel is not None
-    kernel = craps.numbers.kernel(craps.rules(), Scene(wagers=("field",)))
+    kernel = craps.numbers.kernel(craps, craps.rules(), Scene(wagers=("field",)))
     assert isinstance(kernel, TableKernel)
     tape = kernel.tape(3, 0, 36_000)
     sevens = sum(sum(roll) == 7 for roll in tape if isinstance(roll, tuple))

@@ -12,6 +12,7 @@ from typing import Any
 from croupier.engine.croupier import Croupier, QuietCroupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Case, Game, Outcome
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.combination import EACH_CARD, RANKS_ONLY, Cards, Distinct, Suits, flushes
@@ -19,7 +20,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.games.red_dog import GAME as RED_DOG
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
+from croupier.games.red_dog.shuffle import TABLE
 from croupier.law.citation import cite
 from croupier.money.odds import EVEN_MONEY
 from croupier.money.settlement import Line, lost, pushed, won
@@ -51,7 +52,7 @@ def points(cards: Cards, suits: Suits) -> int:
 def play(
     croupier: Croupier,
     rules: RedDogRules,
-    standing: RedDogStanding,
+    standing: OneShoeStanding,
     wagers: tuple[Wager, ...],
     *,
     suits: Suits = Suits.MATTER,
@@ -100,5 +101,5 @@ def stud(suits: Suits = Suits.MATTER, *, one_by_one: bool = False) -> Game[Any, 
 
 
 def case(cards: list[Card]) -> Case:
-    standing = RedDogStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = OneShoeStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     return Case("original", (BET,), standing, LAW, "1 to 1")

@@ -13,6 +13,7 @@ from croupier.croupiers.solve import TooManyRuns, follow, question, solve, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Answered, Game, Outcome
 from croupier.engine.round import open_round
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.chance import Chance
@@ -20,7 +21,6 @@ from croupier.equipment.combination import Suits
 from croupier.equipment.shoe import Shoe
 from croupier.games.red_dog import GAME as RED_DOG
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.money.wager import Bet
 from croupier.testing.altered import altered
 from tests.croupiers.stud import BET, case, points, stud
@@ -55,7 +55,7 @@ def test_red_dog_is_the_same_with_states_and_without(decks: int) -> None:
 def test_a_shoe_that_is_not_full_has_other_states(ranks: str) -> None:
     """Equal spreads are then won with different chances."""
     cards = [Card(rank, "shdc"[ranks[:at].count(rank)]) for at, rank in enumerate(ranks)]
-    standing = RedDogStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = OneShoeStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     found, plain = (
         solve_money(open_round(each, RedDogRules(several_areas=True), standing, [UNIT, replace(UNIT, seat="B")]))
         for each in (RED_DOG, PLAIN)

@@ -212,7 +212,7 @@ def test_a_slate_adds_up_ends_alike_in_cents_and_all_that_was_staked() -> None:
 
 def test_a_kernel_is_what_the_contract_asks_for() -> None:
     assert ROULETTE.numbers.kernel is not None
-    kernel: Kernel = ROULETTE.numbers.kernel(RouletteRules(), Scene(wagers=("red", "straight")))
+    kernel: Kernel = ROULETTE.numbers.kernel(ROULETTE, RouletteRules(), Scene(wagers=("red", "straight")))
     assert kernel.units == {"straight": 1000, "red": 1000}
     tally = kernel.block(1, 0, 100)
     assert kernel.block_rounds == BLOCK_ROUNDS

@@ -46,8 +46,6 @@ SHUFFLE, FINISHED, SHUFFLER = cite("19:47-6.5(i)"), cite("19:47-6.5(k)"), cite("
 class ToyStanding(OneShoeStanding):
     """A standing with a field of its own, which a round leaves as it is."""
 
-    new_dealer_law = LAW.burn
-
     curator: str = ""
 
 

@@ -24,7 +24,6 @@ from croupier.engine.traits import (
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.craps.standing import CrapsStanding
-from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.games.registry import game, names
 from croupier.law.citation import cite
 from croupier.law.register import register
@@ -37,7 +36,7 @@ class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Meter
     """A standing with every trait there is."""
 
     hidden_fields = frozenset({"wagers", "on"})
-    new_dealer_law = reshuffle_law = meter_law = passed_on_law = owed_law = LAW
+    reshuffle_law = meter_law = passed_on_law = owed_law = LAW
     marker, owed_for = "bell", "vigorish"
 
     shoe: Shoe | None = None
@@ -104,11 +103,9 @@ def test_the_point_is_what_the_puck_marks_and_the_shooter_holds_the_dice() -> No
 
 
 def test_the_laws_of_the_traits_are_the_games_own() -> None:
-    assert str(RedDogStanding.new_dealer_law) == "19:47-6.4(a)"
-    assert str(BlackjackStanding.new_dealer_law) == "19:47-2.6(c)"
     assert str(BlackjackStanding.reshuffle_law) == "19:47-2.5(h)1"
     assert str(BlackjackStanding.meter_law) == "19:47-2.19(b)"
-    laws = (RedDogStanding.new_dealer_law, BlackjackStanding.reshuffle_law, BlackjackStanding.meter_law)
+    laws = (BlackjackStanding.reshuffle_law, BlackjackStanding.meter_law)
     assert all(register().resolves(law) for law in laws)
 
 

@@ -55,7 +55,7 @@ def test_8_4_e_a_sheet_of_a_proposed_game_is_not_determined(name: str) -> None:
         ("odds", (), 0),
         ("rules", (), 0),
         ("sign", (), 3),
-        ("par", (), 0),
+        ("par", (), 3),
         ("simulate", ("--rounds", "20000"), 0),
         ("check", (), 3),
     ],

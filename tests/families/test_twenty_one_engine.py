@@ -21,12 +21,11 @@ from croupier.families.twenty_one.analysis.hands import all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE
 from croupier.families.twenty_one.analysis.terms import NONE, BySuits, Terms
 from croupier.families.twenty_one.deal import SeatView
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import GAME as DOUBLE_ATTACK
 from croupier.games.double_attack_blackjack import terms as double_attack
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.games.spanish_21 import GAME as SPANISH
 from croupier.games.spanish_21 import terms as spanish
-from croupier.games.spanish_21.shuffle import SpanishStanding
 from croupier.hands.blackjack import TEN, is_ace, value
 from croupier.law.option import TableRules
 from croupier.money.wager import Bet
@@ -140,7 +139,7 @@ def test_double_attack_blackjack_by_the_engine(shoe: str, elected: dict[str, Any
     rules = DOUBLE_ATTACK.rules(smallest_chip=1, **elected)
     terms = replace(double_attack.terms_of(rules), shoe=shoe_of(shoe))
     assert terms.rescue == NONE or rules.surrender == "any time"
-    proved(DOUBLE_ATTACK, rules, terms, DoubleAttackStanding(shoe=Shoe.holding(cards(shoe))), "initial")
+    proved(DOUBLE_ATTACK, rules, terms, NoTensStanding(shoe=Shoe.holding(cards(shoe))), "initial")
 
 
 @pytest.mark.parametrize(("shoe", "elected"), SPANISH_TABLES)
@@ -148,4 +147,4 @@ def test_spanish_21_by_the_engine(shoe: str, elected: dict[str, Any]) -> None:
     rules = SPANISH.rules(smallest_chip=1, super_bonus=False, **elected)
     no_suits: dict[str, Any] = {"six_seven_eight": BySuits(), "three_sevens": BySuits()}  # no shoe here can make either
     terms = replace(spanish.terms_of(rules), shoe=shoe_of(shoe), **no_suits)
-    proved(SPANISH, rules, terms, SpanishStanding(shoe=Shoe.holding(cards(shoe))), "spanish_21")
+    proved(SPANISH, rules, terms, NoTensStanding(shoe=Shoe.holding(cards(shoe))), "spanish_21")

@@ -9,9 +9,9 @@ from typing import Any
 
 from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import GAME
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.money.wager import Bet
 from tests.games.twenty_one_table import judged, told_at
 
@@ -28,7 +28,7 @@ def rules_of(**elected: Any) -> DoubleAttackRules:
 def told(
     *steps: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
-    standing: DoubleAttackStanding | None = None,
+    standing: NoTensStanding | None = None,
     **elected: Any,
 ) -> Live:
     return told_at(GAME, rules_of(**elected), bets, standing, steps)

@@ -38,7 +38,7 @@ every_sheet = pytest.mark.parametrize(("game", "elected"), SHEETS.values(), ids=
 
 def kernel(game: Game[Any, Any], elected: dict[str, Any], *wagers: str, through: bool = False) -> ShoeKernel:
     assert game.numbers.kernel is not None
-    made = game.numbers.kernel(game.rules(**elected), Scene(wagers=wagers, through_the_shoe=through))
+    made = game.numbers.kernel(game, game.rules(**elected), Scene(wagers=wagers, through_the_shoe=through))
     assert isinstance(made, ShoeKernel)
     return made
 
@@ -167,7 +167,7 @@ def test_where_a_machine_shuffles_every_round_is_from_a_full_shoe() -> None:
 def test_scenes_that_mean_nothing_are_refused(scene: Scene, elected: dict[str, Any], why: str) -> None:
     assert MINI.numbers.kernel is not None
     with pytest.raises(Unreadable, match=why):
-        MINI.numbers.kernel(MINI.rules(**elected), scene)
+        MINI.numbers.kernel(MINI, MINI.rules(**elected), scene)
 
 
 def test_one_wager_or_all() -> None:

@@ -18,8 +18,8 @@ from croupier.families.baccarat.numbers import exact
 from croupier.families.baccarat.numbers.counting import by_value, full_shoe, ranks_of, ways_of_scores
 from croupier.families.baccarat.points import Coup, banker_draws, player_draws, points, score_of, value
 from croupier.games.baccarat import exact as punto_banco
-from croupier.games.baccarat.law import LAW
-from croupier.games.minibaccarat.law import LAW as MINI_LAW
+from croupier.games.baccarat.rules import LAW
+from croupier.games.minibaccarat.rules import LAW as MINI_LAW
 from tests.games.baccarat_table import BOTH, LATER, MINI, PUNTO_BANCO, PUSH, SIX, bet
 
 EVERYTHING: dict[str, Any] = {"pairs": True, "dragon_bonus": "A", "bonus_alone": True}

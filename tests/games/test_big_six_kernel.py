@@ -33,7 +33,7 @@ def both(rules: BigSixRules) -> tuple[Layout, Walker]:
 @cache
 def kernel(rules: BigSixRules, *wagers: str) -> TableKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 

@@ -19,13 +19,12 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.families.stud.numbers.dealer_kernel import StudKernel
 from croupier.games.boston_5 import GAME
 from croupier.games.boston_5.analysis import threes
 from croupier.games.boston_5.exact import UNIT_CENTS, ante_numbers, best_mask, bonus_numbers, totals
-from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.rules import AFTER, BONUS_HANDS, BostonRules
-from croupier.games.boston_5.shuffle import BostonStanding
+from croupier.games.boston_5.rules import AFTER, BONUS_HANDS, LAW, BostonRules
 from croupier.games.boston_5.strategy import best_play
 from croupier.hands.poker.ranking import three
 from croupier.law.option import NOT_OFFERED, Unreadable
@@ -72,7 +71,7 @@ def test_24_3_the_cards_are_inspected_fanned_and_washed_before_a_table_opens() -
 
 
 def test_24_4_the_deck_is_shuffled_for_every_round() -> None:
-    live = played(GAME, ANTE, "cut 20", rules=RULES, standing=BostonStanding())
+    live = played(GAME, ANTE, "cut 20", rules=RULES, standing=StudStanding())
     assert said(live, "19:47-24.4")[0] == "the cards are shuffled"
 
 
@@ -137,12 +136,12 @@ def test_24_7_to_24_9_each_hand_gets_three_cards_at_once_then_two(way: str, sect
 
 def test_24_8_a_deck_dealt_from_the_hand_is_cut() -> None:
     rules = BostonRules(ante_bonus=RULES.ante_bonus, dealt_from="hand")
-    assert asked(table(standing=BostonStanding(), rules=rules)).startswith("cut")
+    assert asked(table(standing=StudStanding(), rules=rules)).startswith("cut")
 
 
 def test_24_9_an_automated_shoe_needs_no_cut() -> None:
     rules = BostonRules(ante_bonus=RULES.ante_bonus, dealt_from="automated shoe")
-    live = table(f"{NOTHING} fold", standing=BostonStanding(), rules=rules)
+    live = table(f"{NOTHING} fold", standing=StudStanding(), rules=rules)
     assert nets(live) == {"A ante": -1000, "A first": -2000}
 
 
@@ -325,7 +324,7 @@ def raised(**odds: str) -> BostonRules:
 def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: BostonRules) -> None:
     cards = [read_card(text) for text in deck.split()]
     found = threes(tuple(sorted(DECK.index(card) for card in cards)))
-    standing = BostonStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = StudStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     bets = tuple(Bet("A", kind, "", UNIT_CENTS) for kind in ("ante", "three_card_bonus"))
     judged = numbers(GAME, rules, Case("ante", bets[:1], standing, LAW.wagers, ""))
     ours = ante_numbers(rules, "ante", found, best_mask(rules, found))
@@ -372,7 +371,7 @@ def test_advice_counts_from_the_own_three_cards() -> None:
 
 def kernel(rules: BostonRules = RULES, play: str = "", wagers: tuple[str, ...] = ()) -> StudKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(play=play, wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(play=play, wagers=wagers))
     assert isinstance(found, StudKernel)
     return found
 

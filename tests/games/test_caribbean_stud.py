@@ -24,8 +24,7 @@ from croupier.families.stud.numbers.dealer_kernel import StudKernel
 from croupier.families.stud.steps import View
 from croupier.games.caribbean_stud import GAME
 from croupier.games.caribbean_stud.exact import UNIT_CENTS, ante_numbers, gains, swept
-from croupier.games.caribbean_stud.law import LAW
-from croupier.games.caribbean_stud.rules import EQUAL_SHARES, IN_ORDER, CaribbeanRules
+from croupier.games.caribbean_stud.rules import EQUAL_SHARES, IN_ORDER, LAW, CaribbeanRules
 from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
 from croupier.games.caribbean_stud.strategy import simple_play
 from croupier.games.caribbean_stud.wagers import awards
@@ -324,7 +323,7 @@ def test_the_meter_at_which_the_progressive_wager_is_even_is_exact() -> None:
 
 def kernel(rules: CaribbeanRules | None = None, play: str = "", wagers: tuple[str, ...] = ()) -> StudKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules or CaribbeanRules(), Scene(play=play, wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules or CaribbeanRules(), Scene(play=play, wagers=wagers))
     assert isinstance(found, StudKernel)
     return found
 

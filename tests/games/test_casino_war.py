@@ -12,13 +12,13 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED, OneShoeStanding
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.games.casino_war import GAME
 from croupier.games.casino_war.procedure import order, surrendered_cents
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
+from croupier.games.casino_war.shuffle import TABLE
 from croupier.games.casino_war.strategy import View, best_play
 from croupier.law.option import Source, Unreadable
 from croupier.law.register import NEWEST_TEXT, Seen, register
@@ -31,14 +31,14 @@ TEN = (Bet("A", "war", "", 1000),)
 WITH_TIE = (*TEN, Bet("A", "tie", "", 500))
 TWO_PLAYERS = (*TEN, Bet("B", "war", "", 2000))
 THREE_PLAYERS = (*TWO_PLAYERS, Bet("C", "war", "", 500))
-UNSHUFFLED = CasinoWarStanding()
+UNSHUFFLED = OneShoeStanding()
 
 
 def table(
     *answers: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
     rules: CasinoWarRules | None = None,
-    standing: CasinoWarStanding | None = None,
+    standing: OneShoeStanding | None = None,
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
     return played(GAME, bets, *answers, rules=rules, standing=standing)
@@ -46,7 +46,7 @@ def table(
 
 def shoe_after(live: Live) -> Shoe | None:
     assert live.outcome is not None
-    assert isinstance(live.outcome.standing, CasinoWarStanding)
+    assert isinstance(live.outcome.standing, OneShoeStanding)
     return live.outcome.standing.shoe
 
 
@@ -104,7 +104,7 @@ def test_22_2_no_other_number_of_decks(decks: int) -> None:
 
 def test_22_2_no_card_comes_more_often_than_the_decks_hold_it() -> None:
     with pytest.raises(Refused, match="more copies of a card than its 6 decks"):
-        table(standing=CasinoWarStanding(shoe=Shoe.of(8)))
+        table(standing=OneShoeStanding(shoe=Shoe.of(8)))
 
 
 def test_22_3_the_ace_is_highest_and_the_two_lowest() -> None:
@@ -123,8 +123,8 @@ def test_22_4_the_cards_are_inspected_fanned_and_washed_before_a_table_opens() -
 
 def test_22_5_the_first_player_cuts_when_the_game_begins_and_later_the_last() -> None:
     assert asked(table(standing=UNSHUFFLED, bets=THREE_PLAYERS)) == "cut:A"
-    assert TABLE.entitled(("A", "B", "C"), CasinoWarStanding(first_player="B")) == ("B", "C", "A", "dealer")
-    later = table("refuse", standing=CasinoWarStanding(game_just_begun=False), bets=THREE_PLAYERS)
+    assert TABLE.entitled(("A", "B", "C"), OneShoeStanding(first_player="B")) == ("B", "C", "A", "dealer")
+    later = table("refuse", standing=OneShoeStanding(game_just_begun=False), bets=THREE_PLAYERS)
     assert [later.journal[0].site, asked(later)] == ["cut:C", "cut:A"]
     later.answer("cut 20")
     assert said(later, "19:47-22.5") == ["the cards are shuffled", "A cuts the cards"]
@@ -147,7 +147,7 @@ def test_22_5_a_recut_is_by_the_last_cutter_or_the_next_entitled() -> None:
 
 def test_22_5_at_the_cutting_card_the_cards_are_shuffled_for_the_next_round() -> None:
     assert shoe_after(table("4s", "5h")) is not None
-    short = CasinoWarStanding(shoe=Shoe(unseen=(6,) * 52, left=79, behind=78))
+    short = OneShoeStanding(shoe=Shoe(unseen=(6,) * 52, left=79, behind=78))
     assert shoe_after(table("4s", "5h", standing=short)) is None
     assert shoe_after(table("4s", "5h", rules=CasinoWarRules(shuffle_every_round=True))) is None
 
@@ -334,7 +334,7 @@ def test_22_10_a_card_drawn_in_error_is_the_next_card() -> None:
 
 def test_22_10_a_shoe_too_short_for_a_war_is_filled_with_the_discards() -> None:
     """Four cards: two of them tie, two are burned, and the discards are shuffled for the rest."""
-    four = CasinoWarStanding(shoe=Shoe(unseen=(6,) * 52, left=4, behind=0))
+    four = OneShoeStanding(shoe=Shoe(unseen=(6,) * 52, left=4, behind=0))
     live = table("7s", "7h", "go_to_war", "cut 50", standing=four)
     assert said(live, "19:47-22.10") == ["the shoe is empty: the discards are shuffled"]
     assert asked(live) == "war:A"

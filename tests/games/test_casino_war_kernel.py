@@ -36,7 +36,7 @@ SURRENDER = '{"on_tie": "surrender"}'
 @cache
 def kernel(rules: CasinoWarRules, *, through: bool = False, play: str = "", wagers: tuple[str, ...] = ()) -> DealKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
+    found = GAME.numbers.kernel(GAME, rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
     assert isinstance(found, DealKernel)
     return found
 
@@ -233,7 +233,7 @@ def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="seats: the simulation has one seat"):
-        GAME.numbers.kernel(CasinoWarRules(), Scene(seats=3))
+        GAME.numbers.kernel(GAME, CasinoWarRules(), Scene(seats=3))
     with pytest.raises(Unreadable, match='has no wager "raise"'):
         kernel(CasinoWarRules(), wagers=("raise",))
     with pytest.raises(Unreadable, match='has no wager "tie"'):

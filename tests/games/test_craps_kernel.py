@@ -52,7 +52,7 @@ def both(rules: CrapsRules, *kinds: str) -> tuple[Layout, Walker]:
 @cache
 def kernel(rules: CrapsRules, *wagers: str) -> TableKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 
@@ -168,5 +168,5 @@ def test_a_wager_that_is_not_known_is_told_with_those_that_sound_like_it() -> No
 def test_a_scene_that_means_nothing_at_the_dice_is_refused(scene: Scene, why: str) -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable) as caught:
-        GAME.numbers.kernel(CrapsRules(), scene)
+        GAME.numbers.kernel(GAME, CrapsRules(), scene)
     assert why in str(caught.value)

@@ -15,7 +15,7 @@ from croupier.engine.layout import Orientation, Print
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
 from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
+from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
 from croupier.games.double_attack_blackjack import GAME, felt
 from croupier.games.double_attack_blackjack.exact import bust_it_chances, insurance_chances
 from croupier.games.double_attack_blackjack.rules import (
@@ -31,7 +31,6 @@ from croupier.games.double_attack_blackjack.rules import (
     RETURNED,
     DoubleAttackRules,
 )
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.games.double_attack_blackjack.strategy import plain_chart
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT
@@ -78,7 +77,7 @@ def test_26_3_the_opening_steps_look_for_tens() -> None:
 
 
 def test_26_4_new_cards_are_shuffled_and_the_first_player_cuts() -> None:
-    live = told(standing=DoubleAttackStanding(first_player="A"))
+    live = told(standing=NoTensStanding(first_player="A"))
     assert facts(live, "26.4") == ["the cards are shuffled"]
     assert question(live).site == "cut:A"
     live.answer("cut 100")
@@ -584,7 +583,7 @@ def test_26_15_a_one_card_face_up_goes_to_the_rack_and_two_make_the_round_void()
     two = told("8", "attack", wrong("card_face_up", card="2c"), "K Q", "hit", wrong("card_face_up", card="3c"))
     assert fates(two) == [("A initial", "void", 0, "26.15(a)"), ("A attack", "void", 0, "26.15(a)")]
     assert two.outcome is not None
-    assert isinstance(two.outcome.standing, DoubleAttackStanding)
+    assert isinstance(two.outcome.standing, NoTensStanding)
     assert two.outcome.standing.shoe is None
 
 
@@ -613,12 +612,12 @@ def test_26_15_b_more_than_one_is_counted_in_a_round_or_in_a_shoe(per: str, void
     first = told("8", "no_attack", wrong("ten_found", card="Th"), "K Q", "stand", "K", void_counted_per=per)
     assert first.outcome is not None
     left = first.outcome.standing
-    assert isinstance(left, DoubleAttackStanding)
+    assert isinstance(left, NoTensStanding)
     assert left.tens == int(void)
     again = told("8", "no_attack", wrong("ten_found", card="Ts"), standing=left, void_counted_per=per)
     assert (again.outcome is not None) is void
     if again.outcome is not None:
-        assert isinstance(again.outcome.standing, DoubleAttackStanding)
+        assert isinstance(again.outcome.standing, NoTensStanding)
         assert (again.outcome.standing.shoe, again.outcome.standing.tens) == (None, 0)
 
 
@@ -672,7 +671,7 @@ def test_26_15_f_a_card_the_dealer_draws_on_17_is_burned() -> None:
 def test_26_15_g_an_empty_shoe_is_filled_with_the_discards_and_one_is_burned() -> None:
     full = GAME.play.opening(rules_of()).shoe
     assert full is not None
-    live = told("8s Ks Qs", standing=DoubleAttackStanding(shoe=replace(full, left=1, burned=0)))
+    live = told("8s Ks Qs", standing=NoTensStanding(shoe=replace(full, left=1, burned=0)))
     assert question(live).site == "attack:1:A:initial"
     live.answer("no_attack")
     assert question(live).site == "cut:A"

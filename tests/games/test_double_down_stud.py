@@ -18,14 +18,13 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.families.stud.numbers.kernel import FiveCardKernel
 from croupier.games.double_down_stud import GAME
 from croupier.games.double_down_stud.analysis import deals
 from croupier.games.double_down_stud.exact import UNIT_CENTS, bet_numbers, count, gains, ways_to_play
 from croupier.games.double_down_stud.kernel import settled
-from croupier.games.double_down_stud.law import LAW
-from croupier.games.double_down_stud.rules import DoubleDownRules
-from croupier.games.double_down_stud.shuffle import DoubleDownStanding
+from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.strategy import best_play, doubles
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
@@ -86,9 +85,9 @@ def test_17_3_the_cards_are_inspected_fanned_and_washed_before_a_table_opens() -
 
 
 def test_17_4_the_deck_is_shuffled_and_cut_for_every_round_or_by_a_machine() -> None:
-    live = played(GAME, BETS, "cut 20", standing=DoubleDownStanding())
+    live = played(GAME, BETS, "cut 20", standing=StudStanding())
     assert said(live, "19:47-17.4") == ["the cards are shuffled", "A cuts the cards"]
-    assert asked(table(standing=DoubleDownStanding(), rules=DoubleDownRules(automatic_shuffler=True))) == "deal:A"
+    assert asked(table(standing=StudStanding(), rules=DoubleDownRules(automatic_shuffler=True))) == "deal:A"
 
 
 def test_17_5_the_hand_is_the_own_card_and_all_community_cards_and_an_ace_is_also_low() -> None:
@@ -210,7 +209,7 @@ def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: Doubl
     cards = [read_card(text) for text in deck.split()]
     found = deals(tuple(sorted(DECK.index(card) for card in cards)))
     ours = bet_numbers(rules, "bet", count(gains(rules), found, ways_to_play(rules, found.counts)["bet"]))
-    standing = DoubleDownStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = StudStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     judged = numbers(GAME, rules, Case("bet", (Bet("A", "bet", "", UNIT_CENTS),), standing, LAW.wagers, ""))
     assert (ours.gains, ours.action) == (judged.gains, judged.action)
 
@@ -252,7 +251,7 @@ def test_the_coach_knows_what_each_choice_is_worth() -> None:
 
 def kernel(rules: DoubleDownRules, play: str = "") -> FiveCardKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(play=play))
+    found = GAME.numbers.kernel(GAME, rules, Scene(play=play))
     assert isinstance(found, FiveCardKernel)
     return found
 
@@ -295,6 +294,6 @@ def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="one seat"):
-        GAME.numbers.kernel(DoubleDownRules(), Scene(seats=2))
+        GAME.numbers.kernel(GAME, DoubleDownRules(), Scene(seats=2))
     with pytest.raises(Unreadable, match='no wager "double"'):
-        GAME.numbers.kernel(DoubleDownRules(), Scene(wagers=("double",)))
+        GAME.numbers.kernel(GAME, DoubleDownRules(), Scene(wagers=("double",)))

@@ -14,10 +14,10 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.equipment.cards import read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.games.let_it_ride import GAME
 from croupier.games.let_it_ride.procedure import RideView
 from croupier.games.let_it_ride.rules import LetItRideRules
-from croupier.games.let_it_ride.shuffle import LetItRideStanding
 from croupier.games.let_it_ride.strategy import best_play
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
@@ -86,13 +86,13 @@ def test_18_4_the_cards_are_inspected_fanned_and_washed_before_a_table_opens() -
 
 
 def test_18_5_the_deck_is_shuffled_and_cut_for_every_round_or_by_a_machine() -> None:
-    live = played(GAME, BETS, "cut 20", standing=LetItRideStanding())
+    live = played(GAME, BETS, "cut 20", standing=StudStanding())
     assert said(live, "19:47-18.5") == ["the cards are shuffled", "A cuts the cards"]
-    by_machine = table(standing=LetItRideStanding(), rules=LetItRideRules(automatic_shuffler=True))
+    by_machine = table(standing=StudStanding(), rules=LetItRideRules(automatic_shuffler=True))
     assert asked(by_machine) == "deal:A"
     for elected, following in ((LAST_CUTTER, "cut:A"), (NEXT_ENTITLED, "cut:B")):
         rules = LetItRideRules(recut_by=elected)
-        again = played(GAME, TWO, "cut 20", Irregularity("recut_ordered"), standing=LetItRideStanding(), rules=rules)
+        again = played(GAME, TWO, "cut 20", Irregularity("recut_ordered"), standing=StudStanding(), rules=rules)
         assert asked(again) == following
 
 
@@ -173,7 +173,7 @@ def test_18_8_the_deal_from_the_hand_is_an_option() -> None:
 
 def test_18_9_an_automated_shoe_deals_each_hand_at_once_and_needs_no_cut() -> None:
     rules = LetItRideRules(dealt_from="automated shoe")
-    live = table("2s 3s 4s 5s 6s 7s", bets=TWO, rules=rules, standing=LetItRideStanding())
+    live = table("2s 3s 4s 5s 6s 7s", bets=TWO, rules=rules, standing=StudStanding())
     assert [entry.site for entry in live.journal] == ["deal:A"] * 3 + ["deal:B"] * 3
     assert said(live, "19:47-18.9") == ["cards dealt to each player: 3; to the house: 2"]
 

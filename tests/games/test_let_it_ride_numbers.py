@@ -15,13 +15,13 @@ from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.families.stud.numbers.kernel import FiveCardKernel
 from croupier.families.stud.numbers.paid_by_hand import three_then_one
 from croupier.games.let_it_ride import GAME
 from croupier.games.let_it_ride.exact import UNIT_CENTS, bet_numbers, count, gains, ways_to_play
 from croupier.games.let_it_ride.kernel import settled
 from croupier.games.let_it_ride.rules import LetItRideRules
-from croupier.games.let_it_ride.shuffle import LetItRideStanding
 from croupier.games.let_it_ride.strategy import bet_1_rides, bet_2_rides
 from croupier.games.let_it_ride.wagers import BET
 from croupier.hands.poker.categories import FIVE_CARDS
@@ -49,7 +49,7 @@ def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: LetIt
     cards = [read_card(text) for text in deck.split()]
     found = three_then_one(tuple(sorted(DECK.index(card) for card in cards)))
     ours = bet_numbers(rules, BET, count(gains(rules), found, ways_to_play(rules, found)[BET]))
-    standing = LetItRideStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = StudStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     round_ = open_round(GAME, rules, standing, [Bet("A", "bet", "", UNIT_CENTS)])
     judged: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for leaf, chance in solve_money(round_).items():
@@ -123,7 +123,7 @@ def test_the_coach_knows_what_each_choice_is_worth() -> None:
 
 def kernel(rules: LetItRideRules, play: str = "", wagers: tuple[str, ...] = ()) -> FiveCardKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(play=play, wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(play=play, wagers=wagers))
     assert isinstance(found, FiveCardKernel)
     return found
 
@@ -188,7 +188,7 @@ def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="one seat"):
-        GAME.numbers.kernel(LetItRideRules(), Scene(seats=2))
+        GAME.numbers.kernel(GAME, LetItRideRules(), Scene(seats=2))
     with pytest.raises(Unreadable, match='no wager "bet_1"'):
         kernel(LetItRideRules(), wagers=("bet", "bet_1"))
     with pytest.raises(Unreadable, match="needs the three bets"):

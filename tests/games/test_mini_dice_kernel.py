@@ -32,7 +32,7 @@ def both(rules: MiniDiceRules) -> tuple[Layout, Walker]:
 @cache
 def kernel(*wagers: str) -> TableKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(MiniDiceRules(), Scene(wagers=wagers))
+    found = GAME.numbers.kernel(GAME, MiniDiceRules(), Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 

@@ -20,13 +20,12 @@ from croupier.engine.game import Case, Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Kind
 from croupier.engine.round import open_round
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED, cut_order
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED, OneShoeStanding, cut_order
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.procedure import View, value
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
@@ -39,22 +38,22 @@ from tests.games.table import asked, fates, played, said
 TEN = (Bet("A", "original", "", 1000),)
 TWO_PLAYERS = (*TEN, Bet("B", "original", "", 2000))
 THREE_PLAYERS = (*TWO_PLAYERS, Bet("C", "original", "", 500))
-UNSHUFFLED = RedDogStanding()
+UNSHUFFLED = OneShoeStanding()
 
 
 def table(
     *answers: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
     rules: RedDogRules | None = None,
-    standing: RedDogStanding | None = None,
+    standing: OneShoeStanding | None = None,
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
     return played(GAME, bets, *answers, rules=rules, standing=standing)
 
 
-def left_behind(live: Live) -> RedDogStanding:
+def left_behind(live: Live) -> OneShoeStanding:
     assert live.outcome is not None
-    assert isinstance(live.outcome.standing, RedDogStanding)
+    assert isinstance(live.outcome.standing, OneShoeStanding)
     return live.outcome.standing
 
 
@@ -88,7 +87,7 @@ def test_6_1_a_no_card_comes_more_often_than_the_decks_hold_it() -> None:
     assert refused.value.rulings[0].cite == cite("19:47-6.1(a)")
     assert asked(table("7h", "7h", rules=RedDogRules(decks=2))) == "deal:middle"
     with pytest.raises(Refused, match="more copies of a card than its 1 decks"):
-        table(standing=RedDogStanding(shoe=Shoe.of(2)))
+        table(standing=OneShoeStanding(shoe=Shoe.of(2)))
 
 
 @pytest.mark.parametrize(("rank", "worth"), [(rank, worth) for worth, rank in enumerate("23456789T", start=2)])
@@ -124,13 +123,13 @@ def test_6_3_a_the_cards_are_shuffled_before_play_and_where_elected_after_every_
 
 def test_6_3_b_the_first_player_is_offered_the_cut_when_the_game_begins() -> None:
     assert asked(table(standing=UNSHUFFLED, bets=THREE_PLAYERS)) == "cut:A"
-    came_first = RedDogStanding(first_player="B")
+    came_first = OneShoeStanding(first_player="B")
     assert cut_order(("A", "B", "C"), came_first) == ("B", "C", "A", "dealer")
     assert asked(table(standing=came_first, bets=THREE_PLAYERS)) == "cut:B"
 
 
 def test_6_3_b_later_the_player_farthest_to_the_dealers_right_is_then_clockwise() -> None:
-    later = RedDogStanding(game_just_begun=False)
+    later = OneShoeStanding(game_just_begun=False)
     live = table("refuse", "refuse", standing=later, bets=THREE_PLAYERS)
     assert [entry.site for entry in live.journal] == ["cut:C", "cut:A"]
     assert asked(live) == "cut:B"
@@ -227,7 +226,7 @@ def test_6_4_a_a_new_dealer_burns_one_card_before_he_deals() -> None:
 
 
 def test_6_4_a_a_new_dealer_who_loads_the_shoe_burns_once() -> None:
-    live = table("cut 20", standing=RedDogStanding(new_dealer=True))
+    live = table("cut 20", standing=OneShoeStanding(new_dealer=True))
     assert said(live, "19:47-6.4(a)") == ["one card is burned"]
 
 
@@ -445,20 +444,20 @@ def test_6_5_i_3_the_odds_are_not_known_before_1995_06_19() -> None:
 
 
 def test_6_5_k_the_round_in_which_the_cutting_card_comes_is_finished_and_then_all_is_reshuffled() -> None:
-    reached = RedDogStanding(shoe=replace(Shoe.of(1), left=15, behind=13), game_just_begun=False)
+    reached = OneShoeStanding(shoe=replace(Shoe.of(1), left=15, behind=13), game_just_begun=False)
     live = table("4s", "7h", "raise", standing=reached)
     assert asked(live) == "deal:middle"
     live.answer("5d")
     assert fates(live)["A raise"] == (Result.WON, 4000, "6.5(i)2")
     assert said(live, "19:47-6.5(k)") == ["the cutting card is reached: the cards are reshuffled"]
     after = left_behind(live)
-    assert after == RedDogStanding(shoe=None, game_just_begun=False)
+    assert after == OneShoeStanding(shoe=None, game_just_begun=False)
     assert asked(table(standing=after, bets=THREE_PLAYERS)) == "cut:C"
 
 
 def test_6_5_k_the_cutting_card_is_reached_when_it_comes_next() -> None:
     for left, reshuffled in ((15, True), (16, False)):
-        standing = RedDogStanding(shoe=replace(Shoe.of(1), left=left, behind=13), game_just_begun=False)
+        standing = OneShoeStanding(shoe=replace(Shoe.of(1), left=left, behind=13), game_just_begun=False)
         assert (left_behind(table("4s", "5h", standing=standing)).shoe is None) is reshuffled
 
 
@@ -499,7 +498,7 @@ def test_6_7_a_the_card_found_must_be_one_that_can_be_there(card: str) -> None:
 
 def test_6_7_a_a_shoe_that_runs_out_is_refilled_from_the_discards() -> None:
     """Reading C45: as blackjack does it, with a cut and a burned card."""
-    spent = RedDogStanding(shoe=Shoe.holding([read_card("4s")]), game_just_begun=False)
+    spent = OneShoeStanding(shoe=Shoe.holding([read_card("4s")]), game_just_begun=False)
     live = table("4s", standing=spent)
     assert said(live, "19:47-6.3(a)") == ["the shoe is empty: the discards are shuffled"]
     assert asked(live) == "cut:A"
@@ -611,7 +610,7 @@ def test_6_9_a_continuous_shuffler_needs_approval() -> None:
 
 def test_6_9_it_replaces_shuffle_cut_and_burn() -> None:
     rules = RedDogRules(continuous_shuffler=True, shuffler_approved=True)
-    whole = RedDogStanding(shoe=Shoe.of(1), game_just_begun=False)
+    whole = OneShoeStanding(shoe=Shoe.of(1), game_just_begun=False)
     for standing in (GAME.play.opening(rules), UNSHUFFLED, replace(whole, new_dealer=True)):
         live = table("4s", "5h", rules=rules, standing=standing)
         assert [fact.fact for fact in live.facts] == [
@@ -717,8 +716,8 @@ STRIPPED = ("2s 2h 7d 8c Ts Ac Kd 4s", "7s 7h 7d 2c 3s Ah As 9d 9h", "2s 4h 6d 8
 @pytest.mark.parametrize("text", STRIPPED)
 def test_the_solver_equals_a_listing_of_every_deal_with_and_without_merging(text: str) -> None:
     cards = [read_card(each) for each in text.split()]
-    standing = RedDogStanding(shoe=Shoe.holding(cards, behind=len(cards)), game_just_begun=False)
-    apart: Game[RedDogRules, RedDogStanding] = altered(GAME, same=lambda _site, card: card)
+    standing = OneShoeStanding(shoe=Shoe.holding(cards, behind=len(cards)), game_just_begun=False)
+    apart: Game[RedDogRules, OneShoeStanding] = altered(GAME, same=lambda _site, card: card)
     merged = solve(open_round(GAME, RedDogRules(), standing, TEN))
     assert mean(merged) == by_listing(cards)
     assert solve(open_round(apart, RedDogRules(), standing, TEN)) == merged

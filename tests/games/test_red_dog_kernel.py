@@ -34,7 +34,7 @@ WIDE = (7, 8, 9, 10, 11)  # on which a raise gains: more than half of the cards 
 @cache
 def kernel(rules: RedDogRules, *, through: bool = False, play: str = "", wagers: tuple[str, ...] = ()) -> DealKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
+    found = GAME.numbers.kernel(GAME, rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
     assert isinstance(found, DealKernel)
     return found
 
@@ -233,7 +233,7 @@ def test_a_play_that_cannot_be_read_is_told_in_words(play: str, why: str) -> Non
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="seats: all seats share the same outcomes"):
-        GAME.numbers.kernel(RedDogRules(), Scene(seats=3))
+        GAME.numbers.kernel(GAME, RedDogRules(), Scene(seats=3))
     with pytest.raises(Unreadable, match='wagers: Red dog has no wager "raise"'):
         kernel(RedDogRules(), wagers=("raise",))
     with pytest.raises(Unreadable, match="32 decks: the simulation handles at most 31"):

@@ -36,7 +36,7 @@ def both(rules: RouletteRules) -> tuple[Layout, Walker]:
 @cache
 def kernel(rules: RouletteRules, *wagers: str) -> TableKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 

@@ -14,12 +14,11 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.layout import Words
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
+from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
 from croupier.games.spanish_21 import GAME, felt
 from croupier.games.spanish_21.bonus import bonus_row
 from croupier.games.spanish_21.exact import counted
 from croupier.games.spanish_21.rules import FIRST_TWO, SpanishRules
-from croupier.games.spanish_21.shuffle import SpanishStanding
 from croupier.games.spanish_21.strategy import plain_chart
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT
@@ -41,7 +40,7 @@ SIX: dict[str, Any] = {"match_the_dealer": "six_decks"}
 def told(
     *steps: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
-    standing: SpanishStanding | None = None,
+    standing: NoTensStanding | None = None,
     **elected: Any,
 ) -> Live:
     """A round at a table that is not unlawful. With one box the cards are the player's, the dealer's, the player's."""
@@ -91,7 +90,7 @@ def test_19_3_the_opening_steps_look_for_tens() -> None:
 
 
 def test_19_4_new_cards_are_shuffled_and_the_first_player_cuts() -> None:
-    live = told(standing=SpanishStanding(first_player="A"))
+    live = told(standing=NoTensStanding(first_player="A"))
     assert facts(live, "19.4") == ["the cards are shuffled"]
     assert question(live).site == "cut:A"
     live.answer("cut 100")
@@ -558,7 +557,7 @@ def test_19_15_one_card_face_up_goes_to_the_rack_and_two_make_the_round_void() -
         "A match_the_dealer": ("void", 0, "19.15"),
     }
     assert two.outcome is not None
-    assert isinstance(two.outcome.standing, SpanishStanding)
+    assert isinstance(two.outcome.standing, NoTensStanding)
     assert two.outcome.standing.shoe is None
 
 
@@ -577,7 +576,7 @@ def test_19_15_more_than_one_is_counted_in_a_round_or_in_a_shoe(per: str, void: 
     first = told("K 8", wrong("ten_found", card="Th"), "Q", "stand", "K", void_counted_per=per)
     assert first.outcome is not None
     left = first.outcome.standing
-    assert isinstance(left, SpanishStanding)
+    assert isinstance(left, NoTensStanding)
     assert left.tens == int(void)
     again = told("8", wrong("ten_found", card="Ts"), standing=left, void_counted_per=per)
     assert (again.outcome is not None) is void

@@ -16,10 +16,10 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.equipment.cards import read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.families.stud.steps import View
 from croupier.games.three_card_poker import GAME
 from croupier.games.three_card_poker.rules import ThreeCardRules
-from croupier.games.three_card_poker.shuffle import ThreeCardStanding
 from croupier.games.three_card_poker.strategy import best_play
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused, Verdict
@@ -32,7 +32,7 @@ from tests.games.table import asked, bet, fates, played, said
 ANTE = (bet("ante"),)
 BOTH = (bet("ante"), bet("pair_plus", "5.00"))
 TWO = (bet("ante"), bet("ante", "20.00", "B"))
-UNSHUFFLED = ThreeCardStanding()
+UNSHUFFLED = StudStanding()
 SIX = ThreeCardRules(six_card="A")
 
 
@@ -97,7 +97,7 @@ def test_20_5_the_deck_is_shuffled_and_cut_for_every_round() -> None:
     first = table("4s 5h 9d fold")
     assert first.outcome is not None
     standing = first.outcome.standing
-    assert isinstance(standing, ThreeCardStanding)
+    assert isinstance(standing, StudStanding)
     assert standing.shoe is None
     following = table(standing=standing, bets=TWO)
     assert asked(following) == "cut:B"

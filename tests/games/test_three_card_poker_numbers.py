@@ -18,14 +18,13 @@ from croupier.engine.game import Answered, Case
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.stud.cards import StudStanding
 from croupier.families.stud.steps import View
 from croupier.games.three_card_poker import GAME
 from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, pair_plus_numbers
 from croupier.games.three_card_poker.kernel import ThreeCardKernel, settled
-from croupier.games.three_card_poker.law import LAW
-from croupier.games.three_card_poker.rules import ThreeCardRules
-from croupier.games.three_card_poker.shuffle import ThreeCardStanding
+from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.hands.poker.evaluator import three_card_values
 from croupier.law.option import Unreadable
 from croupier.money.odds import Odds
@@ -55,7 +54,7 @@ def raised(**odds: str) -> ThreeCardRules:
 def test_on_a_stripped_deck_the_engine_comes_to_the_same(deck: str, rules: ThreeCardRules) -> None:
     cards = [read_card(text) for text in deck.split()]
     found = deals(tuple(sorted(DECK.index(card) for card in cards)))
-    standing = ThreeCardStanding(shoe=Shoe.holding(cards), game_just_begun=False)
+    standing = StudStanding(shoe=Shoe.holding(cards), game_just_begun=False)
     by_engine = numbers(GAME, rules, Case("ante", (Bet("A", "ante", "", UNIT_CENTS),), standing, LAW.wagers, ""))
     ours = ante_numbers(rules, "ante", found, best_mask(rules, found), "")
     assert (ours.gains, ours.action) == (by_engine.gains, by_engine.action)
@@ -127,7 +126,7 @@ def test_a_fold_may_keep_pair_plus_and_a_mini_royal_has_its_own_row() -> None:
 
 def kernel(rules: ThreeCardRules, play: str = "", wagers: tuple[str, ...] = ()) -> ThreeCardKernel:
     assert GAME.numbers.kernel is not None
-    found = GAME.numbers.kernel(rules, Scene(play=play, wagers=wagers))
+    found = GAME.numbers.kernel(GAME, rules, Scene(play=play, wagers=wagers))
     assert isinstance(found, ThreeCardKernel)
     return found
 
@@ -199,7 +198,7 @@ def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="one seat"):
-        GAME.numbers.kernel(ThreeCardRules(), Scene(seats=2))
+        GAME.numbers.kernel(GAME, ThreeCardRules(), Scene(seats=2))
     with pytest.raises(Unreadable, match='no wager "play"'):
         kernel(ThreeCardRules(), wagers=("play",))
     with pytest.raises(Unreadable, match="needs an ante"):

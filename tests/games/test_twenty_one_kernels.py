@@ -53,7 +53,7 @@ def kinds_of(one: Playable, rules: Any) -> list[str]:
 
 def boxes(one: Playable, rules: Any, play: Chart, seats: int, *, shoe: bool = False) -> General:
     scene = Scene(seats=seats, wagers=tuple(kinds_of(one, rules)), play=json.dumps(plain(play)), through_the_shoe=shoe)
-    made = one.game.numbers.kernel(rules, scene)
+    made = one.game.numbers.kernel(one.game, rules, scene)
     if isinstance(made, OneBox):
         return General(one.table_of(rules), play, Scenery())
     assert isinstance(made, Boxes)
@@ -261,7 +261,7 @@ def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: boo
     )
     play = chart("S", splits=SEVENS, attack=True, hard_11="Ds", hard_14="H", hard_12="H", hard_8="H", hard_5="H")
     scene = Scene(play=json.dumps(plain(play)), through_the_shoe=through_the_shoe)
-    fast = one.game.numbers.kernel(rules, scene)
+    fast = one.game.numbers.kernel(one.game, rules, scene)
     assert isinstance(fast, OneBox)
     slow = Boxes(fast.game, play, 1, (), "", through_the_shoe=through_the_shoe)
     rounds = 50_000
@@ -279,7 +279,9 @@ def test_payouts_that_do_not_fit_are_refused(odds: str) -> None:
     rules = DoubleAttackRules()
     fine = replace(rules, payouts=rules.payouts.paying({"attack": Odds.read(odds)}))
     with pytest.raises(Refused, match="not simulated"):
-        DOUBLE_ATTACK.game.numbers.kernel(fine, Scene(play=json.dumps(plain(chart("S", attack=True)))))
+        DOUBLE_ATTACK.game.numbers.kernel(
+            DOUBLE_ATTACK.game, fine, Scene(play=json.dumps(plain(chart("S", attack=True))))
+        )
 
 
 def test_19_5_envy_is_paid_to_every_other_box() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,7 +63,7 @@ def test_uses_join_a_record_with_the_code_of_its_package(tmp_path: Path) -> None
 def test_the_quick_reading_of_code_finds_every_literal_citation() -> None:
     """The reader skips files and lines that have nothing to find; here nothing is skipped."""
     for path, source in coverage._sources(coverage.PACKAGE, "*.py", ""):
-        if "cite" not in source:
+        if "cite" not in source and "Law.of(" not in source:
             continue
         found = [
             (value.value, value.lineno)
@@ -69,6 +71,7 @@ def test_the_quick_reading_of_code_finds_every_literal_citation() -> None:
             for value in read_cites(node)
             if isinstance(value, ast.Constant) and isinstance(value.value, str)
         ]
+        found += [section for node in ast.walk(ast.parse(source)) for section in read_sections(node)]
         assert sorted(found) == sorted((each.text, each.line) for each in read_module(source).mentions), path
 
 
@@ -82,6 +85,21 @@ def read_cites(node: ast.AST) -> list[ast.expr | None]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     named = any(isinstance(target, ast.Name) and target.id == "cite" for target in targets)
     return [node.value] if named and isinstance(node, ast.Assign | ast.AnnAssign) else []
+
+
+def read_sections(node: ast.AST) -> Iterator[tuple[str, int]]:
+    """The sections of `StudLaw.of("19:47-20", cards=2)`."""
+    if isinstance(node, ast.Call) and re.fullmatch(r"\w+Law\.of", ast.unparse(node.func)):
+        for each in node.keywords:
+            yield f"{ast.literal_eval(node.args[0])}.{ast.literal_eval(each.value)}", each.value.lineno
+
+
+def test_a_record_of_law_may_be_made_of_the_numbers_of_its_sections() -> None:
+    mentions = read_module('LAW = StudLaw.of("19:47-20", cards=2, play="7(a)")\n').mentions
+    assert [(each.text, each.record, each.field) for each in mentions] == [
+        ("19:47-20.2", "StudLaw", "cards"),
+        ("19:47-20.7(a)", "StudLaw", "play"),
+    ]
 
 
 @pytest.mark.slow

@@ -94,6 +94,10 @@ def test_equal_tables_are_equal() -> None:
     assert hash(again) == hash(TABLE)
 
 
+def test_a_folder_without_a_pay_table_has_no_rows() -> None:
+    assert Paytable.of("croupier.money").rows == ()
+
+
 @pytest.mark.parametrize(
     ("tree", "places"),
     [

@@ -275,7 +275,7 @@ class Analysis(Generic[R]):
     # out. For a game without it, the engine counts (`croupiers.advice`).
     advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
-    kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
+    kernel: Callable[[Game[R, Any], R, Scene], Kernel] | None = None  # plays rounds in bulk
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.equipment.site import Site
 from croupier.law.option import TableRules, shown
@@ -15,6 +15,9 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
+
+
+T = TypeVar("T")
 
 
 class DetailKind(StrEnum):
@@ -94,6 +97,15 @@ class Irregularity(Exception):
             return cls(text)
         # `admit` refuses a detail without "=", which has no value.
         return cls(kind, {name: value for name, _, value in (detail.partition("=") for detail in details)})
+
+
+def remedied(ask: Callable[[], T], remedy: Callable[[Irregularity], object]) -> T:
+    """Asks until there is an answer: what goes wrong at the question is remedied, and it is asked again."""
+    while True:
+        try:
+            return ask()
+        except Irregularity as what:
+            remedy(what)
 
 
 @lru_cache(1024)  # a live round rereads its journal after every answer

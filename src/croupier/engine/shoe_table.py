@@ -3,7 +3,7 @@
 Most card games of the chapter handle their cards alike. Such a game declares its paragraphs (`ShoeLaw`), a standing that
 derives from `OneShoeStanding`, and a function from its rules to `ShoeChoices`. A `ShoeTable` made of these does the rest:
 
-    TABLE = ShoeTable(law=LAW, shuffle=..., finished=..., standing=RedDogStanding, choices=choices)
+    TABLE = ShoeTable(law=LAW, shuffle=..., finished=..., standing=OneShoeStanding, choices=choices)
     TABLE.opening(rules)                                      # the table before the first round
     cards = TABLE.take_up(croupier, rules, standing, players)  # a `ShoeCards`
     cards.put_away()                                          # the standing for the next round
@@ -18,9 +18,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from croupier.engine.croupier import Croupier, Ritual
+from croupier.engine.game import Step
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarter, clockwise_from
 from croupier.engine.standing import Standing
@@ -40,7 +41,7 @@ LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
-    """The table between rounds. A game derives its own class from this and sets `new_dealer_law`."""
+    """The table between rounds. A game with more to keep derives its own class from this."""
 
     featured_fields = frozenset({"shoe"})
     seat_fields = ("first_player",)
@@ -83,6 +84,16 @@ class ShoeChoices:
     every_round: bool = False  # shuffle after every round
     continuous_shuffler: bool = False  # a machine shuffles, with no cut and no burn
     recut_by_next: bool = False  # the next person entitled makes a recut, not the one who cut last
+
+    @classmethod
+    def by(cls, rules: Any) -> Self:
+        """The choices of rules that have an option for each: decks, a shuffle every round, a shuffler, who makes a recut."""
+        return cls(
+            full=Shoe.of(rules.decks),
+            every_round=rules.shuffle_every_round,
+            continuous_shuffler=rules.continuous_shuffler,
+            recut_by_next=rules.recut_by == NEXT_ENTITLED,
+        )
 
 
 R = TypeVar("R", bound=TableRules)
@@ -239,6 +250,21 @@ def card_remedies(
             (*cards, *error_at),
             for_a_surplus="it is used as the next card",
         ),
+    )
+
+
+# ---------------------------------------------------------------- the opening of a table
+
+
+def opening_steps(
+    law: Citation, fanned: Citation | None = None, washed: Citation | None = None, decks: int = 2
+) -> tuple[Step, ...]:
+    """The steps that open a card table, by one paragraph or by one for each."""
+    order = "suit and sequence" if decks == 1 else "deck, suit and sequence"
+    return (
+        Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", law),
+        Step("cards_fanned", f"Spread the cards face up by {order} for the first player to look at", fanned or law),
+        Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", washed or law),
     )
 
 

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from croupier.engine.croupier import Croupier, Ritual
-from croupier.engine.decision import Decision, Offer
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.irregularity import Irregularity, remedied
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Dealing, Load, Shoe
 from croupier.equipment.site import Site
-from croupier.law.citation import Citation
+from croupier.law.citation import Citation, LawOfSections
 from croupier.law.ruling import Refused, Ruling, unlawful
 
 _DEALER = "dealer"
@@ -24,7 +24,7 @@ _FROM_EITHER_END = 10  # the least number of cards on each side of a cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeLaw:
+class ShoeLaw(LawOfSections):
     """The game's own paragraph for each step."""
 
     cards: Citation  # the cards it is played with
@@ -92,6 +92,10 @@ class CardsInPlay:
             else:
                 self.on_layout.append(card)
                 return card
+
+    def asked(self, question: Decision) -> Answer:
+        """A player's answer. What goes wrong with the cards at the question is remedied first."""
+        return remedied(lambda: self.croupier.decide(question), self.apply_remedy)
 
     def discard(self, text: str) -> Card:
         """Discards the next card, which was exposed."""

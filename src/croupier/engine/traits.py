@@ -60,10 +60,9 @@ class ShoeStanding(Trait):
 
 
 class NewDealerBurns(Trait):
-    """A new dealer burns a card before dealing."""
+    """A new dealer burns a card before dealing, by the paragraph of the remedy "new_dealer", if the game has it."""
 
     __slots__ = ()
-    new_dealer_law: ClassVar[Citation]
 
     if TYPE_CHECKING:
 

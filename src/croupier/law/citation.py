@@ -7,7 +7,7 @@ bare marks and adds the form when it prints them.
 import functools
 import re
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NoReturn, Self
 
 HOME_CHAPTER = "19:47"
 
@@ -143,6 +143,17 @@ def cite(text: str) -> Citation:
     A defined term comes in quotes after its section. Every mark may be in parentheses.
     """
     return Citation(*_parse(text))
+
+
+class LawOfSections:
+    """Base class of a record of the paragraphs that a family of games asks for, where most are whole sections."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, subchapter: str, **sections: int | str) -> Self:
+        """The record from the numbers of its sections: `StudLaw.of("19:47-20", cards=2, ranking=3)`."""
+        return cls(**{name: cite(f"{subchapter}.{number}") for name, number in sections.items()})
 
 
 def _parse(text: str) -> tuple[str, str, tuple[str, ...], str]:

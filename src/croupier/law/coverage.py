@@ -257,10 +257,10 @@ def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
 
 
 def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, str]]:
-    """The path and text of each file that matches a pattern and mentions a text."""
+    """The path and text of each file that matches a pattern and mentions a text, or has a law of numbered sections."""
     for file in sorted(folder.rglob(pattern)):
         source = file.read_text(encoding="utf-8")
-        if mentioned.lower() in source.lower():
+        if mentioned.lower() in source.lower() or "Law.of(" in source:
             yield file.relative_to(folder).as_posix(), source
 
 

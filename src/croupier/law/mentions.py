@@ -16,7 +16,7 @@ from enum import StrEnum
 from functools import cache
 
 # A file without a match has nothing to find. Skipping it saves parsing, which would take most of the time.
-_CITES = re.compile(r"""cite\s*(?:[(=]|:[^=\n]*=)[\s(]*["']""")
+_CITES = re.compile(r"""cite\s*(?:[(=]|:[^=\n]*=)[\s(]*["']|Law\.of\(""")
 _LAW_FIELD = re.compile(r"law\.(?<!croupier\.law\.)[a-z_]+")
 _RECORD = re.compile(r"class \w+Law\b")
 _NAMED = re.compile(r"^\s*(\w+)(?::[^=\n]+)? = ", re.MULTILINE)
@@ -105,7 +105,7 @@ class _Reader:
     def __init__(self, source: str) -> None:
         self._tree = ast.parse(source)
         names = "|".join(["cite", _REASON, *sorted(self._names_of_citations(source))])
-        wanted = re.compile(rf"\b(?:{names})\b|(?<!croupier\.)\blaw\.|class \w+Law\b")
+        wanted = re.compile(rf"\b(?:{names})\b|(?<!croupier\.)\blaw\.|class \w+Law\b|Law\.of\(")
         self._lines = _lines_of(wanted, source)
         self._mentions: list[tuple[str, int, _Around]] = []
         self._name_uses: dict[tuple[int, str], list[Use]] = {}
@@ -143,6 +143,8 @@ class _Reader:
         for value in _cite_values(node):
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 self._mentions.append((value.value, value.lineno, around))
+        for text, line, record, field in numbered_sections(node):
+            self._mentions.append((text, line, _Around(None, around.function, around.name, record, field)))
         self._note(node, around)
         inside = self._inside(node, around)
         for child in ast.iter_child_nodes(node):
@@ -251,6 +253,18 @@ def _cite_values(node: ast.AST) -> Iterator[ast.expr | None]:
             yield value
         case ast.AnnAssign(target=target, value=value) if _is_cite(target):
             yield value
+
+
+def numbered_sections(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
+    """The citations of a record of law that is made of numbers, `StudLaw.of("19:47-20", cards=2)`: text, line, record, field."""
+    match node:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id=record), attr="of"), args=[ast.Constant(value=str(subchapter))]
+        ) if record.endswith("Law"):
+            for section in node.keywords:
+                match section.value:
+                    case ast.Constant(value=int() | str() as number, lineno=line):
+                        yield f"{subchapter}.{number}", line, record, section.arg or ""
 
 
 def _is_cite(target: ast.expr) -> bool:

@@ -107,8 +107,9 @@ class Paytable:
 
     @classmethod
     def of(cls, package: str) -> Paytable:
-        """The pay table from `paytables.toml` in a game's folder."""
-        return cls.read(resources.files(package).joinpath("paytables.toml").read_text("utf-8"))
+        """The pay table from `paytables.toml` in a game's folder; without rows if there is no such file."""
+        file = resources.files(package).joinpath("paytables.toml")
+        return cls.read(file.read_text("utf-8")) if file.is_file() else cls(())
 
     @classmethod
     def read(cls, text: str) -> Paytable:

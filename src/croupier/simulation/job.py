@@ -73,7 +73,7 @@ def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:
     if game.numbers.kernel is None:
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
     try:
-        kernel = game.numbers.kernel(rules, scene)
+        kernel = game.numbers.kernel(game, rules, scene)
     except Unreadable as unreadable:
         if {mistake.place for mistake in unreadable.mistakes} <= _SCENE_ARGUMENTS:
             raise NotPlayed("\n".join(str(mistake) for mistake in unreadable.mistakes)) from None

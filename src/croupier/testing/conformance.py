@@ -354,12 +354,12 @@ def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
     (default, *drawn), kernel_of = sheets(game, seed), game.numbers.kernel
     if kernel_of is None or not one_chance_decides(game, default):
         return
-    kernel, random = kernel_of(default, Scene()), Random(seed)
+    kernel, random = kernel_of(game, default, Scene()), Random(seed)
     compare_exact(game, default, kernel)
     compare_rounds(game, default, kernel, seed, rounds * _TAPES)
     for sheet in drawn:
         rules = _paying_otherwise(sheet, random)
-        compare_rounds(game, rules, kernel_of(rules, Scene()), seed, rounds * _TAPES)
+        compare_rounds(game, rules, kernel_of(game, rules, Scene()), seed, rounds * _TAPES)
 
 
 def _paying_otherwise(rules: TableRules, random: Random) -> TableRules:

@@ -32,7 +32,7 @@ GAME: Game[CrowsNestRules, Standing] = Game(
         procedure=play,
         remedies=REMEDIES,
     ),
-    numbers=Analysis(cases=cases, kernel=lambda rules, scene: simulated(GAME, rules, scene)),
+    numbers=Analysis(cases=cases, kernel=simulated),
     table=Table(
         layout=felt.layout,
         opening_steps=lambda _rules: (

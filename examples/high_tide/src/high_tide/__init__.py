@@ -5,6 +5,7 @@ is proposed.
 """
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.shoe_table import OneShoeStanding
 from high_tide import felt
 from high_tide.exact import cases, chart
 from high_tide.irregular import MARK, REMEDIES
@@ -12,10 +13,10 @@ from high_tide.kernel import simulated
 from high_tide.procedure import FALL, RISE, play
 from high_tide.proposal import PROPOSAL
 from high_tide.rules import HighTideRules
-from high_tide.shuffle import TABLE, HighTideStanding
+from high_tide.shuffle import TABLE
 from high_tide.wagers import LAW, offered, ruling
 
-GAME: Game[HighTideRules, HighTideStanding] = Game(
+GAME: Game[HighTideRules, OneShoeStanding] = Game(
     name="high_tide",
     title="High tide",
     sections=("19:47-8.4",),
@@ -35,7 +36,7 @@ GAME: Game[HighTideRules, HighTideStanding] = Game(
     numbers=Analysis(
         cases=cases,
         chart=chart,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

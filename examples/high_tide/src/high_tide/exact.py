@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.engine.game import Case
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.engine.strategy import Advice, Chart
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.money.wager import Bet
 from high_tide.procedure import FALL, RISE, VALUES, reach
 from high_tide.rules import HALF, HighTideRules, payout_row
-from high_tide.shuffle import HighTideStanding
 from high_tide.wagers import SLACK_WATER, TIDE, offered
 
 UNIT_CENTS = 1000
@@ -22,7 +22,7 @@ _NOTES = {TIDE: "the first round of a shoe, with the best call", SLACK_WATER: "t
 
 def cases(rules: HighTideRules) -> Iterator[Case]:
     """Each wager in the first round of a shoe. All cards are behind the cutting card: what is left does not matter."""
-    standing = HighTideStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
+    standing = OneShoeStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
     for kind in offered(rules).values():
         bets = (Bet("A", kind.name, "", UNIT_CENTS),)
         pays = str(kind.pays[0]) if len(kind.pays) == 1 else f"{kind.pays[0]} up to {kind.pays[-1]}"

@@ -9,14 +9,14 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.shoe_table import ShoeCards
+from croupier.engine.shoe_table import OneShoeStanding, ShoeCards
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.site import Site
 from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 from high_tide.irregular import CALL, TIDE_EXPOSED
 from high_tide.rules import HALF, HighTideRules, payout_row
-from high_tide.shuffle import TABLE, HighTideStanding
+from high_tide.shuffle import TABLE
 from high_tide.wagers import LAW, SLACK_WATER
 
 RISE, FALL = "rise", "fall"
@@ -45,7 +45,7 @@ class View:
     unseen: tuple[int, ...]
 
 
-def play(croupier: Croupier, rules: HighTideRules, standing: HighTideStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play(croupier: Croupier, rules: HighTideRules, standing: OneShoeStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Deals the mark, takes each player's call, deals the tide, and settles."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     cards = TABLE.take_up(croupier, rules, standing, players)
@@ -59,7 +59,7 @@ def play(croupier: Croupier, rules: HighTideRules, standing: HighTideStanding, w
     return Outcome(lines, cards.put_away())
 
 
-def _call(croupier: Croupier, cards: ShoeCards[HighTideStanding], mark: Card, wager: Wager) -> str:
+def _call(croupier: Croupier, cards: ShoeCards[OneShoeStanding], mark: Card, wager: Wager) -> str:
     """Asks one player for rise or fall, until nothing goes wrong."""
     while True:
         view = View(mark, wager.stake_cents, tuple(cards.dealing.unseen))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.shoe_table import OneShoeStanding, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.equipment.shoe import Shoe
@@ -13,17 +11,10 @@ from high_tide.wagers import LAW
 SHOE_LAW = ShoeLaw(cards=LAW, cut=LAW, cutter=LAW, recut=LAW, burn=LAW, empty=LAW, face_up=LAW, drawn_in_error=LAW)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HighTideStanding(OneShoeStanding):
-    """A high tide table between two rounds."""
-
-    new_dealer_law = LAW
-
-
 def _choices(rules: HighTideRules) -> ShoeChoices:
     return ShoeChoices(full=Shoe.of(rules.decks), every_round=rules.shuffle_every_round)
 
 
-TABLE: ShoeTable[HighTideRules, HighTideStanding] = ShoeTable(
-    law=SHOE_LAW, shuffle=LAW, finished=LAW, standing=HighTideStanding, choices=_choices
+TABLE: ShoeTable[HighTideRules, OneShoeStanding] = ShoeTable(
+    law=SHOE_LAW, shuffle=LAW, finished=LAW, standing=OneShoeStanding, choices=_choices
 )

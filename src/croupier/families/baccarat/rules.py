@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine import shoe_table
-from croupier.law.citation import Citation, cite
+from croupier.law.citation import Citation, LawOfSections, cite
 from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, Schedule, schedule
@@ -19,7 +19,7 @@ NO_BONUS = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BaccaratLaw:
+class BaccaratLaw(LawOfSections):
     """The game's own paragraphs."""
 
     cards: Citation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from croupier.amounts.cents import dollars, rounding_note, toward_the_patron
 from croupier.families.stud.table import Seat, StudTable
@@ -15,7 +16,7 @@ from croupier.money.wager import Wager
 
 
 def settle_by_hand(
-    table: StudTable,
+    table: StudTable[Any],
     wager: Wager,
     schedule: Schedule,
     category: str,
@@ -43,7 +44,7 @@ def settle_by_hand(
 
 
 def settle_together(
-    table: StudTable, wagers: Sequence[Wager], schedule: Schedule, category: str, words: str, limit_cents: int
+    table: StudTable[Any], wagers: Sequence[Wager], schedule: Schedule, category: str, words: str, limit_cents: int
 ) -> None:
     """Settles equal wagers on one hand. Together they are paid no more than the limit, which they share equally."""
     left, chip = limit_cents, table.rules.smallest_chip_cents
@@ -54,7 +55,9 @@ def settle_together(
         )
 
 
-def pay_on(table: StudTable, seat: Seat, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
+def pay_on(
+    table: StudTable[Any], seat: Seat, name: str, base_cents: int, odds: Odds, law: Citation, words: str
+) -> None:
     """A payment on another wager, such as the ante bonus: a line of its own without a stake."""
     exact = odds.to_one * base_cents
     cents = toward_the_patron(exact, table.rules.smallest_chip_cents)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.engine.croupier import Ritual
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, remedied
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.combination import Distinct, deals_together, in_order
@@ -30,10 +30,10 @@ class RoundVoid(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudStanding(OneShoeStanding):
-    """A stud table between two rounds. A game derives its own and sets `new_dealer_law`."""
+    """A stud table between two rounds. A game with more to keep, such as a meter, derives its own class from this."""
 
 
-def shoe_table(law: StudLaw, standing: type[Any]) -> ShoeTable[Any, Any]:
+def shoe_table(law: StudLaw, standing: type[Any] = StudStanding) -> ShoeTable[Any, Any]:
     """How a game handles its deck."""
     return ShoeTable(
         law=law.shoe,
@@ -99,8 +99,4 @@ class StudCards(ShoeCards[Any]):
         return in_order([self._turned(token, site) for token in tokens])
 
     def _turned(self, token: Facedown, site: str) -> Card:
-        while True:
-            try:
-                return self.dealing.reveal(self.croupier, token, site)
-            except Irregularity as what:
-                self.apply_remedy(what)
+        return remedied(lambda: self.dealing.reveal(self.croupier, token, site), self.apply_remedy)

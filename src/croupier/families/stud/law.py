@@ -1,17 +1,17 @@
-"""The paragraphs of a stud game, and the steps before its table opens."""
+"""The paragraphs of a stud game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.engine.game import Step
 from croupier.engine.shuffle_and_cut import ShoeLaw
-from croupier.law.citation import Citation
+from croupier.families.stud.rules import AUTOMATED_SHOE, HAND, MANUAL_SHOE
+from croupier.law.citation import Citation, LawOfSections
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StudLaw:
+class StudLaw(LawOfSections):
     """The game's own paragraph for each step."""
 
     cards: Citation  # the deck
@@ -19,10 +19,18 @@ class StudLaw:
     shuffle: Citation  # shuffle and cut
     ranking: Citation
     wagers: Citation
-    dealt_from: Mapping[str, Citation]  # by `rules.MANUAL_SHOE`, `HAND` and `AUTOMATED_SHOE`: the procedure of the deal
+    manual_shoe: Citation  # the procedure of the deal
+    hand: Citation
+    automated_shoe: Citation | None = None
     play: Citation  # decisions, showing the hands, collection and payment
     payout: Citation
     irregular: Citation
+
+    @property
+    def dealt_from(self) -> Mapping[str, Citation]:
+        """The procedure of the deal by the election of how the cards are dealt."""
+        ways = {MANUAL_SHOE: self.manual_shoe, HAND: self.hand}
+        return ways if self.automated_shoe is None else ways | {AUTOMATED_SHOE: self.automated_shoe}
 
     @property
     def shoe(self) -> ShoeLaw:
@@ -36,15 +44,3 @@ class StudLaw:
             face_up=self.irregular,
             drawn_in_error=self.irregular,
         )
-
-
-def steps_before_opening(law: StudLaw) -> tuple[Step, ...]:
-    return (
-        Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", law.opening),
-        Step(
-            "cards_fanned",
-            "Spread the cards face up by suit and sequence for the first player to look at",
-            law.opening,
-        ),
-        Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", law.opening),
-    )

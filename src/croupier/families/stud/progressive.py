@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.families.stud.table import Seat, StudTable
@@ -45,7 +46,7 @@ class Progressive:
         self.kind, self.awards = kind, awards
         self.before = self.meter = meter
 
-    def register(self, table: StudTable) -> None:
+    def register(self, table: StudTable[Any]) -> None:
         """Adds the meter's part of each wager, before the deal."""
         stakes = [wager.stake_cents for wager in table.undecided if wager.kind == self.kind]
         if stakes:
@@ -53,7 +54,7 @@ class Progressive:
             words = f"progressive wagers registered: {len(stakes)}; the meter shows {dollars(self.meter.cents)}"
             table.record(words, self.awards.cite)
 
-    def settle(self, table: StudTable, category: Callable[[Seat], str]) -> None:
+    def settle(self, table: StudTable[Any], category: Callable[[Seat], str]) -> None:
         """Pays each wager by its seat's category of hand, in the order of the deal."""
         wagers = [(wager, category(seat)) for seat, wager in table.taken(self.kind)]
         at_first, winners = (
@@ -79,20 +80,20 @@ class Progressive:
                 table.lines.append(lost(wager, self.awards.cite, name.replace("_", " ")))
         self._reset(table)
 
-    def _pay(self, table: StudTable, wager: Wager, name: str, cents: int, share: str = "") -> None:
+    def _pay(self, table: StudTable[Any], wager: Wager, name: str, cents: int, share: str = "") -> None:
         words = name.replace("_", " ")
         table.record(f"{wager.seat} is paid {dollars(cents)} for {words}", self.awards.cite)
         gain, note = cents - wager.stake_cents, f"{words}: {dollars(cents)}{share}, the chip is kept"
         result = Result.WON if gain > 0 else Result.LOST if gain else Result.PUSHED
         table.lines.append(Line(wager.seat, wager.name, wager.stake_cents, result, gain, self.awards.cite, note=note))
 
-    def _reset(self, table: StudTable) -> None:
+    def _reset(self, table: StudTable[Any]) -> None:
         """A meter that has fallen below its starting amount is filled up by the house."""
         if self.meter.cents < self.meter.reset_cents:
             self.meter = self.meter.reset()
             table.record(f"the meter is reset to {dollars(self.meter.cents)}", self.awards.cite)
 
-    def left_cents(self, table: StudTable) -> int:
+    def left_cents(self, table: StudTable[Any]) -> int:
         """What the meter shows for the next round: as before if the wagers went back."""
         returned = any(line.kind == self.kind and line.result is Result.VOID for line in table.lines)
         return self.before.cents if returned else self.meter.cents

@@ -9,7 +9,6 @@ from typing import Any
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.combination import Cards, flushes, in_order
@@ -49,7 +48,7 @@ def take_up(
     standing: Any,
     wagers: tuple[Wager, ...],
     place: str = "dealer",
-) -> StudTable:
+) -> StudTable[Any]:
     """The table before the deal: the cards are shuffled and cut."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     cards = shoes.take_up_as(StudCards, croupier, rules, standing, players)
@@ -58,7 +57,7 @@ def take_up(
     return StudTable(croupier, rules, law, cards, wagers, list(wagers), seats, House(place))
 
 
-def finish(table: StudTable, play: Callable[[StudTable], None], leave: Callable[[Any], Any] | None = None) -> Outcome:
+def finish(table: StudTable[Any], play: Callable[[StudTable[Any]], None]) -> Outcome:
     """Plays the round to its end. If it becomes void, every undecided wager goes back."""
     try:
         play(table)
@@ -68,13 +67,15 @@ def finish(table: StudTable, play: Callable[[StudTable], None], leave: Callable[
         table.lines += [void(wager, law, "round void") for wager in table.undecided]
         table.undecided.clear()
     standing = table.cards.put_away()
-    return Outcome(collect_then_pay(table.lines), standing if leave is None else leave(standing))
+    if table.meter_left_cents is not None:
+        standing = standing.with_meter(table.meter_left_cents())
+    return Outcome(collect_then_pay(table.lines), standing)
 
 
 # ---------------------------------------------------------------- the deal
 
 
-def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_hand: bool = False) -> None:
+def deal(table: StudTable[Any], each: int, house: int, *, house_up: int = 0, hand_by_hand: bool = False) -> None:
     """Deals `each` cards to every player in play, and `house` cards to the house, the last `house_up` of them face up.
 
     The cards go around one by one, and the house gets one after the players. With `hand_by_hand`, and from an automated
@@ -114,7 +115,7 @@ def deal(table: StudTable, each: int, house: int, *, house_up: int = 0, hand_by_
         table.record(f"face up in front of the dealer: {', '.join(card.spoken for card in table.house.up)}", law)
 
 
-def turn_up(table: StudTable, number: int | None = None, stage: str = "") -> Cards:
+def turn_up(table: StudTable[Any], number: int | None = None, stage: str = "") -> Cards:
     """Turns face-down cards of the house over: the first `number` of them, or all. Returns those turned."""
     tokens = table.house.down[:number]
     site = Site(f"{TURN}:{stage}" if stage else TURN, scope=TURN, place=table.house.place)
@@ -135,7 +136,7 @@ def _spoken(cards: Cards) -> str:
 
 
 def asked(
-    table: StudTable,
+    table: StudTable[Any],
     seat: Seat,
     offers: tuple[Offer, ...],
     *,
@@ -144,25 +145,21 @@ def asked(
     refusals: tuple[Ruling, ...] = (),
     view: Hashable | None = None,
 ) -> Answer:
-    """Asks a player. Irregularities are remedied, and the question is asked again."""
+    """Asks a player, after every irregularity is remedied."""
     key = f"{DECIDE}:{stage}:{seat.key}" if stage else f"{DECIDE}:{seat.key}"
     site = Site(key, scope=DECIDE, place=seat.place, seat=seat.name)
     other = table.other_cards(seat)
     own = View(cards=seat.cards, house=table.house.up, stake_cents=stake_cents, other=other)
     seen = own if view is None else view
-    while True:
-        try:
-            return table.croupier.decide(Decision(site, seat.name, offers, seen, refusals, table.law.play))
-        except Irregularity as what:
-            table.cards.apply_remedy(what)
+    return table.cards.asked(Decision(site, seat.name, offers, seen, refusals, table.law.play))
 
 
-def raised(table: StudTable, seat: Seat, kind: str, cents: int) -> None:
+def raised(table: StudTable[Any], seat: Seat, kind: str, cents: int) -> None:
     """Adds a wager that a player makes during the round."""
     table.undecided.append(Wager(seat.name, kind, seat.on, cents))
 
 
-def fold(table: StudTable, seat: Seat, *kinds: str) -> None:
+def fold(table: StudTable[Any], seat: Seat, *kinds: str) -> None:
     """A player folds: the hand is collected unseen, and these wagers are lost."""
     seat.folded, seat.note = True, "folded"
     table.record(f"{seat.words} folds", table.law.play)
@@ -172,7 +169,7 @@ def fold(table: StudTable, seat: Seat, *kinds: str) -> None:
 # ---------------------------------------------------------------- settlement of wagers at even money
 
 
-def show(table: StudTable, seat: Seat, words: str) -> None:
+def show(table: StudTable[Any], seat: Seat, words: str) -> None:
     """The dealer turns a player's hand up."""
     seat.shown, seat.note = True, words
     table.record(f"{seat.words} has {words}", table.law.ranking)
@@ -187,7 +184,7 @@ def compared(hand: Rank, dealer: Rank) -> tuple[int, str]:
     return result, why
 
 
-def settle(table: StudTable, seat: Seat, kind: str, result: int, why: str, law: Citation | None = None) -> None:
+def settle(table: StudTable[Any], seat: Seat, kind: str, result: int, why: str, law: Citation | None = None) -> None:
     """Settles a wager by the sign of the result: won at its row of the pay table, lost or pushed."""
     chip_cents = table.rules.smallest_chip_cents
     for wager in table.take(seat, kind):

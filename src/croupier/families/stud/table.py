@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
@@ -56,12 +57,15 @@ class House:
     note: str = ""
 
 
+R = TypeVar("R", bound=StudRules)
+
+
 @dataclass(slots=True)
-class StudTable:
+class StudTable(Generic[R]):
     """A round under way."""
 
     croupier: Croupier
-    rules: StudRules
+    rules: R
     law: StudLaw
     cards: StudCards
     wagers: tuple[Wager, ...]  # as they were down before the deal
@@ -69,6 +73,7 @@ class StudTable:
     seats: tuple[Seat, ...]  # in the order of the deal
     house: House = field(default_factory=House)
     lines: list[Line] = field(default_factory=list)
+    meter_left_cents: Callable[[], int] | None = None  # what the meter shows after the round, if the table has one
 
     def record(self, fact: str, law: Citation) -> None:
         self.croupier.record(fact, law)

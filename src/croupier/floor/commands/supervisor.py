@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from croupier.engine.traits import NewDealerBurns, ReshuffleByOrder
+from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor.accounts import people
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.permissions import Permission, may
@@ -210,8 +210,8 @@ class AssignDealer(AtTable):
         if self.dealer and (dealer is None or dealer.role != "dealer" or not dealer.at(table.name)):
             raise working.refuse(f"{self.dealer} is not a dealer assigned to this table")
         if dealer is not None and table.playing:  # a new dealer burns a card, which would change the cards of the round
-            law = table.standing.new_dealer_law if isinstance(table.standing, NewDealerBurns) else None
-            raise working.refuse("the round under way is dealt to its end first", law)
+            burns = table.sheet.game.play.remedies.get("new_dealer")
+            raise working.refuse("the round under way is dealt to its end first", burns.cite if burns else None)
         data = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
         working.emit(NewEvent("dealer_assigned", data))
 

@@ -9,18 +9,20 @@ other jurisdictions or practice and is an option.
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
 from croupier.games.baccarat.exact import counted, effects_of_removal, simulated
 from croupier.games.baccarat.irregular import REMEDIES
-from croupier.games.baccarat.opening import opening_steps
 from croupier.games.baccarat.procedure import play
-from croupier.games.baccarat.rules import BaccaratTableRules
+from croupier.games.baccarat.rules import LAW, BaccaratTableRules
 from croupier.games.baccarat.shuffle import TABLE, PuntoBancoStanding, seated
 from croupier.games.baccarat.wagers import offered, ruling
 
 _SEATS = 12
+
+_OPENING = opening_steps(LAW.opening)
 
 GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
     name="baccarat",
@@ -51,6 +53,6 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
     table=Table(
         mark=roads.mark,
         layout=lambda rules, orientation: layout("BACCARAT", rules, offered(rules), orientation, _SEATS),
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

@@ -9,8 +9,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.families.baccarat.numbers import exact as shared
 from croupier.families.baccarat.numbers import simulated as kernels
 from croupier.families.baccarat.numbers.counting import Ranks
-from croupier.games.baccarat.law import LAW
-from croupier.games.baccarat.rules import BaccaratTableRules
+from croupier.games.baccarat.rules import LAW, BaccaratTableRules
 from croupier.money.numbers import Numbers
 
 
@@ -24,5 +23,5 @@ def effects_of_removal(rules: BaccaratTableRules, ranks: Ranks | None = None) ->
     return shared.effects_of_removal(LAW, rules, ranks)
 
 
-def simulated(rules: BaccaratTableRules, scene: Scene) -> Kernel:
+def simulated(_game: object, rules: BaccaratTableRules, scene: Scene) -> Kernel:
     return kernels.simulated("baccarat", "Punto banco", LAW, rules, scene)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine.irregularity import Remedy
 from croupier.families.baccarat.irregular import remedies
 from croupier.families.baccarat.procedure import FIRST
-from croupier.games.baccarat.law import CURATOR, LAW
+from croupier.games.baccarat.rules import CURATOR, LAW
 
 REMEDIES = remedies(LAW) | {
     "curator_passes": Remedy(

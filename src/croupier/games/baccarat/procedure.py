@@ -6,8 +6,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.families.baccarat import procedure as shared
 from croupier.families.baccarat.procedure import Baccarat
-from croupier.games.baccarat.law import LAW
-from croupier.games.baccarat.rules import BaccaratTableRules
+from croupier.games.baccarat.rules import LAW, BaccaratTableRules
 from croupier.games.baccarat.shuffle import TABLE, CuratorCards, PuntoBancoStanding
 from croupier.money.wager import Wager
 

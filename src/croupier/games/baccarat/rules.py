@@ -6,12 +6,29 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.families.baccarat import rules as shared
-from croupier.families.baccarat.rules import BaccaratRules
+from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
 from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count, flag
 from croupier.money.paytable import Paytable, payouts
 
 _PAYTABLE = Paytable.of("croupier.games.baccarat")
+
+
+LAW = BaccaratLaw.of(
+    "19:47-3",
+    cards=1,
+    wagers=2,
+    payouts=3,
+    opening=4,
+    shuffle=5,
+    shoe=6,
+    deal=7,
+    additional=8,
+    third_card=9,
+    result=10,
+    irregular=12,
+)
+CURATOR = cite("19:47-3.11")  # how long a curator deals, and who is next
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)

@@ -13,8 +13,7 @@ from croupier.engine.traits import Turns
 from croupier.families.baccarat.points import PLAYER
 from croupier.families.baccarat.rules import BaccaratRules
 from croupier.families.baccarat.shuffle import RESULTS, BaccaratCards, BaccaratStanding, choices, shoe_table
-from croupier.games.baccarat.law import CURATOR, LAW
-from croupier.games.baccarat.rules import BaccaratTableRules
+from croupier.games.baccarat.rules import CURATOR, LAW, BaccaratTableRules
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Wager
 
@@ -26,7 +25,6 @@ class PuntoBancoStanding(BaccaratStanding, Turns):
     hidden_fields = frozenset({"wagers", "seats"})
     featured_fields = frozenset({"shoe", "results", "curator"})
     seat_fields: ClassVar[tuple[str, ...]] = ("first_player", "curator")  # type: ignore[assignment]
-    new_dealer_law = LAW.shoe
     owed_law = LAW.payouts
 
     curator: str = ""  # who deals from the shoe; "": nobody yet, or a dealer

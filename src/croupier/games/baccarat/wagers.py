@@ -8,8 +8,7 @@ from functools import cache
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.baccarat import wagers as shared
-from croupier.games.baccarat.law import LAW
-from croupier.games.baccarat.rules import BaccaratTableRules
+from croupier.games.baccarat.rules import LAW, BaccaratTableRules
 from croupier.law.ruling import Ruling
 from croupier.money.wager import Bet, Wager
 

@@ -5,16 +5,20 @@ Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases
 from croupier.games.big_six.irregular import REMEDIES
-from croupier.games.big_six.opening import opening_steps
 from croupier.games.big_six.procedure import device, play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
+from croupier.law.citation import cite
+
+_OPENING = (
+    Step("clapper_rule_posted", "Post what happens when the clapper stops between two numbers", cite("19:47-5.6(d)")),
+)
 
 GAME: Game[BigSixRules, Standing] = Game(
     name="big_six",
@@ -34,10 +38,10 @@ GAME: Game[BigSixRules, Standing] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

@@ -63,7 +63,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         chart=chart,
         advice=advice,
         charts=CHARTS,
-        kernel=kernel,
+        kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
     ),
     table=Table(

@@ -36,7 +36,6 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
         "lights_out": tuple("1234567"),
     }
     seat_fields = ("first_player", "cutting_card_on", "in_play", "streaks")
-    new_dealer_law = cite("19:47-2.6(c)")
     reshuffle_law = cite("19:47-2.5(h)1")
     meter_law = cite("19:47-2.19(b)")
 

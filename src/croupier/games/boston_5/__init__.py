@@ -6,51 +6,39 @@ a manual shoe, the hand, an automated shoe), 24.10 (second wagers and the round)
 is an option. What the ante bonus pays was not found anywhere: a sheet must name it.
 """
 
-from croupier.engine.game import Analysis, Game
-from croupier.families.stud.game import play_of, table_of
+from croupier.engine.game import Analysis
+from croupier.families.stud.game import stud_game
 from croupier.games.boston_5 import felt
 from croupier.games.boston_5.advice import advice
 from croupier.games.boston_5.chart import chart
 from croupier.games.boston_5.exact import counted
-from croupier.games.boston_5.irregular import REMEDIES
 from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated
-from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.procedure import FOLD, play, play_to_end, set_up
-from croupier.games.boston_5.rules import BostonRules
-from croupier.games.boston_5.shuffle import TABLE, BostonStanding
+from croupier.games.boston_5.procedure import FOLD, NOT_CLAIMED, play_round
+from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.games.boston_5.strategy import best_play
 from croupier.games.boston_5.wagers import SECOND, offered, ruling
 
-GAME: Game[BostonRules, BostonStanding] = Game(
+GAME = stud_game(
+    LAW,
     name="boston_5",
     title="Boston 5 stud poker",
     sections=tuple(f"19:47-24.{number}" for number in range(1, 13)),
-    permitted_by="19:47-24.6",
     since=None,
     rules=BostonRules,
-    play=play_of(
-        SECOND,
-        FOLD,
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        strategy=best_play,
-    ),
+    wagers=offered,
+    ruling=ruling,
+    play_round=play_round,
+    answers=(SECOND, FOLD),
+    more_remedies=(NOT_CLAIMED,),
+    strategy=best_play,
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
         chart=chart,
         advice=advice,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
         quick=False,
     ),
-    table=table_of(
-        LAW,
-        set_up,
-        play_to_end,
-        layout=felt.layout,
-    ),
+    layout=felt.layout,
 )

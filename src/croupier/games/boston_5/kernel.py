@@ -11,8 +11,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
 from croupier.games.boston_5.exact import ante_numbers, best_mask, counted
-from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.rules import BostonRules
+from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

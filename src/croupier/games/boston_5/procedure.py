@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Offer
-from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.equipment.combination import Cards
 from croupier.families.stud import steps
 from croupier.families.stud.bonus import pay_on, settle_by_hand
+from croupier.families.stud.cards import UNCLAIMED
 from croupier.families.stud.table import Seat, StudTable
-from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.rules import BEFORE, BostonRules
-from croupier.games.boston_5.shuffle import TABLE, BostonStanding
+from croupier.games.boston_5.rules import AFTER, BEFORE, LAW, BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, bonus_schedule
 from croupier.hands.poker.ranking import Rank, five, three
 from croupier.law.ruling import unlawful
 from croupier.money.settlement import lost
-from croupier.money.wager import Wager
 
 FOLD = "fold"
 FIRST_CARDS, MORE_CARDS = 3, 2
@@ -25,24 +22,20 @@ _TOO_LATE = (
     unlawful(LAW.wagers, "these wagers must be made before the first card", ANTE, FIRST, BONUS),
     unlawful(LAW.wagers, "a wager cannot be withdrawn after the first card; to give up the ante, fold", "withdraw"),
 )
+NOT_CLAIMED = Remedy(
+    UNCLAIMED,
+    LAW.irregular,
+    "a player who does not show a winning three-card bonus hand before the next cards are dealt loses the bonus",
+    (steps.DECIDE,),
+    {"seat": Detail("the player who does not show the hand", DetailKind.SEAT)},
+    under={"bonus_shown": AFTER},
+)
 _HAS_DECIDED = unlawful(LAW.play, "more cards are dealt: every player has decided")
 
 
-def play(croupier: Croupier, rules: BostonRules, standing: BostonStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play_round(table: StudTable[BostonRules]) -> None:
     """Plays one round: three cards each, a second wager or a fold, two more cards, then the dealer's hand."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
-def set_up(croupier: Croupier, rules: BostonRules, standing: BostonStanding, wagers: tuple[Wager, ...]) -> StudTable:
-    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
-
-
-def play_to_end(table: StudTable) -> Outcome:
-    return steps.finish(table, _round)
-
-
-def _round(table: StudTable) -> None:
-    rules = _rules(table)
+    rules = table.rules
     steps.deal(table, FIRST_CARDS, FIRST_CARDS, hand_by_hand=True)
     if rules.bonus_shown == BEFORE:
         _settle_bonuses(table, rules)
@@ -64,7 +57,7 @@ def _round(table: StudTable) -> None:
 # ---------------------------------------------------------------- the first three cards
 
 
-def _settle_bonuses(table: StudTable, rules: BostonRules) -> None:
+def _settle_bonuses(table: StudTable[BostonRules], rules: BostonRules) -> None:
     """Hands that win the three-card bonus are shown and paid before the next cards; a winner not shown by then loses."""
     for seat, wager in table.taken(BONUS):
         cards, schedule = seat.cards, bonus_schedule(rules)
@@ -77,12 +70,12 @@ def _settle_bonuses(table: StudTable, rules: BostonRules) -> None:
         settle_by_hand(table, wager, schedule, rank.category, f"three cards: {rank.words}")
 
 
-def _reveal(table: StudTable, seat: Seat, cards: Cards, rank: Rank) -> None:
+def _reveal(table: StudTable[BostonRules], seat: Seat, cards: Cards, rank: Rank) -> None:
     seat.revealed = cards
     table.record(f"{seat.words} shows {rank.words} for the three-card bonus", LAW.play)
 
 
-def _decide(table: StudTable, seat: Seat) -> None:
+def _decide(table: StudTable[BostonRules], seat: Seat) -> None:
     """A player makes a second wager as large as the first, or folds and loses ante and first wager."""
     first = table.stake(seat, FIRST)
     offers = (Offer(SECOND, LAW.wagers, least=first, most=first), Offer(FOLD, LAW.play, declines=True))
@@ -97,7 +90,7 @@ def _decide(table: StudTable, seat: Seat) -> None:
 # ---------------------------------------------------------------- settlement
 
 
-def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> None:
+def _settle(table: StudTable[BostonRules], rules: BostonRules, seat: Seat, dealer: Rank) -> None:
     """First and second wager win even money and the ante is returned, or all three lose; all are returned on a tie."""
     rank = five(seat.cards)
     steps.show(table, seat, rank.words)
@@ -109,10 +102,3 @@ def _settle(table: StudTable, rules: BostonRules, seat: Seat, dealer: Rank) -> N
     paid = dict(rules.ante_bonus)
     if rank.category in paid:
         pay_on(table, seat, ANTE_BONUS, ante, paid[rank.category], LAW.payout, rank.words)
-
-
-def _rules(table: StudTable) -> BostonRules:
-    rules = table.rules
-    if not isinstance(rules, BostonRules):
-        raise TypeError(f"Boston 5 needs its own rules, not {type(rules).__name__}")
-    return rules

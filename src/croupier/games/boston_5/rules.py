@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
+from croupier.families.stud.law import StudLaw
 from croupier.hands.poker.categories import FIVE_CARDS, HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH
 from croupier.law.citation import cite
 from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, Unreadable, among, nearest, setting
@@ -15,6 +16,20 @@ from croupier.law.ruling import Mistake
 from croupier.money.odds import NotOdds, Odds
 from croupier.money.paytable import Paytable, payouts, schedule
 
+LAW = StudLaw.of(
+    "19:47-24",
+    cards=2,
+    opening=3,
+    shuffle=4,
+    ranking=5,
+    wagers=6,
+    manual_shoe=7,
+    hand=8,
+    automated_shoe=9,
+    play=10,
+    payout=11,
+    irregular=12,
+)
 PAYTABLE = Paytable.of("croupier.games.boston_5")
 BEFORE, AFTER = "before the decisions", "after the decisions"
 

@@ -9,8 +9,7 @@ from croupier.engine.side_wager import Needs
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
-from croupier.games.boston_5.law import LAW
-from croupier.games.boston_5.rules import BostonRules
+from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling, not_determined
 from croupier.money.odds import Odds

@@ -8,39 +8,33 @@ payout limit. The rules follow the licensed game in other jurisdictions; every c
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game
-from croupier.families.stud.game import play_of, table_of
+from croupier.engine.game import Analysis
+from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
 from croupier.games.caribbean_stud import felt
 from croupier.games.caribbean_stud.advice import advice
 from croupier.games.caribbean_stud.chart import chart
 from croupier.games.caribbean_stud.exact import counted
-from croupier.games.caribbean_stud.irregular import REMEDIES
 from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated
-from croupier.games.caribbean_stud.law import LAW
-from croupier.games.caribbean_stud.procedure import FOLD, play, play_to_end, set_up
-from croupier.games.caribbean_stud.rules import CaribbeanRules
-from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
+from croupier.games.caribbean_stud.procedure import FOLD, play_round
+from croupier.games.caribbean_stud.rules import LAW, CaribbeanRules
+from croupier.games.caribbean_stud.shuffle import opening
 from croupier.games.caribbean_stud.strategy import simple_play
 from croupier.games.caribbean_stud.wagers import BET, offered, ruling
 
-GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
+GAME = stud_game(
+    LAW,
     name="caribbean_stud",
     title="Caribbean stud",
     sections=tuple(f"19:47-16.{number}" for number in range(1, 14)),
-    permitted_by="19:47-16.6",
     since=date(1995, 8, 7),
     rules=CaribbeanRules,
-    play=play_of(
-        BET,
-        FOLD,
-        opening=opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        strategy=simple_play,
-    ),
+    wagers=offered,
+    ruling=ruling,
+    play_round=play_round,
+    answers=(BET, FOLD),
+    opening=opening,
+    strategy=simple_play,
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
@@ -48,14 +42,9 @@ GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
         chart_at=chart,
         advice=advice,
         quick=False,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
     ),
-    table=table_of(
-        LAW,
-        set_up,
-        play_to_end,
-        layout=felt.layout,
-        next_seat=SECOND,
-    ),
+    layout=felt.layout,
+    next_seat=SECOND,
 )

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.amounts.cents import dollars
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
 from croupier.families.stud.progressive import STAKE_CENTS
-from croupier.games.caribbean_stud.law import LAW
 from croupier.games.caribbean_stud.procedure import BET_ANTES
-from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.rules import LAW, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS
 from croupier.law.option import NOT_OFFERED

@@ -11,8 +11,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
 from croupier.games.caribbean_stud.exact import UNIT_CENTS, best_numbers, from_numbers
-from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
-from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.rules import LAW, PROGRESSIVE_LAW, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

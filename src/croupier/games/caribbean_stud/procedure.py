@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import Any
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Offer
-from croupier.engine.game import Outcome
 from croupier.families.stud import steps
 from croupier.families.stud.bonus import settle_by_hand
 from croupier.families.stud.progressive import Progressive
 from croupier.families.stud.table import Seat, StudTable
-from croupier.games.caribbean_stud.law import LAW
-from croupier.games.caribbean_stud.rules import CaribbeanRules
-from croupier.games.caribbean_stud.shuffle import TABLE, CaribbeanStanding
+from croupier.games.caribbean_stud.rules import LAW, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule
 from croupier.hands.poker.categories import HIGH_CARD
 from croupier.hands.poker.ranking import Rank, five
 from croupier.law.option import NOT_OFFERED
 from croupier.law.ruling import unlawful
 from croupier.money.meter import Meter
-from croupier.money.wager import Wager
 
 FOLD = "fold"
 BET_ANTES = 2  # the bet is twice the ante
@@ -37,34 +29,11 @@ _TOO_LATE = (
 _HAS_DECIDED = unlawful(LAW.play, "the dealer's cards are turned: every player has decided")
 
 
-def play(croupier: Croupier, rules: CaribbeanRules, standing: CaribbeanStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play_round(table: StudTable[CaribbeanRules]) -> None:
     """Plays one round: five cards each, bet or fold, then the dealer's hand."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
-def set_up(
-    croupier: Croupier, rules: CaribbeanRules, standing: CaribbeanStanding, wagers: tuple[Wager, ...]
-) -> StudTable:
-    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
-
-
-def play_to_end(table: StudTable) -> Outcome:
-    rules = _rules(table)
-    if rules.progressive == NOT_OFFERED:
-        return steps.finish(table, partial(_round, rules=rules, progressive=None))
-    found: CaribbeanStanding = table.cards.found
-    rate = Fraction(rules.progressive_rate_percent, 100)  # percents of a dollar are whole cents
-    meter = Meter(cents=found.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
-    progressive = Progressive(PROGRESSIVE, awards(rules), meter)
-
-    def leave(standing: Any) -> Any:
-        return replace(standing, meter_cents=progressive.left_cents(table))
-
-    return steps.finish(table, partial(_round, rules=rules, progressive=progressive), leave)
-
-
-def _round(table: StudTable, *, rules: CaribbeanRules, progressive: Progressive | None) -> None:
+    progressive = _progressive(table)
     if progressive is not None:
+        table.meter_left_cents = lambda: progressive.left_cents(table)
         progressive.register(table)
     steps.deal(table, _CARDS, _CARDS, house_up=1)
     for seat in table.seats:
@@ -76,11 +45,21 @@ def _round(table: StudTable, *, rules: CaribbeanRules, progressive: Progressive 
         words = "qualifies" if qualifies(dealer) else "does not qualify with less than ace and king"
         table.record(f"the dealer has {dealer.words}, and {words}", LAW.play)
         for seat in table.in_play:
-            _settle(table, rules, seat, dealer)
+            _settle(table, seat, dealer)
     for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
     if progressive is not None:
         progressive.settle(table, lambda seat: five(seat.cards).category)
+
+
+def _progressive(table: StudTable[CaribbeanRules]) -> Progressive | None:
+    """The progressive wagers of the round, with the meter as the table shows it."""
+    rules = table.rules
+    if rules.progressive == NOT_OFFERED:
+        return None
+    rate = Fraction(rules.progressive_rate_percent, 100)  # percents of a dollar are whole cents
+    meter = Meter(cents=table.cards.found.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
+    return Progressive(PROGRESSIVE, awards(rules), meter)
 
 
 def qualifies(dealer: Rank) -> bool:
@@ -88,7 +67,7 @@ def qualifies(dealer: Rank) -> bool:
     return dealer.category != HIGH_CARD or dealer.ranks[:2] == (_ACE, _KING)
 
 
-def _decide(table: StudTable, seat: Seat) -> None:
+def _decide(table: StudTable[CaribbeanRules], seat: Seat) -> None:
     """A player bets twice the ante, or folds. The dealer's up card is seen, and no other player's cards."""
     ante = table.stake(seat, ANTE)
     bet = BET_ANTES * ante
@@ -101,7 +80,7 @@ def _decide(table: StudTable, seat: Seat) -> None:
         steps.fold(table, seat, ANTE)
 
 
-def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -> None:
+def _settle(table: StudTable[CaribbeanRules], seat: Seat, dealer: Rank) -> None:
     rank = five(seat.cards)
     steps.show(table, seat, rank.words)
     if not qualifies(dealer):
@@ -112,22 +91,15 @@ def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -
     result, why = steps.compared(rank, dealer)
     steps.settle(table, seat, ANTE, result, why)
     if result > 0:
-        limit = rules.payout_limit
+        limit = table.rules.payout_limit
         left = limit - _bets_paid(table, seat.name)
         for wager in table.take(seat, BET):
-            schedule = bet_schedule(rules)
+            schedule = bet_schedule(table.rules)
             settle_by_hand(table, wager, schedule, rank.category, rank.words, limit_cents=limit, left_cents=left)
     else:
         steps.settle(table, seat, BET, result, why)
 
 
-def _bets_paid(table: StudTable, player: str) -> int:
+def _bets_paid(table: StudTable[CaribbeanRules], player: str) -> int:
     """What a player's bets have been paid in this round, in cents. Two hands of a player share the limit (16.12)."""
     return sum(max(line.cents, 0) for line in table.lines if (line.seat, line.kind) == (player, BET))
-
-
-def _rules(table: StudTable) -> CaribbeanRules:
-    rules = table.rules
-    if not isinstance(rules, CaribbeanRules):
-        raise TypeError(f"Caribbean stud needs its own rules, not {type(rules).__name__}")
-    return rules

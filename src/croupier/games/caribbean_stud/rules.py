@@ -9,11 +9,27 @@ from typing import ClassVar
 from croupier.amounts.cents import dollars
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
+from croupier.families.stud.law import StudLaw
 from croupier.law.citation import cite
 from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among, count
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Paytable, payouts, schedule
 
+LAW = StudLaw.of(
+    "19:47-16",
+    cards=2,
+    opening=3,
+    shuffle=4,
+    ranking=5,
+    wagers=6,
+    manual_shoe=7,
+    hand=8,
+    automated_shoe=9,
+    play=10,
+    payout=12,
+    irregular=13,
+)
+PROGRESSIVE_LAW = cite("19:47-16.11")
 PAYTABLE = Paytable.of("croupier.games.caribbean_stud")
 ACE_AND_KING = "ace and king"
 IN_ORDER, EQUAL_SHARES = "in the order of the deal", "equal shares"

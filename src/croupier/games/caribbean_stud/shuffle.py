@@ -7,8 +7,7 @@ from typing import Any, Self
 
 from croupier.engine.traits import Metered
 from croupier.families.stud.cards import StudStanding, shoe_table
-from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
-from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.rules import LAW, PROGRESSIVE_LAW, CaribbeanRules
 from croupier.law.option import NOT_OFFERED
 from croupier.law.ruling import Ruling, not_determined
 
@@ -18,7 +17,6 @@ class CaribbeanStanding(StudStanding, Metered):
     """A Caribbean stud table between two rounds."""
 
     featured_fields = frozenset({"shoe", "meter_cents"})
-    new_dealer_law = LAW.shuffle
     meter_law = PROGRESSIVE_LAW
 
     meter_cents: int = 0  # the progressive meter

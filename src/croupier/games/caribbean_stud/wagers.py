@@ -12,8 +12,7 @@ from croupier.engine.wager_kind import Amount, Payout, WagerKind
 from croupier.families.stud import betting
 from croupier.families.stud.progressive import STAKE_CENTS, Awards
 from croupier.families.stud.rules import at_positions
-from croupier.games.caribbean_stud.law import LAW, PROGRESSIVE_LAW
-from croupier.games.caribbean_stud.rules import AWARDS_CENTS, EQUAL_SHARES, CaribbeanRules
+from croupier.games.caribbean_stud.rules import AWARDS_CENTS, EQUAL_SHARES, LAW, PROGRESSIVE_LAW, CaribbeanRules
 from croupier.hands.poker.categories import ROYAL_FLUSH, STRAIGHT_FLUSH
 from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling

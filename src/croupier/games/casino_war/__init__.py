@@ -8,20 +8,23 @@ page. The rules follow the licensed game in other jurisdictions; every choice am
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.shoe_table import OneShoeStanding, opening_steps
 from croupier.games.casino_war import felt
 from croupier.games.casino_war.chart import chart
 from croupier.games.casino_war.exact import cases, solver_state
 from croupier.games.casino_war.irregular import REMEDIES
 from croupier.games.casino_war.kernel import PLAY_SCHEMA
-from croupier.games.casino_war.opening import opening_steps
 from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER, play
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
+from croupier.games.casino_war.shuffle import TABLE
 from croupier.games.casino_war.simulated import simulated
 from croupier.games.casino_war.strategy import best_play
 from croupier.games.casino_war.wagers import offered, ruling
+from croupier.law.citation import cite
 
-GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
+_OPENING = opening_steps(cite("19:47-22.4"))
+
+GAME: Game[CasinoWarRules, OneShoeStanding] = Game(
     name="casino_war",
     title="Casino war",
     sections=(
@@ -53,13 +56,13 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
     numbers=Analysis(
         cases=cases,
         chart=chart,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
         solver_state=solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
         layout=felt.layout,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

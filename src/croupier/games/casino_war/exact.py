@@ -9,12 +9,12 @@ from typing import Any
 
 from croupier.engine.decision import Decision
 from croupier.engine.game import Answered, Case
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Shoe
 from croupier.games.casino_war.procedure import surrendered_cents
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import CasinoWarStanding
 from croupier.games.casino_war.strategy import View, by_rank, second_cards, surrender
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR, offered
 from croupier.money.wager import Bet
@@ -34,7 +34,7 @@ def cases(rules: CasinoWarRules) -> Iterator[Case]:
     All cards are behind the cutting card, so the round ends the shoe: its state afterwards does not matter to the wager. The
     burn card of a new shoe stays in: unseen, it changes nothing.
     """
-    standing = CasinoWarStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
+    standing = OneShoeStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
     kinds = offered(rules)
     unit = rules.payouts.whole_stake_cents()
     war = Case(WAR, (Bet("A", WAR, "", unit),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)

@@ -11,9 +11,10 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import RANKS, Card
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import CasinoWarStanding, RoundVoid, WarCards, take_up
+from croupier.games.casino_war.shuffle import RoundVoid, WarCards, take_up
 from croupier.games.casino_war.sites import DEALER_FIRST, DEALER_WAR, at_seat
 from croupier.games.casino_war.strategy import View
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR
@@ -62,7 +63,7 @@ class _Table:
             yield wager
 
 
-def play(croupier: Croupier, rules: CasinoWarRules, standing: CasinoWarStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play(croupier: Croupier, rules: CasinoWarRules, standing: OneShoeStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one round: one card each decides; players who tie surrender half or go to war."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     table = _Table(croupier, rules, take_up(croupier, rules, standing, players), list(wagers))

@@ -6,63 +6,35 @@ from dataclasses import dataclass
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
+from croupier.engine.shoe_table import OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
-from croupier.equipment.shoe import Shoe
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.sites import WAR_BURN
 from croupier.law.citation import cite
 
-LAW = ShoeLaw(
-    cards=cite("19:47-22.2"),
-    cut=cite("19:47-22.5"),
-    cutter=cite("19:47-22.5"),
-    recut=cite("19:47-22.5"),
-    burn=cite("19:47-22.7"),
-    empty=cite("19:47-22.10"),
-    face_up=cite("19:47-22.10"),
-    drawn_in_error=cite("19:47-22.10"),
-)
+LAW = ShoeLaw.of("19:47-22", cards=2, cut=5, cutter=5, recut=5, burn=7, empty=10, face_up=10, drawn_in_error=10)
 
 
 class RoundVoid(Exception):
     """A second card was exposed out of turn in this round: all undecided wagers are void."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CasinoWarStanding(OneShoeStanding):
-    """A casino war table between two rounds."""
-
-    new_dealer_law = LAW.burn
-
-
-def choices(rules: CasinoWarRules) -> ShoeChoices:
-    return ShoeChoices(
-        full=Shoe.of(rules.decks),
-        every_round=rules.shuffle_every_round,
-        continuous_shuffler=rules.continuous_shuffler,
-        recut_by_next=rules.recut_by == NEXT_ENTITLED,
-    )
-
-
-TABLE: ShoeTable[CasinoWarRules, CasinoWarStanding] = ShoeTable(
+TABLE: ShoeTable[CasinoWarRules, OneShoeStanding] = ShoeTable(
     law=LAW,
     shuffle=cite("19:47-22.5"),
     finished=cite("19:47-22.5"),
     shuffler=cite("19:47-22.5"),
-    standing=CasinoWarStanding,
-    choices=choices,
+    standing=OneShoeStanding,
+    choices=ShoeChoices.by,
 )
 
 
-def take_up(
-    croupier: Croupier, rules: CasinoWarRules, standing: CasinoWarStanding, players: tuple[str, ...]
-) -> WarCards:
+def take_up(croupier: Croupier, rules: CasinoWarRules, standing: OneShoeStanding, players: tuple[str, ...]) -> WarCards:
     return TABLE.take_up_as(WarCards, croupier, rules, standing, players)
 
 
 @dataclass(slots=True, kw_only=True)
-class WarCards(ShoeCards[CasinoWarStanding]):
+class WarCards(ShoeCards[OneShoeStanding]):
     """The cards of one round."""
 
     exposed: int = 0  # cards exposed out of turn in this round

@@ -6,22 +6,19 @@ every choice among them is an option. The house runs the game and takes vigorish
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.games.chemin_de_fer.chart import chart
 from croupier.games.chemin_de_fer.exact import counted
 from croupier.games.chemin_de_fer.felt import layout
 from croupier.games.chemin_de_fer.irregular import REMEDIES
-from croupier.games.chemin_de_fer.law import LAW
 from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
-from croupier.games.chemin_de_fer.rules import CheminDeFerRules
+from croupier.games.chemin_de_fer.rules import LAW, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
 from croupier.games.chemin_de_fer.wagers import from_the_bank, offered, ruling
 
-_OPENING = (
-    Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", LAW.opening),
-    Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", LAW.opening),
-)
+_INSPECTED, _, _WASHED = opening_steps(LAW.opening)
 
 GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
     name="chemin_de_fer",
@@ -48,5 +45,7 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         chart=chart,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
-    table=Table(mark=roads.mark, layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
+    table=Table(
+        mark=roads.mark, layout=layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED), hands_shown=hands_shown
+    ),
 )

@@ -9,8 +9,8 @@ from croupier.engine.irregularity import Remedy
 from croupier.engine.shoe_table import A_CARD, card_remedies
 from croupier.families.baccarat.procedure import BANKER_STANDS, PLAYER_STANDS
 from croupier.families.baccarat.shuffle import shoe_law
-from croupier.games.chemin_de_fer.law import LAW
 from croupier.games.chemin_de_fer.procedure import FIRST
+from croupier.games.chemin_de_fer.rules import LAW
 
 _STANDS = (PLAYER_STANDS.scope, BANKER_STANDS.scope)
 

@@ -29,9 +29,8 @@ from croupier.families.baccarat.points import (
 from croupier.families.baccarat.procedure import BANKER_STANDS, PLAYER_STANDS
 from croupier.families.baccarat.shuffle import RESULTS, RoundVoid
 from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL
-from croupier.games.chemin_de_fer.law import BANK as BANK_LAW
-from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
-from croupier.games.chemin_de_fer.rules import FREE, TWO_OPTIONS, CheminDeFerRules
+from croupier.games.chemin_de_fer.rules import BANK as BANK_LAW
+from croupier.games.chemin_de_fer.rules import FREE, LAW, NEXT_BANKER, TWO_OPTIONS, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerCards, CheminDeFerStanding, next_banker
 from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, bank_of, covered_cents
 from croupier.law.ruling import Ruling, unlawful

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.families.baccarat import rules as shared
+from croupier.families.baccarat.rules import BaccaratLaw
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
@@ -14,6 +15,24 @@ from croupier.money.paytable import Paytable, payouts
 _PAYTABLE = Paytable.of("croupier.games.chemin_de_fer")
 
 FIXED, TWO_OPTIONS, FREE = "fixed", "two options", "free"
+
+
+LAW = BaccaratLaw.of(
+    "19:47-4",
+    cards=1,
+    wagers=7,
+    payouts=10,
+    opening=3,
+    shuffle=4,
+    shoe=5,
+    deal=8,
+    additional=9,
+    third_card=9,
+    result=10,
+    irregular=12,
+)
+BANK = cite("19:47-4.6")  # what the banker wagers
+NEXT_BANKER = cite("19:47-4.11")
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)

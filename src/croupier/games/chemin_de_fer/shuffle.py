@@ -8,8 +8,7 @@ from typing import Any, Self
 from croupier.engine.shoe_table import ShoeTable
 from croupier.engine.traits import PassedOn
 from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratStanding, choices, shoe_table
-from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
-from croupier.games.chemin_de_fer.rules import CheminDeFerRules
+from croupier.games.chemin_de_fer.rules import LAW, NEXT_BANKER, CheminDeFerRules
 from croupier.money.wager import Wager
 
 
@@ -19,7 +18,6 @@ class CheminDeFerStanding(BaccaratStanding, PassedOn):
 
     hidden_fields = frozenset({"wagers", "seats", "owed"})
     featured_fields = frozenset({"shoe", "results", "banker"})
-    new_dealer_law = LAW.shoe
     owed_law = LAW.payouts
 
     banker: str = ""  # who holds the bank, or is offered it next

@@ -7,9 +7,8 @@ from functools import cache
 
 from croupier.amounts.cents import dollars
 from croupier.engine.wager_kind import WagerKind
-from croupier.games.chemin_de_fer.law import BANK as BANK_LAW
-from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
-from croupier.games.chemin_de_fer.rules import CheminDeFerRules
+from croupier.games.chemin_de_fer.rules import BANK as BANK_LAW
+from croupier.games.chemin_de_fer.rules import LAW, NEXT_BANKER, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import CheminDeFerStanding
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, lawful, unlawful

@@ -37,7 +37,7 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,

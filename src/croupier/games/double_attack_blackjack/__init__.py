@@ -7,20 +7,24 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
+from croupier.families.twenty_one.no_tens.opening import opening_steps
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, table_advice, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.kernel import kernel
-from croupier.games.double_attack_blackjack.opening import opening_steps
 from croupier.games.double_attack_blackjack.procedure import play
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import TABLE, DoubleAttackStanding
+from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.games.double_attack_blackjack.strategy import plain_chart
 from croupier.games.double_attack_blackjack.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
+from croupier.law.citation import cite
 from croupier.money.numbers import rounded
 
-GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
+_OPENING = opening_steps(cite("19:47-26.3"), cards=cite("19:47-26.2"))
+
+GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
     name="double_attack_blackjack",
     title="Double attack blackjack",
     sections=tuple(f"19:47-26.{number}" for number in range(1, 16)),
@@ -47,7 +51,7 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         chart=chart,
         advice=table_advice,
         charts=CHARTS,
-        kernel=kernel,
+        kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
     ),
     table=Table(
@@ -55,6 +59,6 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         hands_shown=hands_shown,
         default_areas=own_boxes,
         seats=lambda rules: rules.boxes,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

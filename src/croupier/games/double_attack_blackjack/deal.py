@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.no_tens.variant import NoTensDeal
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import Cards, DoubleAttackStanding
+from croupier.games.double_attack_blackjack.shuffle import Cards
 
 
 @dataclass(slots=True, kw_only=True)
@@ -14,5 +15,5 @@ class Deal(NoTensDeal):
     """Everything on the table in one round."""
 
     rules: DoubleAttackRules
-    standing: DoubleAttackStanding
+    standing: NoTensStanding
     cards: Cards

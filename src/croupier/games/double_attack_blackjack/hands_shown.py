@@ -5,15 +5,15 @@ from __future__ import annotations
 from croupier.engine.hand import Hand
 from croupier.engine.journal import Journal
 from croupier.families.twenty_one import hands_shown as twenty_one
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import procedure
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.money.wager import Wager
 
 
 def hands_shown(
     rules: DoubleAttackRules,
-    standing: DoubleAttackStanding,
+    standing: NoTensStanding,
     wagers: tuple[Wager, ...],
     journal: Journal,
     viewer: str | None = None,

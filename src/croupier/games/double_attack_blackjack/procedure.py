@@ -8,6 +8,7 @@ from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.sites import at_dealer, at_stake
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
 from croupier.families.twenty_one.table import Box, Stake, boxes_of
@@ -15,7 +16,7 @@ from croupier.games.double_attack_blackjack.bust_it import BustIt
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.law import LAW
 from croupier.games.double_attack_blackjack.rules import VOID, DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding, take_up
+from croupier.games.double_attack_blackjack.shuffle import take_up
 from croupier.games.double_attack_blackjack.variant import DOUBLE_ATTACK, void_without_first_card
 from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
 from croupier.law.citation import cite
@@ -27,16 +28,12 @@ _CALLER_DID_NOT = unlawful(
 )
 
 
-def play(
-    croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, wagers: tuple[Wager, ...]
-) -> Outcome:
+def play(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one round: up card, double attack, players' cards, insurance, players, dealer, settlement."""
     return play_to_end(set_up(croupier, rules, standing, wagers))
 
 
-def set_up(
-    croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, wagers: tuple[Wager, ...]
-) -> Deal:
+def set_up(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Deal:
     """Returns the table with its boxes and its cards, ready to deal."""
     boxes = boxes_of(wagers, SPOTS)
     seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
@@ -23,25 +21,16 @@ LAW = ShoeLaw(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleAttackStanding(NoTensStanding):
-    """A double attack blackjack table between two rounds."""
-
-    new_dealer_law = LAW.burn
-
-
-TABLE: NoTensTable[DoubleAttackRules, DoubleAttackStanding] = NoTensTable(
+TABLE: NoTensTable[DoubleAttackRules, NoTensStanding] = NoTensTable(
     law=LAW,
     shuffle=cite("19:47-26.4"),
     finished=cite("19:47-26.4"),
     ten_found=cite("19:47-26.15(b)"),
-    standing=DoubleAttackStanding,
+    standing=NoTensStanding,
     choices=shoe.choices,
 )
-Cards = NoTensCards[DoubleAttackStanding]
+Cards = NoTensCards[NoTensStanding]
 
 
-def take_up(
-    croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, players: tuple[str, ...]
-) -> Cards:
+def take_up(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, players: tuple[str, ...]) -> Cards:
     return shoe.take_up(TABLE, croupier, rules, standing, players)

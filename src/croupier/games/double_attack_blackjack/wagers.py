@@ -9,9 +9,9 @@ from croupier.engine.side_wager import AtLeast, Needs, StakeRule, Within, first_
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one import betting, table
 from croupier.families.twenty_one.betting import BoxRules
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.table import Spot
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.law.citation import cite
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, unlawful
@@ -79,7 +79,7 @@ def own_boxes(wagers: tuple[Wager, ...]) -> dict[str, str]:
     return table.own_boxes(wagers, SPOTS)
 
 
-def ruling(rules: DoubleAttackRules, standing: DoubleAttackStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
+def ruling(rules: DoubleAttackRules, standing: NoTensStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
     """Rules on placing or withdrawing a wager: one patron a box, and one box a patron, unless more are permitted."""
     del standing
     boxes = BoxRules(

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
-from croupier.games.double_down_stud.law import LAW
 from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
-from croupier.games.double_down_stud.rules import DoubleDownRules
+from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, elected, offered
 from croupier.money.numbers import Numbers, PaidUpTo
 

@@ -21,9 +21,8 @@ from croupier.games.double_down_stud.exact import (
     counts,
     ways_to_play,
 )
-from croupier.games.double_down_stud.law import LAW
 from croupier.games.double_down_stud.procedure import STAND
-from croupier.games.double_down_stud.rules import DoubleDownRules
+from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, DOUBLE
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

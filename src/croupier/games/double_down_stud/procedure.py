@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Offer
-from croupier.engine.game import Outcome
 from croupier.families.stud import steps
 from croupier.families.stud.bonus import settle_together
 from croupier.families.stud.table import Seat, StudTable
-from croupier.games.double_down_stud.law import LAW
-from croupier.games.double_down_stud.rules import DoubleDownRules
-from croupier.games.double_down_stud.shuffle import TABLE, DoubleDownStanding
+from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, DOUBLE, elected
 from croupier.hands.poker.categories import PAIR
 from croupier.hands.poker.ranking import Rank, five
 from croupier.law.ruling import unlawful
 from croupier.money.settlement import pushed
-from croupier.money.wager import Wager
 
 STAND = "stand"
 PAYING_PAIR, PUSHING_PAIR = "pair_of_jacks_or_better", "pair_of_sixes_to_tens"
@@ -32,34 +25,18 @@ _TOO_LATE = (
 _HAS_DECIDED = unlawful(LAW.play, "the last community card is turned: every player has decided")
 
 
-def play(
-    croupier: Croupier, rules: DoubleDownRules, standing: DoubleDownStanding, wagers: tuple[Wager, ...]
-) -> Outcome:
+def play_round(table: StudTable[DoubleDownRules]) -> None:
     """Plays one round: a card each, three community cards face up, double or stand, then the last community card."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
-def set_up(
-    croupier: Croupier, rules: DoubleDownRules, standing: DoubleDownStanding, wagers: tuple[Wager, ...]
-) -> StudTable:
-    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
-
-
-def play_to_end(table: StudTable) -> Outcome:
-    return steps.finish(table, partial(_round, rules=_rules(table)))
-
-
-def _round(table: StudTable, *, rules: DoubleDownRules) -> None:
     steps.deal(table, 1, _COMMUNITY, house_up=_UP)
     for seat in table.seats:
         _decide(table, seat)
     steps.turn_up(table)
     for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
-        _settle(table, rules, seat)
+        _settle(table, seat)
 
 
-def _decide(table: StudTable, seat: Seat) -> None:
+def _decide(table: StudTable[DoubleDownRules], seat: Seat) -> None:
     """A player doubles, for exactly the amount of the bet, or stands."""
     bet = table.stake(seat, BET)
     offers = (Offer(STAND, LAW.play, declines=True), Offer(DOUBLE, LAW.wagers, least=bet, most=bet))
@@ -79,18 +56,11 @@ def category(rank: Rank) -> str:
     return PAYING_PAIR if rank.ranks[0] >= _JACK else PUSHING_PAIR
 
 
-def _settle(table: StudTable, rules: DoubleDownRules, seat: Seat) -> None:
+def _settle(table: StudTable[DoubleDownRules], seat: Seat) -> None:
     rank = five((*seat.cards, *table.house.up))
     steps.show(table, seat, rank.words)
     wagers = list(table.take(seat, BET, DOUBLE))
     if category(rank) == PUSHING_PAIR:
         table.lines += [pushed(wager, LAW.payout, rank.words) for wager in wagers]
     else:
-        settle_together(table, wagers, elected(rules), category(rank), rank.words, rules.payout_limit)
-
-
-def _rules(table: StudTable) -> DoubleDownRules:
-    rules = table.rules
-    if not isinstance(rules, DoubleDownRules):
-        raise TypeError(f"double down stud needs its own rules, not {type(rules).__name__}")
-    return rules
+        settle_together(table, wagers, elected(table.rules), category(rank), rank.words, table.rules.payout_limit)

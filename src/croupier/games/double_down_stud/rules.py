@@ -7,9 +7,23 @@ from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
+from croupier.families.stud.law import StudLaw
 from croupier.law.option import Choice, Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
 
+LAW = StudLaw.of(
+    "19:47-17",
+    cards=2,
+    opening=3,
+    shuffle=4,
+    ranking=5,
+    wagers=6,
+    manual_shoe=8,
+    hand=8,
+    play=9,
+    payout=10,
+    irregular=11,
+)
 PAYTABLE = Paytable.of("croupier.games.double_down_stud")
 
 

@@ -10,8 +10,7 @@ from croupier.amounts.cents import dollars
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
-from croupier.games.double_down_stud.law import LAW
-from croupier.games.double_down_stud.rules import DoubleDownRules
+from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.odds import Odds

@@ -20,7 +20,7 @@ from croupier.games.keno.rules import KenoRules
 from croupier.games.keno.wagers import marked_areas, offered, ruling
 
 
-def _kernel(rules: KenoRules, scene: Scene) -> Kernel:
+def _kernel(_game: object, rules: KenoRules, scene: Scene) -> Kernel:
     from croupier.games.keno.kernel import kernel
 
     return kernel(rules, scene)

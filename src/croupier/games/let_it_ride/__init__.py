@@ -8,52 +8,39 @@ each of seven positions. The rules follow the licensed game in other jurisdictio
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game
-from croupier.families.stud.game import play_of, table_of
+from croupier.engine.game import Analysis
+from croupier.families.stud.game import stud_game
 from croupier.games.let_it_ride import felt
 from croupier.games.let_it_ride.advice import advice
 from croupier.games.let_it_ride.chart import chart
 from croupier.games.let_it_ride.exact import counted
-from croupier.games.let_it_ride.irregular import REMEDIES
 from croupier.games.let_it_ride.kernel import PLAY_SCHEMA, simulated
-from croupier.games.let_it_ride.law import LAW
-from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play, play_to_end, set_up
-from croupier.games.let_it_ride.rules import LetItRideRules
-from croupier.games.let_it_ride.shuffle import TABLE, LetItRideStanding
+from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play_round
+from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.strategy import best_play
 from croupier.games.let_it_ride.wagers import minimum_rulings, offered, ruling
 
-GAME: Game[LetItRideRules, LetItRideStanding] = Game(
+GAME = stud_game(
+    LAW,
     name="let_it_ride",
     title="Let it ride",
     sections=(*(f"19:47-18.{number}" for number in range(1, 13)), "19:47-18.6A"),
-    permitted_by="19:47-18.6",
     since=date(1995, 10, 2),
     rules=LetItRideRules,
-    play=play_of(
-        TAKE_BACK,
-        LET_IT_RIDE,
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        strategy=best_play,
-    ),
+    wagers=offered,
+    ruling=ruling,
+    play_round=play_round,
+    answers=(TAKE_BACK, LET_IT_RIDE),
+    strategy=best_play,
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
         chart=chart,
         chart_at=chart,
         advice=advice,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
     ),
-    table=table_of(
-        LAW,
-        set_up,
-        play_to_end,
-        layout=felt.layout,
-        minimum_rulings=minimum_rulings,
-    ),
+    layout=felt.layout,
+    minimum_rulings=minimum_rulings,
 )

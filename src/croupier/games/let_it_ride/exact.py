@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
-from croupier.games.let_it_ride.law import LAW
 from croupier.games.let_it_ride.procedure import PAYING_PAIR
-from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
 from croupier.law.option import NOT_OFFERED

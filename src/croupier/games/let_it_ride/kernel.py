@@ -24,9 +24,8 @@ from croupier.games.let_it_ride.exact import (
     gains,
     ways_to_play,
 )
-from croupier.games.let_it_ride.law import LAW
 from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK
-from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, offered
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

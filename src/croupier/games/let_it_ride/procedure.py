@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Offer
-from croupier.engine.game import Outcome
 from croupier.equipment.combination import Cards
 from croupier.families.stud import steps
 from croupier.families.stud.bonus import settle_by_hand, settle_together
 from croupier.families.stud.table import Seat, StudTable
-from croupier.games.let_it_ride.law import LAW
-from croupier.games.let_it_ride.rules import LetItRideRules
-from croupier.games.let_it_ride.shuffle import TABLE, LetItRideStanding
+from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BET_1, BET_2, BETS, BONUS, THREE_CARD, elected
 from croupier.hands.poker.categories import PAIR
 from croupier.hands.poker.ranking import Rank, five, three
 from croupier.law.ruling import unlawful
 from croupier.money.settlement import void
-from croupier.money.wager import Wager
 from croupier.values.brief import shown_briefly
 
 TAKE_BACK, LET_IT_RIDE = "take_back", "let_it_ride"
@@ -48,24 +42,10 @@ class RideView:
     other_bets: int  # how many bets the player has besides the one in question
 
 
-def play(croupier: Croupier, rules: LetItRideRules, standing: LetItRideStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play_round(table: StudTable[LetItRideRules]) -> None:
     """Plays one round: three cards each; bet 1 rides or not, a community card, bet 2 rides or not, the other card."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
-def set_up(
-    croupier: Croupier, rules: LetItRideRules, standing: LetItRideStanding, wagers: tuple[Wager, ...]
-) -> StudTable:
-    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
-
-
-def play_to_end(table: StudTable) -> Outcome:
-    return steps.finish(table, partial(_round, rules=_rules(table)))
-
-
-def _round(table: StudTable, *, rules: LetItRideRules) -> None:
-    steps.deal(table, _CARDS, rules.house_cards)
-    if rules.house_cards > _COMMUNITY:
+    steps.deal(table, _CARDS, table.rules.house_cards)
+    if table.rules.house_cards > _COMMUNITY:
         table.house.down.pop()
         table.record("the house's last card is discarded unseen", LAW.play)
     for bet, stage in ((BET_1, FIRST), (BET_2, SECOND)):
@@ -74,13 +54,13 @@ def _round(table: StudTable, *, rules: LetItRideRules) -> None:
         steps.turn_up(table, 1, stage)
     for seat in table.seats:
         table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
-        _settle(table, rules, seat)
+        _settle(table, seat)
 
 
 # ---------------------------------------------------------------- take back or let it ride
 
 
-def _decide(table: StudTable, seat: Seat, bet: str, stage: str) -> None:
+def _decide(table: StudTable[LetItRideRules], seat: Seat, bet: str, stage: str) -> None:
     """A player takes the bet back or lets it ride. Both choices are free of each other."""
     others = sum(1 for kind in BETS if kind != bet and table.stake(seat, kind))
     others -= bet == BET_1  # bet 2 may still be taken back
@@ -104,21 +84,14 @@ def category(rank: Rank) -> str:
     return PAYING_PAIR if rank.category == PAIR and rank.ranks[0] >= _TEN else rank.category
 
 
-def _settle(table: StudTable, rules: LetItRideRules, seat: Seat) -> None:
+def _settle(table: StudTable[LetItRideRules], seat: Seat) -> None:
     """The bets that ride are paid or lost; the bonuses are settled also if bets were taken back."""
     rank = five((*seat.cards, *table.house.up))
     steps.show(table, seat, rank.words)
     riding = list(table.take(seat, *BETS))
-    settle_together(table, riding, elected(rules, BET), category(rank), rank.words, rules.payout_limit)
+    settle_together(table, riding, elected(table.rules, BET), category(rank), rank.words, table.rules.payout_limit)
     for wager in table.take(seat, BONUS):
-        settle_by_hand(table, wager, elected(rules, BONUS), rank.category, f"{rank.words}; the dollar is kept")
+        settle_by_hand(table, wager, elected(table.rules, BONUS), rank.category, f"{rank.words}; the dollar is kept")
     for wager in table.take(seat, THREE_CARD):
         own = three(seat.cards)
-        settle_by_hand(table, wager, elected(rules, THREE_CARD), own.category, f"own cards: {own.words}")
-
-
-def _rules(table: StudTable) -> LetItRideRules:
-    rules = table.rules
-    if not isinstance(rules, LetItRideRules):
-        raise TypeError(f"let it ride needs its own rules, not {type(rules).__name__}")
-    return rules
+        settle_by_hand(table, wager, elected(table.rules, THREE_CARD), own.category, f"own cards: {own.words}")

@@ -7,9 +7,26 @@ from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
+from croupier.families.stud.law import StudLaw
+from croupier.law.citation import cite
 from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
 
+LAW = StudLaw.of(
+    "19:47-18",
+    cards=2,
+    ranking=3,
+    opening=4,
+    shuffle=5,
+    wagers=6,
+    manual_shoe=7,
+    hand=8,
+    automated_shoe=9,
+    play=10,
+    payout=11,
+    irregular=12,
+)
+BONUS_LAW = cite("19:47-18.6A")
 PAYTABLE = Paytable.of("croupier.games.let_it_ride")
 
 

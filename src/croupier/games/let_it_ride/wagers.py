@@ -11,8 +11,7 @@ from croupier.engine.side_wager import Exactly, Needs
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
-from croupier.games.let_it_ride.law import BONUS_LAW, LAW
-from croupier.games.let_it_ride.rules import LetItRideRules
+from croupier.games.let_it_ride.rules import BONUS_LAW, LAW, LetItRideRules
 from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling, not_by_text, unlawful
 from croupier.money.paytable import Schedule

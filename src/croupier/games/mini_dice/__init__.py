@@ -7,16 +7,29 @@ Governed by subchapter 13: 13.2 (permissible wagers), 13.3 (dice and shaker), 13
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.mini_dice import felt
 from croupier.games.mini_dice.exact import cases
 from croupier.games.mini_dice.irregular import REMEDIES
-from croupier.games.mini_dice.opening import opening_steps
 from croupier.games.mini_dice.procedure import device, play, seated
 from croupier.games.mini_dice.rules import MiniDiceRules, between_tables
 from croupier.games.mini_dice.standing import MiniDiceStanding
 from croupier.games.mini_dice.wagers import offered, ruling
+from croupier.law.citation import cite
+
+_OPENING = (
+    Step(
+        "dice_inspected",
+        "Inspect the two dice and the shaker, which is filled and locked, for tampering",
+        cite("19:47-13.5"),
+    ),
+    Step(
+        "odds_stated",
+        'See that the layout and the brochures state all odds with "to" or "win", none with "for"',
+        cite("19:47-13.6(a)"),
+    ),
+)
 
 GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     name="mini_dice",
@@ -38,11 +51,11 @@ GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
         between_tables=between_tables,
     ),
 )

@@ -6,19 +6,29 @@ of subchapter 3. Everything else follows what is known of punto banco, other jur
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.families.baccarat.felt import layout
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY
 from croupier.games.minibaccarat.exact import counted, effects_of_removal, simulated
 from croupier.games.minibaccarat.irregular import REMEDIES
-from croupier.games.minibaccarat.opening import opening_steps
 from croupier.games.minibaccarat.procedure import play
-from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.games.minibaccarat.rules import LAW, MinibaccaratRules
 from croupier.games.minibaccarat.shuffle import TABLE, MinibaccaratStanding
 from croupier.games.minibaccarat.wagers import offered, ruling
+from croupier.law.citation import cite
 
 _SEATS = 7
+
+_OPENING = (
+    *opening_steps(LAW.opening),
+    Step(
+        "cutting_cards_ready",
+        "Have two opaque cutting cards ready, of a solid color unlike the backs and edges of the cards",
+        cite("19:47-7.1(a)"),
+    ),
+)
 
 GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
     name="minibaccarat",
@@ -48,6 +58,6 @@ GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
     table=Table(
         mark=roads.mark,
         layout=lambda rules, orientation: layout("MINIBACCARAT", rules, offered(rules), orientation, _SEATS),
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

@@ -9,8 +9,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.families.baccarat.numbers import exact as shared
 from croupier.families.baccarat.numbers import simulated as kernels
 from croupier.families.baccarat.numbers.counting import Ranks
-from croupier.games.minibaccarat.law import LAW
-from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.games.minibaccarat.rules import LAW, MinibaccaratRules
 from croupier.money.numbers import Numbers
 
 
@@ -24,5 +23,5 @@ def effects_of_removal(rules: MinibaccaratRules, ranks: Ranks | None = None) -> 
     return shared.effects_of_removal(LAW, rules, ranks)
 
 
-def simulated(rules: MinibaccaratRules, scene: Scene) -> Kernel:
+def simulated(_game: object, rules: MinibaccaratRules, scene: Scene) -> Kernel:
     return kernels.simulated("minibaccarat", "Minibaccarat", LAW, rules, scene, fresh=rules.continuous_shuffler)

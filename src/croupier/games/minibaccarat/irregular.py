@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from croupier.families.baccarat.irregular import remedies
-from croupier.games.minibaccarat.law import LAW
+from croupier.games.minibaccarat.rules import LAW
 
 REMEDIES = remedies(LAW)

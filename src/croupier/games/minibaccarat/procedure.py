@@ -6,8 +6,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.families.baccarat import procedure as shared
 from croupier.families.baccarat.procedure import Baccarat
-from croupier.games.minibaccarat.law import LAW
-from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.games.minibaccarat.rules import LAW, MinibaccaratRules
 from croupier.games.minibaccarat.shuffle import TABLE, MinibaccaratStanding
 from croupier.money.wager import Wager
 

@@ -7,12 +7,29 @@ from typing import ClassVar
 
 from croupier.engine import shoe_table
 from croupier.families.baccarat import rules as shared
-from croupier.families.baccarat.rules import BaccaratRules
+from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
 from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count
 from croupier.money.paytable import Paytable, payouts
 
 _PAYTABLE = Paytable.of("croupier.games.minibaccarat")
+
+
+LAW = BaccaratLaw.of(
+    "19:47-7",
+    cards="1(a)",
+    wagers=2,
+    payouts=3,
+    opening=4,
+    shuffle=5,
+    shoe=6,
+    deal=7,
+    additional=8,
+    third_card=9,
+    result=10,
+    irregular=11,
+    shuffler=12,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)

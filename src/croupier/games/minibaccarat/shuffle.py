@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from croupier.engine.shoe_table import ShoeTable
 from croupier.families.baccarat import shuffle as shared
 from croupier.families.baccarat.shuffle import BaccaratChoices, BaccaratStanding, shoe_table
-from croupier.games.minibaccarat.law import LAW
-from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.games.minibaccarat.rules import LAW, MinibaccaratRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MinibaccaratStanding(BaccaratStanding):
     """A minibaccarat table between two rounds."""
 
-    new_dealer_law = LAW.shoe
     owed_law = LAW.payouts
 
 

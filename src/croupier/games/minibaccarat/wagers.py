@@ -8,8 +8,7 @@ from functools import cache
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.baccarat import wagers as shared
-from croupier.games.minibaccarat.law import LAW
-from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.games.minibaccarat.rules import LAW, MinibaccaratRules
 from croupier.law.ruling import Ruling
 from croupier.money.wager import Bet, Wager
 

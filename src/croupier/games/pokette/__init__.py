@@ -7,16 +7,26 @@ the rest. The wheel and what each wager means are inferred from the odds; every 
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.pokette import felt
 from croupier.games.pokette.exact import cases, table_state
 from croupier.games.pokette.irregular import REMEDIES
-from croupier.games.pokette.opening import opening_steps
 from croupier.games.pokette.procedure import device, play
 from croupier.games.pokette.rules import PoketteRules
 from croupier.games.pokette.standing import PoketteStanding
 from croupier.games.pokette.wagers import offered, ruling
+from croupier.law.citation import cite
+
+_OPENING = (
+    Step("wheel_inspected", "Inspect the wheel: level, balanced, turning freely, every card on it", cite("19:47-12.3")),
+    Step("cards_sorted", "Inspect and sort the deck that shows the results of the spins", cite("19:47-12.3")),
+    Step(
+        "odds_stated",
+        'See that the layout and the brochures state all odds with "to" or "win", none with "for"',
+        cite("19:47-12.6(a)"),
+    ),
+)
 
 GAME: Game[PoketteRules, PoketteStanding] = Game(
     name="pokette",
@@ -37,11 +47,11 @@ GAME: Game[PoketteRules, PoketteStanding] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         table_state=table_state,
     ),
     table=Table(
         layout=felt.layout,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

@@ -7,19 +7,22 @@ Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.shoe_table import OneShoeStanding, opening_steps
 from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.kernel import PLAY_SCHEMA
-from croupier.games.red_dog.opening import opening_steps
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
+from croupier.games.red_dog.shuffle import TABLE
 from croupier.games.red_dog.simulated import simulated
 from croupier.games.red_dog.wagers import offered, ruling
+from croupier.law.citation import cite
 
-GAME: Game[RedDogRules, RedDogStanding] = Game(
+_OPENING = opening_steps(cite("19:47-6.2(a)"), cite("19:47-6.2(b)"), cite("19:47-6.2(c)"))
+
+GAME: Game[RedDogRules, OneShoeStanding] = Game(
     name="red_dog",
     title="Red dog",
     sections=(
@@ -47,13 +50,13 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     numbers=Analysis(
         cases=cases,
         chart=chart,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
         solver_state=solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
         layout=felt.layout,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

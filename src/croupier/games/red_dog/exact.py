@@ -7,12 +7,12 @@ from typing import Any
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Answered, Case
+from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Draw, Shoe
 from croupier.games.red_dog.procedure import View, value
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.games.red_dog.wagers import ORIGINAL, offered
 from croupier.money.wager import Bet
 
@@ -27,7 +27,7 @@ def cases(rules: RedDogRules) -> Iterator[Case]:
     adds no cases. The burn card stays in the shoe: unseen, it changes nothing.
     """
     whole = Shoe.of(rules.decks)
-    standing = RedDogStanding(shoe=Shoe.of(rules.decks, behind=whole.left))
+    standing = OneShoeStanding(shoe=Shoe.of(rules.decks, behind=whole.left))
     kind = offered(rules)[ORIGINAL]
     bet = Bet("A", ORIGINAL, "", rules.payouts.whole_stake_cents())
     yield Case(ORIGINAL, (bet,), standing, kind.cite, f"{kind.pays[0]} up to {kind.pays[-1]}", note=_NOTE)

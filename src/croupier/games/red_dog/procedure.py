@@ -10,11 +10,11 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.shoe_table import ShoeCards
+from croupier.engine.shoe_table import OneShoeStanding, ShoeCards
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
-from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
+from croupier.games.red_dog.shuffle import TABLE
 from croupier.games.red_dog.wagers import ONE_AREA, ORIGINAL, RAISE
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -63,7 +63,7 @@ class _Table:
 
     croupier: Croupier
     rules: RedDogRules
-    cards: ShoeCards[RedDogStanding]
+    cards: ShoeCards[OneShoeStanding]
     originals: list[Wager]
     rejected: list[Line] = field(default_factory=list)
     raises: dict[tuple[str, str], Wager] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class _Table:
                 yield self.raises[original.seat, original.on]
 
 
-def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play(croupier: Croupier, rules: RedDogRules, standing: OneShoeStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Deals two cards. Consecutive cards tie; a pair gets a third card at once; on a spread, raises come first."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     table = _Table(croupier, rules, TABLE.take_up(croupier, rules, standing, players), list(wagers))

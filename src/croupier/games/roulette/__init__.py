@@ -33,7 +33,7 @@ GAME: Game[RouletteRules, Standing] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,

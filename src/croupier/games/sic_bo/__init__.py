@@ -38,7 +38,7 @@ GAME: Game[SicBoRules, Standing] = Game(
     main_wager="small",
     numbers=Analysis(
         cases=cases,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,

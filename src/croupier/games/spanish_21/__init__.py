@@ -10,19 +10,23 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
+from croupier.families.twenty_one.no_tens.opening import opening_steps
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, counted, table_advice, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
-from croupier.games.spanish_21.opening import opening_steps
 from croupier.games.spanish_21.procedure import play
 from croupier.games.spanish_21.rules import SpanishRules
-from croupier.games.spanish_21.shuffle import TABLE, SpanishStanding
+from croupier.games.spanish_21.shuffle import TABLE
 from croupier.games.spanish_21.strategy import plain_chart
 from croupier.games.spanish_21.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
+from croupier.law.citation import cite
 
-GAME: Game[SpanishRules, SpanishStanding] = Game(
+_OPENING = opening_steps(cite("19:47-19.3"), cards=cite("19:47-19.2"))
+
+GAME: Game[SpanishRules, NoTensStanding] = Game(
     name="spanish_21",
     title="Spanish 21",
     sections=tuple(f"19:47-19.{number}" for number in range(1, 16)),
@@ -49,7 +53,7 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         chart=chart,
         advice=table_advice,
         charts=CHARTS,
-        kernel=kernel,
+        kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
     ),
     table=Table(
@@ -57,6 +61,6 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         hands_shown=hands_shown,
         default_areas=own_boxes,
         seats=lambda rules: rules.boxes,
-        opening_steps=opening_steps,
+        opening_steps=lambda _rules: _OPENING,
     ),
 )

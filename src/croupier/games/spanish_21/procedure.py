@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
 from croupier.families.twenty_one.table import boxes_of
 from croupier.games.spanish_21 import bonus
@@ -12,19 +13,19 @@ from croupier.games.spanish_21.deal import Deal
 from croupier.games.spanish_21.law import LAW
 from croupier.games.spanish_21.match_the_dealer import MatchTheDealer
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
-from croupier.games.spanish_21.shuffle import SpanishStanding, take_up
+from croupier.games.spanish_21.shuffle import take_up
 from croupier.games.spanish_21.variant import SPANISH_21
 from croupier.games.spanish_21.wagers import MAIN, SPOTS
 from croupier.law.citation import cite
 from croupier.money.wager import Wager
 
 
-def play(croupier: Croupier, rules: SpanishRules, standing: SpanishStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one round: first cards, match the dealer, insurance, players, dealer, settlement."""
     return play_to_end(set_up(croupier, rules, standing, wagers))
 
 
-def set_up(croupier: Croupier, rules: SpanishRules, standing: SpanishStanding, wagers: tuple[Wager, ...]) -> Deal:
+def set_up(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Deal:
     """Returns the table with its boxes and its cards, ready to deal."""
     boxes = boxes_of(wagers, SPOTS)
     seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))

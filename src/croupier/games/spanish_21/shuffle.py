@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
@@ -11,35 +9,19 @@ from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStandin
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.citation import cite
 
-LAW = ShoeLaw(
-    cards=cite("19:47-19.2"),
-    cut=cite("19:47-19.4"),
-    cutter=cite("19:47-19.4"),
-    recut=cite("19:47-19.4"),
-    burn=cite("19:47-19.7"),
-    empty=cite("19:47-19.15"),
-    face_up=cite("19:47-19.15"),
-    drawn_in_error=cite("19:47-19.15"),
-)
+LAW = ShoeLaw.of("19:47-19", cards=2, cut=4, cutter=4, recut=4, burn=7, empty=15, face_up=15, drawn_in_error=15)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpanishStanding(NoTensStanding):
-    """A Spanish 21 table between two rounds."""
-
-    new_dealer_law = LAW.burn
-
-
-TABLE: NoTensTable[SpanishRules, SpanishStanding] = NoTensTable(
+TABLE: NoTensTable[SpanishRules, NoTensStanding] = NoTensTable(
     law=LAW,
     shuffle=cite("19:47-19.4"),
     finished=cite("19:47-19.4"),
     ten_found=cite("19:47-19.15"),
-    standing=SpanishStanding,
+    standing=NoTensStanding,
     choices=shoe.choices,
 )
-Cards = NoTensCards[SpanishStanding]
+Cards = NoTensCards[NoTensStanding]
 
 
-def take_up(croupier: Croupier, rules: SpanishRules, standing: SpanishStanding, players: tuple[str, ...]) -> Cards:
+def take_up(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, players: tuple[str, ...]) -> Cards:
     return shoe.take_up(TABLE, croupier, rules, standing, players)

@@ -11,10 +11,10 @@ from croupier.engine.side_wager import Needs, StakeRule, Within, first_refusal
 from croupier.engine.wager_kind import Amount, Payout, WagerKind
 from croupier.families.twenty_one import betting, table
 from croupier.families.twenty_one.betting import BoxRules
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_odds
 from croupier.families.twenty_one.table import Spot
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
-from croupier.games.spanish_21.shuffle import SpanishStanding
 from croupier.law.citation import cite
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, unlawful
@@ -102,7 +102,7 @@ def own_boxes(wagers: tuple[Wager, ...]) -> dict[str, str]:
     return table.own_boxes(wagers, SPOTS)
 
 
-def ruling(rules: SpanishRules, standing: SpanishStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
+def ruling(rules: SpanishRules, standing: NoTensStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
     """Rules on placing or withdrawing a wager: one patron a box, and one box a patron, unless more are permitted."""
     del standing
     boxes = BoxRules(

@@ -7,52 +7,39 @@ found only the titles. The rules follow the licensed game in other jurisdictions
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game
-from croupier.families.stud.game import play_of, table_of
+from croupier.engine.game import Analysis
+from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
 from croupier.games.three_card_poker import felt
 from croupier.games.three_card_poker.advice import advice
 from croupier.games.three_card_poker.chart import chart
 from croupier.games.three_card_poker.exact import counted
-from croupier.games.three_card_poker.irregular import REMEDIES
 from croupier.games.three_card_poker.kernel import PLAY_SCHEMA, simulated
-from croupier.games.three_card_poker.law import LAW
-from croupier.games.three_card_poker.procedure import FOLD, play, play_to_end, set_up
-from croupier.games.three_card_poker.rules import ThreeCardRules
-from croupier.games.three_card_poker.shuffle import TABLE, ThreeCardStanding
+from croupier.games.three_card_poker.procedure import FOLD, play_round
+from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.strategy import best_play
 from croupier.games.three_card_poker.wagers import PLAY, offered, ruling
 
-GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
+GAME = stud_game(
+    LAW,
     name="three_card_poker",
     title="Three card poker",
     sections=tuple(f"19:47-20.{number}" for number in range(1, 13)),
-    permitted_by="19:47-20.6",
     since=date(1997, 3, 17),
     rules=ThreeCardRules,
-    play=play_of(
-        PLAY,
-        FOLD,
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        strategy=best_play,
-    ),
+    wagers=offered,
+    ruling=ruling,
+    play_round=play_round,
+    answers=(PLAY, FOLD),
+    strategy=best_play,
     numbers=Analysis(
         counted=counted,
         at_stake=counted,
         chart=chart,
         advice=advice,
-        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        kernel=simulated,
         play_schema=PLAY_SCHEMA,
     ),
-    table=table_of(
-        LAW,
-        set_up,
-        play_to_end,
-        layout=felt.layout,
-        next_seat=SECOND,
-    ),
+    layout=felt.layout,
+    next_seat=SECOND,
 )

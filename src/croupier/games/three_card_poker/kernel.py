@@ -21,8 +21,7 @@ from croupier.engine.round import open_round
 from croupier.engine.simulated import one_seat
 from croupier.equipment.cards import RANKS, Card
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, counted
-from croupier.games.three_card_poker.law import LAW
-from croupier.games.three_card_poker.rules import ThreeCardRules
+from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, SIX_CARD, offered
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

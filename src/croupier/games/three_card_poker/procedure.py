@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Offer
-from croupier.engine.game import Outcome
 from croupier.equipment.combination import Cards
 from croupier.families.stud import steps
 from croupier.families.stud.bonus import pay_on, settle_by_hand
 from croupier.families.stud.table import Seat, StudTable
-from croupier.games.three_card_poker.law import LAW
-from croupier.games.three_card_poker.rules import ThreeCardRules
-from croupier.games.three_card_poker.shuffle import TABLE, ThreeCardStanding
+from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected
 from croupier.hands.poker.categories import HIGH_CARD, STRAIGHT_FLUSH
 from croupier.hands.poker.ranking import Rank, best_five, three
 from croupier.law.ruling import unlawful
-from croupier.money.wager import Wager
 
 FOLD = "fold"
 MINI_ROYAL = "mini_royal"
@@ -31,22 +26,8 @@ _NO_ANTE = unlawful(LAW.play, "only a player with an ante may play or fold")
 _HAS_DECIDED = unlawful(LAW.play, "the dealer's cards are turned: every player has decided")
 
 
-def play(croupier: Croupier, rules: ThreeCardRules, standing: ThreeCardStanding, wagers: tuple[Wager, ...]) -> Outcome:
+def play_round(table: StudTable[ThreeCardRules]) -> None:
     """Plays one round: three cards each, play or fold, then the dealer's hand."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
-def set_up(
-    croupier: Croupier, rules: ThreeCardRules, standing: ThreeCardStanding, wagers: tuple[Wager, ...]
-) -> StudTable:
-    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
-
-
-def play_to_end(table: StudTable) -> Outcome:
-    return steps.finish(table, _round)
-
-
-def _round(table: StudTable) -> None:
     steps.deal(table, _CARDS, _CARDS)
     for seat in table.seats:
         _decide(table, seat)
@@ -80,7 +61,7 @@ def pair_plus_category(rules: ThreeCardRules, rank: Rank) -> str:
 # ---------------------------------------------------------------- play or fold
 
 
-def _decide(table: StudTable, seat: Seat) -> None:
+def _decide(table: StudTable[ThreeCardRules], seat: Seat) -> None:
     """A player with an ante makes a play wager of the same amount, or folds."""
     ante = table.stake(seat, ANTE)
     if not ante:
@@ -92,7 +73,7 @@ def _decide(table: StudTable, seat: Seat) -> None:
         steps.raised(table, seat, PLAY, answer.amount)
         table.record(f"{seat.words} makes a play wager", LAW.play)
         return
-    if not _rules(table).fold_loses_pair_plus:
+    if not table.rules.fold_loses_pair_plus:
         _settle_pair_plus(table, seat, three(seat.cards))
     steps.fold(table, seat, ANTE, PAIR_PLUS)
 
@@ -100,7 +81,7 @@ def _decide(table: StudTable, seat: Seat) -> None:
 # ---------------------------------------------------------------- settlement
 
 
-def _settle(table: StudTable, seat: Seat) -> None:
+def _settle(table: StudTable[ThreeCardRules], seat: Seat) -> None:
     """Settles a hand that was not folded: ante and play against the dealer, bonuses by its own cards."""
     rank = three(seat.cards)
     steps.show(table, seat, rank.words)
@@ -111,7 +92,7 @@ def _settle(table: StudTable, seat: Seat) -> None:
     _settle_pair_plus(table, seat, rank)
 
 
-def _against_dealer(table: StudTable, seat: Seat, rank: Rank, dealer: Rank) -> None:
+def _against_dealer(table: StudTable[ThreeCardRules], seat: Seat, rank: Rank, dealer: Rank) -> None:
     if not qualifies(dealer):
         why = f"the dealer does not qualify with {dealer.words}"
         steps.settle(table, seat, ANTE, 1, why)
@@ -122,33 +103,26 @@ def _against_dealer(table: StudTable, seat: Seat, rank: Rank, dealer: Rank) -> N
     steps.settle(table, seat, PLAY, result, why)
 
 
-def _pay_ante_bonus(table: StudTable, seat: Seat, rank: Rank, ante_cents: int) -> None:
+def _pay_ante_bonus(table: StudTable[ThreeCardRules], seat: Seat, rank: Rank, ante_cents: int) -> None:
     """A straight or better is paid on the ante, also if the dealer wins (20.11)."""
-    schedule = elected(_rules(table), ANTE_BONUS)
+    schedule = elected(table.rules, ANTE_BONUS)
     if rank.category in schedule:
         row = schedule.row(rank.category)
         pay_on(table, seat, ANTE_BONUS, ante_cents, row.pays, row.cite, rank.words)
 
 
-def _settle_pair_plus(table: StudTable, seat: Seat, rank: Rank) -> None:
-    rules = _rules(table)
+def _settle_pair_plus(table: StudTable[ThreeCardRules], seat: Seat, rank: Rank) -> None:
+    rules = table.rules
     for wager in table.take(seat, PAIR_PLUS):
         settle_by_hand(table, wager, elected(rules, PAIR_PLUS), pair_plus_category(rules, rank), rank.words)
 
 
-def _settle_six_card(table: StudTable, seat: Seat) -> None:
+def _settle_six_card(table: StudTable[ThreeCardRules], seat: Seat) -> None:
     """The six-card bonus is settled by all six cards, also for a hand that was folded."""
     for wager in table.take(seat, SIX_CARD):
         rank = six_card_rank(seat.cards, table.house.up)
-        settle_by_hand(table, wager, elected(_rules(table), SIX_CARD), rank.category, f"six cards: {rank.words}")
+        settle_by_hand(table, wager, elected(table.rules, SIX_CARD), rank.category, f"six cards: {rank.words}")
 
 
 def six_card_rank(player: Cards, dealer: Cards) -> Rank:
     return best_five((*player, *dealer))
-
-
-def _rules(table: StudTable) -> ThreeCardRules:
-    rules = table.rules
-    if not isinstance(rules, ThreeCardRules):
-        raise TypeError(f"three card poker needs its own rules, not {type(rules).__name__}")
-    return rules

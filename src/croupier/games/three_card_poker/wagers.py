@@ -10,8 +10,7 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.stud import betting
 from croupier.families.stud.rules import at_positions
-from croupier.games.three_card_poker.law import LAW
-from croupier.games.three_card_poker.rules import ThreeCardRules
+from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.law.option import NOT_OFFERED, Source
 from croupier.law.ruling import Ruling
 from croupier.money.paytable import Schedule

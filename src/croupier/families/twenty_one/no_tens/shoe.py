@@ -23,7 +23,7 @@ PER_ROUND, PER_SHOE = "round", "shoe"  # what "more than one" is counted in, as 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoTensStanding(OneShoeStanding):
-    """A table between two rounds. A game derives its own class from this and sets `new_dealer_law`."""
+    """A table between two rounds."""
 
     face_up: int = 0  # cards found face up in this shoe, if they are counted by the shoe
     tens: int = 0  # and tens
