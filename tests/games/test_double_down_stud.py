@@ -133,6 +133,7 @@ def test_17_9_players_double_or_stand_in_turn_and_a_hand_that_is_not_paid_loses_
         "B bet": (Result.LOST, -2000, "17.9"),
     }
     assert said(live, "19:47-17.9")[:2] == ["A doubles", "B stands"]
+    assert {line.note for line in lines_of(live)} == {"king, eight, six, four and two, less than a pair of sixes"}
 
 
 def test_17_9_hidden_cards_reach_nobody_before_their_time() -> None:

@@ -157,6 +157,11 @@ def test_18_6a_the_three_card_bonus_is_paid_by_the_own_cards(schedule: str, paid
     assert fates(lost)["A three_card"] == (Result.LOST, -1000, "18.10")
 
 
+def test_18_10_a_lost_bet_says_which_hand_is_paid() -> None:
+    live = table(f"{NOTHING} {TAKE} Kc {TAKE} Qh")
+    assert [line.note for line in lines_of(live) if line.result is Result.LOST] == [LESS]
+
+
 # ---------------------------------------------------------------- 18.7 to 18.9: the deal
 
 

@@ -63,4 +63,6 @@ def _settle(table: StudTable[DoubleDownRules], seat: Seat) -> None:
     if category(rank) == PUSHING_PAIR:
         table.lines += [pushed(wager, LAW.payout, rank.words) for wager in wagers]
     else:
-        settle_together(table, wagers, elected(table.rules), category(rank), rank.words, table.rules.payout_limit)
+        schedule, kind = elected(table.rules), category(rank)
+        why = rank.words if kind in schedule else f"{rank.words}, less than a pair of sixes"
+        settle_together(table, wagers, schedule, kind, why, table.rules.payout_limit)

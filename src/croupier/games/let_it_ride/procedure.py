@@ -89,7 +89,9 @@ def _settle(table: StudTable[LetItRideRules], seat: Seat) -> None:
     rank = five((*seat.cards, *table.house.up))
     steps.show(table, seat, rank.words)
     riding = list(table.take(seat, *BETS))
-    settle_together(table, riding, elected(table.rules, BET), category(rank), rank.words, table.rules.payout_limit)
+    schedule, kind = elected(table.rules, BET), category(rank)
+    why = rank.words if kind in schedule else f"{rank.words}, less than a pair of tens"
+    settle_together(table, riding, schedule, kind, why, table.rules.payout_limit)
     for wager in table.take(seat, BONUS):
         settle_by_hand(table, wager, elected(table.rules, BONUS), rank.category, f"{rank.words}; the dollar is kept")
     for wager in table.take(seat, THREE_CARD):
