@@ -27,7 +27,7 @@ from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
 from croupier.testing.private_cards import private_cards_stay_private
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
-from tests.games.table import asked, bet, fates, played, said
+from tests.games.table import asked, bet, fates, lines, played, said
 
 BETS = (bet("bet"),)
 TWO = (bet("bet"), bet("bet", "20.00", "B"))
@@ -159,7 +159,9 @@ def test_18_6a_the_three_card_bonus_is_paid_by_the_own_cards(schedule: str, paid
 
 def test_18_10_a_lost_bet_says_which_hand_is_paid() -> None:
     live = table(f"{NOTHING} {TAKE} Kc {TAKE} Qh")
-    assert [line.note for line in lines_of(live) if line.result is Result.LOST] == [LESS]
+    assert [line.note for line in lines(live) if line.result is Result.LOST] == [
+        "king, queen, nine, four and two, less than a pair of tens"
+    ]
 
 
 # ---------------------------------------------------------------- 18.7 to 18.9: the deal
