@@ -31,7 +31,7 @@ from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.numbers import Numbers, PaidUpTo
-from croupier.money.settlement import Line
+from croupier.money.settlement import Line, stands
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
 
@@ -54,6 +54,14 @@ class Outcome:
 
     lines: tuple[Line, ...]
     standing: Standing
+
+    @classmethod
+    def all_stand(
+        cls, croupier: Croupier, standing: Standing, wagers: tuple[Wager, ...], what: str, law: Citation
+    ) -> Outcome:
+        """The result of a roll or a spin that does not count ("roll"): every wager stands for the next one."""
+        croupier.record(f'"No {what}"', law)
+        return cls(tuple(stands(wager, law, f"no {what}") for wager in wagers), replace(standing, wagers=wagers))
 
 
 class Answered(NamedTuple):

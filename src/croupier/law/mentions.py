@@ -61,12 +61,12 @@ class Module:
 
 _ROLES = {
     **dict.fromkeys(("unlawful", "not_determined", "Ruling", "Mistake", "NotCovered"), Role.REFUSAL),
-    **dict.fromkeys(("won", "lost", "pushed", "void", "stands", "Line"), Role.SETTLEMENT),
+    **dict.fromkeys(("won", "lost", "pushed", "void", "stands", "all_stand", "Line"), Role.SETTLEMENT),
     **dict.fromkeys(("settle", "settle_wagers", "line", "award", "_pay", "_settle"), Role.SETTLEMENT),
     **dict.fromkeys(("record", "moment", "Fact"), Role.ANNOUNCEMENT),
     **dict.fromkeys(("Offer", "amount"), Role.OFFER),
 }
-_RESULTS = frozenset({"won", "lost", "pushed", "void", "stands"})
+_RESULTS = {"all_stand": "stands"} | {name: name for name in ("won", "lost", "pushed", "void", "stands")}
 _WORDS_AT = {
     "unlawful": 1,
     "not_determined": 1,
@@ -209,7 +209,7 @@ def _use(called: str, call: ast.Call, reason: str) -> Use | None:
     if role is None:
         return None
     if role is Role.SETTLEMENT:
-        return Use(role, called if called in _RESULTS else _result(call) or "settled")
+        return Use(role, _RESULTS.get(called) or _result(call) or "settled")
     at = _WORDS_AT.get(called, 0)
     words = call.args[at] if at < len(call.args) else None
     if isinstance(words, ast.Name) and words.id == _REASON:

@@ -9,9 +9,9 @@ from croupier.engine.standing import Standing
 from croupier.equipment.wheel import Spin
 from croupier.games.big_six.rules import PREVIOUS, SYMBOLS, BigSixRules
 from croupier.games.big_six.wagers import pays, symbol
-from croupier.law.citation import Citation, cite
+from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
+from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 
 _REVOLUTIONS = 3  # 5.6(b)
@@ -41,7 +41,7 @@ def _short_spin(croupier: Croupier, wagers: tuple[Wager, ...], what: Irregularit
     law, revolutions = cite("19:47-5.6(b)"), what.details["revolutions"]
     if revolutions not in {str(short) for short in range(_REVOLUTIONS)}:
         raise Refused(unlawful(law, f"revolutions = {revolutions}: a short spin makes fewer than three"))
-    return _no_spin(croupier, wagers, law)
+    return Outcome.all_stand(croupier, Standing(), wagers, "spin", law)
 
 
 def _clapper_between(croupier: Croupier, rules: BigSixRules, wagers: tuple[Wager, ...], what: Irregularity) -> Outcome:
@@ -51,14 +51,9 @@ def _clapper_between(croupier: Croupier, rules: BigSixRules, wagers: tuple[Wager
         raise Refused(unlawful(cite("19:47-5.6(c)"), f"passed = {passed}: the symbols are {', '.join(SYMBOLS)}"))
     croupier.record(f"the clapper rests between two stops; posted: {rules.clapper_between}", cite("19:47-5.6(d)"))
     if rules.clapper_between != PREVIOUS:
-        return _no_spin(croupier, wagers, cite("19:47-5.6(c)2"))
+        return Outcome.all_stand(croupier, Standing(), wagers, "spin", cite("19:47-5.6(c)2"))
     croupier.record(f"{passed} was passed last and wins", cite("19:47-5.6(c)1"))
     return _settled(rules, wagers, passed)
-
-
-def _no_spin(croupier: Croupier, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
-    croupier.record('"No spin"', law)
-    return Outcome(tuple(stands(wager, law, "no spin") for wager in wagers), Standing(wagers=wagers))
 
 
 def _settled(rules: BigSixRules, wagers: tuple[Wager, ...], winner: str) -> Outcome:

@@ -8,9 +8,8 @@ from fractions import Fraction
 
 from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import RANKS, Card
 from croupier.games.casino_war.rules import CasinoWarRules
@@ -131,7 +130,7 @@ def _goes_to_war(table: _Table, seat: str, card: Card) -> bool:
     stake = next((wager.stake_cents for wager in table.undecided if (wager.seat, wager.kind) == (seat, WAR)), 0)
     if not stake:
         return False  # the seat had a tie wager alone
-    answer = _answered(table, seat, card, stake)
+    answer = table.cards.asked(_question(table, seat, card, stake))
     if answer.name == GO_TO_WAR:
         table.undecided.append(Wager(seat, RAISE, "", answer.amount))
         table.croupier.record(f"{seat} goes to war", cite("19:47-22.8"))
@@ -142,14 +141,6 @@ def _goes_to_war(table: _Table, seat: str, card: Card) -> bool:
         note = rounding_note("surrendered", Fraction(-stake, 2), cents)
         table.lines.append(Line(seat, wager.name, stake, Result.LOST, cents, law, note=note))
     return False
-
-
-def _answered(table: _Table, seat: str, card: Card, stake: int) -> Answer:
-    while True:
-        try:
-            return table.croupier.decide(_question(table, seat, card, stake))
-        except Irregularity as what:
-            table.cards.apply_remedy(what)
 
 
 def surrendered_cents(rules: CasinoWarRules, stake_cents: int) -> int:

@@ -57,13 +57,12 @@ def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers:
         try:
             dice = croupier.chance(device(rules))
         except Irregularity as what:
-            law = REMEDIES[what.kind].cite
             if what.kind in PASSES:
                 standing = _passed(croupier, rules, standing, wagers)
             elif what.kind == COCKED:
                 dice = _cocked(what)
             else:
-                return _no_roll(croupier, standing, wagers, law)
+                return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", REMEDIES[what.kind].cite)
     return _settled(croupier, rules, standing, wagers, dice)
 
 
@@ -124,13 +123,6 @@ def _cocked(what: Irregularity) -> Pair:
         faces.append(int(face))
     low, high = sorted((7 - faces[0], faces[1]))
     return low, high
-
-
-def _no_roll(croupier: Croupier, standing: CrapsStanding, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
-    croupier.record('"No roll"', law)
-    return Outcome(
-        tuple(stands(wager, law, "no roll") for wager in wagers), replace(standing, wagers=_in_order(wagers))
-    )
 
 
 def _in_order(wagers: Iterable[Wager]) -> tuple[Wager, ...]:

@@ -39,10 +39,7 @@ def play(croupier: Croupier, rules: MiniDiceRules, standing: MiniDiceStanding, w
         except Irregularity as what:
             _check(rules, what)
             if what.kind not in PASSES:
-                law = REMEDIES[what.kind].cite
-                croupier.record('"No roll"', law)
-                lines = tuple(stands(wager, law, "no roll") for wager in wagers)
-                return Outcome(lines, replace(standing, wagers=_in_order(wagers)))
+                return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", REMEDIES[what.kind].cite)
             standing = _passed(croupier, rules, standing, wagers)
     return _settled(croupier, rules, standing, wagers, dice)
 

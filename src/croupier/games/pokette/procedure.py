@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from croupier.engine.croupier import Croupier, Ritual
@@ -16,7 +15,7 @@ from croupier.games.pokette.standing import PoketteStanding
 from croupier.games.pokette.wagers import offered, pays
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
+from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 
 _DEALING, _HAND, _IRREGULAR = cite("19:47-12.7"), cite("19:47-12.8"), cite("19:47-12.9")
@@ -40,9 +39,7 @@ def play(croupier: Croupier, rules: PoketteRules, standing: PoketteStanding, wag
         except Irregularity as what:
             stop = _remedied(croupier, rules, what)
             if not stop and what.kind != WRONG_CARD:
-                croupier.record('"No spin"', _IRREGULAR)
-                lines = tuple(stands(wager, _IRREGULAR, "no spin") for wager in wagers)
-                return Outcome(lines, replace(standing, wagers=wagers))
+                return Outcome.all_stand(croupier, standing, wagers, "spin", _IRREGULAR)
     croupier.record(f"the wheel stops at {stop}", _DEALING)
     lines = collect_then_pay(_fate(rules, standing, wager, stop) for wager in wagers)
     return Outcome(lines, PoketteStanding(shown=_following(croupier, standing, stop)))

@@ -16,7 +16,7 @@ from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, S
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, won
+from croupier.money.settlement import Line, Result, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 
 _REVOLUTIONS = 4  # 5.3(a)
@@ -34,9 +34,9 @@ def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: t
     try:
         number = croupier.chance(device(rules))
     except Irregularity as what:
-        return _no_spin(croupier, wagers, _remedy_law(what))
+        return Outcome.all_stand(croupier, Standing(), wagers, "spin", _remedy_law(what))
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
-        return _no_spin(croupier, wagers, cite("19:47-5.2(d)2"))
+        return Outcome.all_stand(croupier, Standing(), wagers, "spin", cite("19:47-5.2(d)2"))
     croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
     croupier.record(Ritual("losing wagers are collected, then winners are paid"), cite("19:47-5.3(e)"))
     return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
@@ -49,11 +49,6 @@ def _remedy_law(what: Irregularity) -> Citation:
         if not revolutions.isdecimal() or int(revolutions) >= _REVOLUTIONS:
             raise Refused(unlawful(law, f"revolutions = {revolutions}: a short spin makes fewer than four"))
     return law
-
-
-def _no_spin(croupier: Croupier, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
-    croupier.record('"No spin"', law)
-    return Outcome(tuple(stands(wager, law, "no spin") for wager in wagers), Standing(wagers=wagers))
 
 
 def _spoken(number: str) -> str:

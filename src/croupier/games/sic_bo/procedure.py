@@ -15,7 +15,7 @@ from croupier.games.sic_bo.rules import MANUAL, SicBoRules
 from croupier.games.sic_bo.wagers import is_triple, offered, won_at
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
+from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 
 _DEALING = cite("19:47-9.5")
@@ -30,7 +30,6 @@ def device(_rules: SicBoRules) -> ThreeDice:
 
 def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one shake. After a void shake every wager stands for the next one."""
-    del standing  # dice have no memory; wagers that stand from a void shake are in `wagers`
     croupier.record(Ritual('"No more bets"'), _DEALING)
     croupier.record(Ritual(_shaken(rules)), _DEALING)
     dice: Triple | None = None
@@ -40,8 +39,7 @@ def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tupl
         except Irregularity as what:
             _check(rules, what)
             if what.kind != WRONG_ENTRY:
-                croupier.record('"No roll"', _IRREGULAR)
-                return Outcome(tuple(stands(each, _IRREGULAR, "no roll") for each in wagers), Standing(wagers=wagers))
+                return Outcome.all_stand(croupier, standing, wagers, "roll", _IRREGULAR)
             croupier.record(f"{what.details['entered']} was entered: the dice decide, not the lamps", _IRREGULAR)
     call = _announce(croupier, rules, dice)
     return Outcome(collect_then_pay(_fate(rules, wager, dice, call) for wager in wagers), Standing())
