@@ -89,7 +89,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 # `pytest.mark.slow`.
 _SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
 _SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulation/")
-_SLOW_FILES = re.compile(r"kernel|/games/test_\w+_numbers")
+_SLOW_FILES = re.compile(r"kernel|/games/\w+/test_numbers")
 
 
 def _is_slow(place: str) -> bool:

@@ -237,12 +237,17 @@ def tests_for(mutant: Mutant) -> list[list[str]]:
     game = game_of(mutant.file)
     by_package = tuple(each for start, each in RECORDS.items() if package.startswith(start))
     if records := ROUNDS if mutant.area == "rules" else by_package:  # they notice most of what can change, in seconds
-        named = [file for file in files if game and game in file.stem]
+        named = [file for file, place in files.items() if game and f"games/{game}/" in place]
         named.sort(key=lambda file: (_SLOW in file.read_text("utf-8"), files[file] not in near))
         first = [*records, *(files[file] for file in named)]
         near = [*first, *(place for place in near if place not in first)]
     names = {game or package.rsplit(".", 1)[-1], *games_with(wanted[:2])}
-    kin = [place for file, place in files.items() if any(n in file.stem for n in names) and place not in near]
+    folders = {f"games/{game}/" for game in names}
+    kin = [
+        place
+        for file, place in files.items()
+        if place not in near and (any(n in file.stem for n in names) or any(folder in place for folder in folders))
+    ]
     area = tuple(f"{tests}/" for tests in AREAS[mutant.area][1])
     rest = [place for place in files.values() if place.startswith(area) and place not in {*near, *kin}]
     return [runs for runs in (near, kin, rest) if runs]

@@ -91,9 +91,9 @@ def test_the_tests_that_import_a_module_come_first_then_those_named_after_its_fo
     guard = Mutant("web", "src/croupier/web/security/guard.py", 1, "", "", "")
     assert mutants.tests_for(guard)[0][0] == "tests/web/test_records.py"
     kin = mutants.tests_for(side)[-2]
-    assert {"tests/games/test_blackjack.py", "tests/games/test_blackjack_legality.py"} <= {*kin}
+    assert {"tests/games/blackjack/test_rounds.py", "tests/games/blackjack/test_legality.py"} <= {*kin}
     shared = Mutant("rules", "src/croupier/families/twenty_one/no_tens/variant.py", 1, "", "", "")
-    assert "tests/games/test_spanish_21.py" in mutants.tests_for(shared)[-2], "a game that imports the module"
+    assert "tests/games/spanish_21/test_rounds.py" in mutants.tests_for(shared)[-2], "a game that imports the module"
 
 
 # ---------------------------------------------------------------- what counts as noticed

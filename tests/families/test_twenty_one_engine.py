@@ -30,7 +30,7 @@ from croupier.hands.blackjack import TEN, is_ace, value
 from croupier.law.option import TableRules
 from croupier.money.wager import Bet
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import cards
+from tests.games.blackjack.table import cards
 
 pytestmark = pytest.mark.slow
 

@@ -29,7 +29,7 @@ from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 from tests.floor.harness_crash import SOAK
 from tests.floor.sealed_table import Dealt, SealedTable, a_seal, play_out
-from tests.games.blackjack_table import rules_of
+from tests.games.blackjack.table import rules_of
 
 SIX_TO_FIVE: dict[str, Any] = {"six_to_five": True, "shoe": "hand", "hit_soft_17": True}
 DOUBLE: dict[str, Any] = {"shoe": DOUBLE_SHOE}

@@ -27,7 +27,7 @@ from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.testing.altered import altered
 from tests.floor.sealed_table import SealedTable
-from tests.games.blackjack_table import rules_of
+from tests.games.blackjack.table import rules_of
 
 Tree = dict[str, Any]
 

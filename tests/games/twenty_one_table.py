@@ -17,7 +17,7 @@ from croupier.law.option import TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Verdict
 from croupier.money.wager import Bet, Wager
-from tests.games.blackjack_table import lines, tape
+from tests.games.blackjack.table import lines, tape
 
 R = TypeVar("R", bound=TableRules)
 

@@ -20,7 +20,7 @@ from croupier.families.baccarat.points import Coup, banker_draws, player_draws, 
 from croupier.games.baccarat import exact as punto_banco
 from croupier.games.baccarat.rules import LAW
 from croupier.games.minibaccarat.rules import LAW as MINI_LAW
-from tests.games.baccarat_table import BOTH, LATER, MINI, PUNTO_BANCO, PUSH, SIX, bet
+from tests.games.baccarat.table import BOTH, LATER, MINI, PUNTO_BANCO, PUSH, SIX, bet
 
 EVERYTHING: dict[str, Any] = {"pairs": True, "dragon_bonus": "A", "bonus_alone": True}
 EZ: dict[str, Any] = {"banker_pays": PUSH, "dragon_7": True, "panda_8": True, "bonus_alone": True}

@@ -25,7 +25,7 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Verdict
 from croupier.money.settlement import Result
 from croupier.testing.dealer import Played, elections, session
-from tests.games.blackjack_table import MULTIPLE_ACTION, SIX_TO_FIVE, rules_of, seated, seen
+from tests.games.blackjack.table import MULTIPLE_ACTION, SIX_TO_FIVE, rules_of, seated, seen
 
 pytestmark = pytest.mark.slow
 seeds = st.integers(0, 2**32)

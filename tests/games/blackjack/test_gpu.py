@@ -14,7 +14,7 @@ from croupier.families.twenty_one.kernels.simulation import OneBox
 from croupier.games.blackjack import totals
 from croupier.games.blackjack.kernel import one_box
 from croupier.games.blackjack.rules import BlackjackRules
-from tests.games.test_blackjack_kernel import STANDARD
+from tests.games.blackjack.test_kernel import STANDARD
 
 OURS = {
     "GAMMA": int(stream.GAMMA),

@@ -32,7 +32,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
-from tests.games.blackjack_table import HOLE_CARD, READER, SIX_TO_FIVE, facts, rules_of, seated, sites, wrong
+from tests.games.blackjack.table import HOLE_CARD, READER, SIX_TO_FIVE, facts, rules_of, seated, sites, wrong
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.commission import Owed
 from croupier.money.settlement import Result
-from tests.games.baccarat_table import LATER, MINI, after, asked, bet, cents, results, said, table
+from tests.games.baccarat.table import LATER, MINI, after, asked, bet, cents, results, said, table
 
 NATURAL = "Ks 2h 9d 5c"
 PLAYER = (bet("player"),)

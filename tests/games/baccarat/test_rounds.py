@@ -22,7 +22,7 @@ from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.commission import Owed
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
-from tests.games.baccarat_table import (
+from tests.games.baccarat.table import (
     BOTH,
     LATER,
     MINI,

@@ -36,7 +36,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
+from tests.games.blackjack.table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from croupier.families.baccarat.numbers.exact import UNIT_CENTS
 from croupier.families.baccarat.points import VALUE_OF_RANK
 from croupier.law.option import Unreadable
 from croupier.money.wager import Bet
-from tests.games.baccarat_table import BOTH, MINI, PUNTO_BANCO, PUSH, SIX, after, bet, cents
+from tests.games.baccarat.table import BOTH, MINI, PUNTO_BANCO, PUSH, SIX, after, bet, cents
 from tests.games.count_and_engine import counted
 
 pytestmark = pytest.mark.slow

@@ -37,8 +37,8 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet
-from tests.games.blackjack_table import amounts, barred, facts, fate, line, lines, net, open_now, question, seen, sites
-from tests.games.double_attack_table import SHARED, TEN, TWO, WITH_BUST_IT, rules_of, told
+from tests.games.blackjack.table import amounts, barred, facts, fate, line, lines, net, open_now, question, seen, sites
+from tests.games.double_attack_blackjack.table import SHARED, TEN, TWO, WITH_BUST_IT, rules_of, told
 from tests.games.twenty_one_table import fates, paragraph_against, told_at, wrong
 
 READER: dict[str, Any] = {"card_reader": True}

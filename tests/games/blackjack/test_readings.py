@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.register import NEWEST_TEXT, register
-from tests.games.blackjack_table import READER, SIX_TO_FIVE, Table, facts, fate, laid, lines, open_now, seated, sites
+from tests.games.blackjack.table import READER, SIX_TO_FIVE, Table, facts, fate, laid, lines, open_now, seated, sites
 from tests.games.table import verdict
 
 

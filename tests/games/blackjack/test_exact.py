@@ -19,7 +19,7 @@ from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.deal import SeatView
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, Table, rules_of, small_shoe
+from tests.games.blackjack.table import EXPOSED, HOLE_CARD, READER, Table, rules_of, small_shoe
 
 pytestmark = pytest.mark.slow
 

@@ -46,7 +46,7 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import Table, cards, rules_of
+from tests.games.blackjack.table import Table, cards, rules_of
 
 pytestmark = pytest.mark.slow  # the whole game is counted
 

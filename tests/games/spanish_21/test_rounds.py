@@ -26,7 +26,7 @@ from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import Limit
 from croupier.sheets.limits import rulings as rulings_on_limits
-from tests.games.blackjack_table import amounts, barred, cards, facts, fate, lines, net, open_now, question, seen, sites
+from tests.games.blackjack.table import amounts, barred, cards, facts, fate, lines, net, open_now, question, seen, sites
 from tests.games.twenty_one_table import fates, judged, paragraph_against, told_at, wrong
 
 TEN = (Bet("A", "spanish_21", "", 10_00),)

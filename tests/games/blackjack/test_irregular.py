@@ -19,7 +19,7 @@ from croupier.games.blackjack.standing import BlackjackStanding, Streak
 from croupier.law.register import register
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
-from tests.games.blackjack_table import (
+from tests.games.blackjack.table import (
     EXPOSED,
     HOLE_CARD,
     MULTIPLE_ACTION,

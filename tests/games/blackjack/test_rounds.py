@@ -17,7 +17,7 @@ from croupier.hands.blackjack import total, value
 from croupier.law.ruling import Verdict
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
-from tests.games.blackjack_table import (
+from tests.games.blackjack.table import (
     EXPOSED,
     HOLE_CARD,
     MULTIPLE_ACTION,

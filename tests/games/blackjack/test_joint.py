@@ -19,8 +19,8 @@ from croupier.games.blackjack.exact import counted as all_numbers
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money.numbers import Numbers
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import Table, rules_of, small_shoe
-from tests.games.test_blackjack_distribution import UNIT, Choose, asked, counted, daring, giving_up, same_value
+from tests.games.blackjack.table import Table, rules_of, small_shoe
+from tests.games.blackjack.test_distribution import UNIT, Choose, asked, counted, daring, giving_up, same_value
 
 pytestmark = pytest.mark.slow
 

@@ -24,8 +24,8 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, ROWS, Cell, TotalChart, columns, read
 from croupier.law.option import Unreadable
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
-from tests.games.test_blackjack_analyser import FIVE_RANKS, TEN_CARDS, UNIT, counted, same_value
+from tests.games.blackjack.table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
+from tests.games.blackjack.test_analyser import FIVE_RANKS, TEN_CARDS, UNIT, counted, same_value
 
 pytestmark = pytest.mark.slow
 

@@ -14,8 +14,8 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.elections import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
-from tests.games.blackjack_table import MULTIPLE_ACTION, SIX_TO_FIVE, seated
-from tests.games.test_blackjack_any_round import sat_down
+from tests.games.blackjack.table import MULTIPLE_ACTION, SIX_TO_FIVE, seated
+from tests.games.blackjack.test_any_round import sat_down
 
 seeds = st.integers(0, 2**32)
 STRANGER = "nobody here"

@@ -26,7 +26,7 @@ from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import BY_TOTAL, PAIRS, ROWS, SOFT, TotalChart, columns
 from croupier.money.wager import Wager
 from croupier.testing.altered import altered
-from tests.games.blackjack_table import EXPOSED, READER, Table, cards
+from tests.games.blackjack.table import EXPOSED, READER, Table, cards
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,7 @@ from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
-from tests.games.baccarat_table import after, asked, bet, cents, results, said, table
+from tests.games.baccarat.table import after, asked, bet, cents, results, said, table
 
 NATURAL = "Ks 2h 9d 5c"  # 9 against 7
 BANK_WINS = ("2s 4h Kd 3c", "draw", "2h")  # 2 and a 2 against 7
