@@ -669,13 +669,29 @@ def test_closed_streams_are_no_fault_of_ours(here: Path) -> None:
 
 
 @pytest.mark.slow  # it starts the program
-@pytest.mark.parametrize("words", [("schema", "round"), ("games",), ("odds", "roulette")])
-def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("schema", "round"), 0),
+        (("games",), 0),
+        (("odds", "roulette"), 0),
+        (("check", "roulette", "--on", "1977-01-01"), 1),
+        (("check", "blackjack", "casino_war"), 3),
+        (("settle", "unlawful.json"), 1),
+    ],
+)
+def test_a_reader_that_has_seen_enough_is_no_fault_and_changes_no_verdict(
+    words: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
     """The exit code of the program at the head of a pipe that is closed early."""
+    seat = {"name": "A", "wagers": {"red": "5.00"}}
+    tree = {"game": "roulette", "rules": {"payouts": {"red": "1 to 2"}}, "seats": [seat], "tape": {"spins": "0"}}
+    (tmp_path / "unlawful.json").write_text(json.dumps(tree), "utf-8")
     piped = '{ "$@"; echo "exit $?" >&2; } | head -c 1 >/dev/null'
-    command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
+    command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier"]
+    command += [str(tmp_path / word) if word.endswith(".json") else word for word in words]
     done = subprocess.run(command, capture_output=True, timeout=600, check=True)
-    assert done.stderr.decode() == "exit 0\n"
+    assert done.stderr.decode() == f"exit {code}\n"
 
 
 def test_explain_finds_a_defined_term_in_small_letters() -> None:

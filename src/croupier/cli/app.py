@@ -45,12 +45,10 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _discard_output()
+            from croupier.cli import output
+
+            output.discard()
             raise typer.Exit(LAWFUL) from None
-
-
-def _discard_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(
@@ -111,7 +109,9 @@ def main() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _discard_output()
+        from croupier.cli import output
+
+        output.discard()
     sys.exit(code)
 
 

@@ -40,11 +40,11 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
     if len(results) > 1:
         _check_together(sheets, results, json=json)
     (result,) = results
-    if json:
-        output.print_json(result.to_dict())
-    else:
-        _show(result)
-    raise typer.Exit(output.exit_code(result.verdict))
+    with output.answer(result.verdict):
+        if json:
+            output.print_json(result.to_dict())
+        else:
+            _show(result)
 
 
 def _show(result: CheckResult, name: str = "") -> None:
@@ -88,18 +88,18 @@ def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, j
     names = _names(sources, [result.sheet for result in results])
     between = together(zip(names, (result.sheet for result in results), strict=True))
     verdict = overall([*between, *(ruling for result in results for ruling in result.findings)])
-    if json:
-        tables = [{**result.to_dict(), "table": name} for name, result in zip(names, results, strict=True)]
-        answer = {"verdict": str(verdict), "tables": tables, "between": [ruling_answer(ruling) for ruling in between]}
-        output.print_json(answer)
-    else:
+    with output.answer(verdict):
+        if json:
+            tables = [{**result.to_dict(), "table": name} for name, result in zip(names, results, strict=True)]
+            found = [ruling_answer(ruling) for ruling in between]
+            output.print_json({"verdict": str(verdict), "tables": tables, "between": found})
+            return
         for name, result in zip(names, results, strict=True):
             _show(result, name)
         if between:
             output.say("What these tables may not have together:")
             output.findings(between)
         output.say(f"The {len(results)} tables together: {verdict}", style=output.VERDICT_STYLES[verdict])
-    raise typer.Exit(output.exit_code(verdict))
 
 
 def _names(sources: Sequence[str], sheets: Sequence[Sheet]) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal
@@ -154,6 +156,24 @@ def _print_rows(
     for cells, style in zip_longest(rows, styles):
         row(grid, *cells, style=style)
     console().print(grid)
+
+
+def discard() -> None:
+    """Prints nothing more: nobody reads it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def answer(verdict: Verdict) -> Iterator[None]:
+    """Ends the command with the code of this verdict after the answer was printed, also if its reader saw enough."""
+    import typer
+
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard()
+    raise typer.Exit(exit_code(verdict))
 
 
 def exit_code(verdict: Verdict) -> int:

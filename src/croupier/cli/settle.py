@@ -29,11 +29,11 @@ def settle(
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
-    if json:
-        output.print_json(result.to_dict())
-    else:
-        _show(result)
-    raise typer.Exit(output.exit_code(overall(result.findings)))
+    with output.answer(overall(result.findings)):
+        if json:
+            output.print_json(result.to_dict())
+        else:
+            _show(result)
 
 
 def _show(result: SettleResult) -> None:
