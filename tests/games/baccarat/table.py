@@ -8,7 +8,9 @@ from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
+from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
+from croupier.families.baccarat.points import VALUE_OF_RANK
 from croupier.games import baccarat, minibaccarat
 from croupier.law.citation import cite
 from croupier.money.settlement import Result
@@ -40,6 +42,18 @@ def table(
             for card in answer.split():
                 live.answer(card)
     return live
+
+
+def faces(numbers: list[int], decks: int, *, ranks: bool) -> list[str]:
+    """Cards of these ranks or values, none more often than the decks have it."""
+    used = [0] * len(RANKS)
+    cards = []
+    for number in numbers:
+        same = [number] if ranks else [rank for rank in range(len(RANKS)) if VALUE_OF_RANK[rank] == number]
+        rank = min(same, key=lambda each: used[each])
+        cards.append(str(Card(RANKS[rank], SUITS[used[rank] // decks])))
+        used[rank] += 1
+    return cards
 
 
 def cents(live: Live) -> dict[str, int]:

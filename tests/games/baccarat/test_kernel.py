@@ -12,13 +12,13 @@ from croupier.croupiers.play import Live
 from croupier.engine.game import Game
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
-from croupier.equipment.cards import RANKS, SUITS, Card
+from croupier.equipment.cards import RANKS
 from croupier.families.baccarat.numbers.deal_kernel import MOST_PACKED, ShoeKernel
 from croupier.families.baccarat.numbers.exact import UNIT_CENTS
 from croupier.families.baccarat.points import VALUE_OF_RANK
 from croupier.law.option import Unreadable
 from croupier.money.wager import Bet
-from tests.games.baccarat.table import BOTH, MINI, PUNTO_BANCO, PUSH, SIX, after, bet, cents
+from tests.games.baccarat.table import BOTH, MINI, PUNTO_BANCO, PUSH, SIX, after, bet, cents, faces
 from tests.games.count_and_engine import counted
 
 pytestmark = pytest.mark.slow
@@ -41,18 +41,6 @@ def kernel(game: Game[Any, Any], elected: dict[str, Any], *wagers: str, through:
     made = game.numbers.kernel(game, game.rules(**elected), Scene(wagers=wagers, through_the_shoe=through))
     assert isinstance(made, ShoeKernel)
     return made
-
-
-def faces(numbers: list[int], decks: int, *, ranks: bool) -> list[str]:
-    """Cards of these ranks or values, none more often than the decks have it."""
-    used = [0] * len(RANKS)
-    cards = []
-    for number in numbers:
-        same = [number] if ranks else [rank for rank in range(len(RANKS)) if VALUE_OF_RANK[rank] == number]
-        rank = min(same, key=lambda each: used[each])
-        cards.append(str(Card(RANKS[rank], SUITS[used[rank] // decks])))
-        used[rank] += 1
-    return cards
 
 
 def of_ranks(elected: dict[str, Any]) -> bool:

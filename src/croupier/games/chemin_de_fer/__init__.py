@@ -13,6 +13,7 @@ from croupier.games.chemin_de_fer.chart import chart
 from croupier.games.chemin_de_fer.exact import counted
 from croupier.games.chemin_de_fer.felt import layout
 from croupier.games.chemin_de_fer.irregular import REMEDIES
+from croupier.games.chemin_de_fer.kernel import simulated
 from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
 from croupier.games.chemin_de_fer.rules import LAW, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
@@ -43,6 +44,7 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         counted=counted,
         at_stake=counted,
         chart=chart,
+        kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

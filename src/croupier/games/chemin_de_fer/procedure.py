@@ -65,7 +65,7 @@ def play(
         return Outcome(lines, replace(cards.put_away(), banker=bank.seat))
     winner = coup.score.winner
     cards.result = RESULTS[winner]
-    lines = collect_then_pay(_line(rules, wager, coup.score, covered) for wager in wagers)
+    lines = collect_then_pay(line_of(rules, wager, coup.score, covered) for wager in wagers)
     after = cards.put_away()
     if winner == PLAYER:
         following = next_banker(bank.seat, standing.seats, players)
@@ -84,7 +84,7 @@ def _leader(wagers: tuple[Wager, ...]) -> str:
     return max(stakes, key=lambda seat: stakes[seat])
 
 
-def _line(rules: CheminDeFerRules, wager: Wager, score: Score, covered: int) -> Line:
+def line_of(rules: CheminDeFerRules, wager: Wager, score: Score, covered: int) -> Line:
     """Wagers against the bank are paid by it. The bank wins or loses what was covered, a win less vigorish."""
     chip, law, winner, why = rules.smallest_chip_cents, LAW.payouts, score.winner, score.words
     if winner == TIE:

@@ -229,15 +229,16 @@ def three_cards(
 
 
 @compiled_helper(forceinline=True)
-def fresh_class(shoe: Cards, size: np.uint64, moves: Moves, state: np.uint64) -> np.uint64:
-    """The class of a round from a full shoe, plus one. After the coup the moves stay in a row that has no marks.
+def fresh_class(shoe: Cards, size: np.uint64, moves: Moves, first: np.uint64, state: np.uint64) -> np.uint64:
+    """The class of a round from a full shoe, plus one. The moves begin in row `first`.
 
-    Six cards are always walked through: a branch at the end of a coup would cost more than the cards it saves.
+    After the coup the moves stay in a row that has no marks. Six cards are always walked through: a branch at the end of a
+    coup would cost more than the cards it saves.
     """
     word = mix(state)
     three_cards(shoe, _ZERO, size, state, word, _ZERO)
     three_cards(shoe, _THREE, size - _THREE, state, word, HALF)
-    m0 = moves[np.uint64(shoe[0])]
+    m0 = moves[first + np.uint64(shoe[0])]
     m1 = moves[(m0 & _DRAW) + np.uint64(shoe[1])]
     m2 = moves[(m1 & _DRAW) + np.uint64(shoe[2])]
     m3 = moves[(m2 & _DRAW) + np.uint64(shoe[3])]
@@ -255,7 +256,7 @@ def classes_fresh(
     state, size = state_before(seed, block), np.uint64(shoe.size)
     for k in range(rounds):
         state += GAMMA
-        classes[k] = fresh_class(shoe, size, moves, state) - _ONE
+        classes[k] = fresh_class(shoe, size, moves, _ZERO, state) - _ONE
         if k < len(dealt):
             copy_items(shoe[:MOST_CARDS], dealt[k])
     return classes
@@ -268,8 +269,32 @@ def count_fresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Cards, mov
     state, size = state_before(seed, block), np.uint64(shoe.size)
     for _ in range(rounds):
         state += GAMMA
-        counts[fresh_class(shoe, size, moves, state)] += 1
+        counts[fresh_class(shoe, size, moves, _ZERO, state)] += 1
     return counts[1:]
+
+
+@compiled
+def classes_mixed(
+    seed: np.uint64, block: np.uint64, rounds: int, shoe: Cards, moves: Moves, firsts: Moves, ends: Moves, dealt: Orders
+) -> NDArray[np.uint16]:
+    """The same where a round is played in one of several ways, each with the row its moves begin in.
+
+    A word of its own chooses the way: the number of `ends` that it reaches. The cards go to `dealt` if it has room for them, with
+    the way after them.
+    """
+    classes = np.empty(rounds, np.uint16)
+    state, size = state_before(seed, block), np.uint64(shoe.size)
+    for k in range(rounds):
+        state += GAMMA
+        word, way = mix(state), 0
+        for end in ends:
+            way += int(word >= end)
+        state += GAMMA
+        classes[k] = fresh_class(shoe, size, moves, firsts[way], state) - _ONE
+        if k < len(dealt):
+            copy_items(shoe[:MOST_CARDS], dealt[k])
+            dealt[k, MOST_CARDS] = way
+    return classes
 
 
 # ---------------------------------------------------------------- the kernel
@@ -294,7 +319,7 @@ class ShoeKernel:
         self._stopping = _stopping(self._single, table)
         packed = self._classes <= MOST_PACKED and plan.cards <= MOST_PACKED_CARDS
         self._packed = _with_burns(_moves(table, lambda number: 1 << (8 * number)), table, plan) if packed else None
-        self._full = _full(plan.cards, table.values)
+        self._full = full_cards(plan.cards, table.values)
         turned = [1 + (value or MODULUS) if plan.by_first_card else 1 for value in table.values]
         self._burns: Cards = np.array(turned, np.uint8)
         self.cut = plan.cards - plan.behind
@@ -376,7 +401,7 @@ def _with_burns(moves: Moves, table: CoupTable, plan: ShoePlan) -> Moves:
     return np.array([*moves.tolist(), *turned, *(row for rows in waiting for row in rows)], np.uint64)
 
 
-def _full(cards: int, values: tuple[int, ...]) -> Cards:
+def full_cards(cards: int, values: tuple[int, ...]) -> Cards:
     """A full shoe, as numbers of the table's cards."""
     if len(values) == len(RANKS):
         return np.array([card % len(RANKS) for card in range(cards)], np.uint8)

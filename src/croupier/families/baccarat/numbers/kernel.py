@@ -7,6 +7,7 @@ a coup leads back to the first state and gives the class of the coup: all coups 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -50,9 +51,24 @@ class CoupTable:
     classes: list[list[int]] = field(default_factory=list)  # by state and card: the class of a coup that ends; else -1
 
 
+class Drawing(NamedTuple):
+    """Who takes a third card, as `points.player_draws` and `points.banker_draws` say it of the common table."""
+
+    player: Callable[[int, int], bool] = player_draws
+    banker: Callable[[int, int, int | None], bool] = banker_draws
+
+
 def coup_table(law: BaccaratLaw, rules: BaccaratRules, wagers: tuple[Wager, ...]) -> CoupTable:
-    """Deals every coup once."""
+    """The coups of a table where nobody chooses."""
     ranks = any(wager.kind == PAIR for wager in wagers)
+    return every_coup(lambda coup: tuple(gain_cents(law, rules, wager, coup) for wager in wagers), ranks=ranks)
+
+
+def every_coup(
+    gain: Callable[[Coup], tuple[int, ...]], drawing: Drawing | None = None, *, ranks: bool = False
+) -> CoupTable:
+    """Deals every coup once. `gain` is what the wagers come to in one."""
+    drawing = drawing or Drawing()
     table = CoupTable(VALUE_OF_RANK if ranks else tuple(range(MODULUS)))
     states = [_State()]
     number = {states[0]: 0}
@@ -61,10 +77,10 @@ def coup_table(law: BaccaratLaw, rules: BaccaratRules, wagers: tuple[Wager, ...]
     for state in states:  # the loop appends to it
         following, ends = [], []
         for card, value in enumerate(table.values):
-            found = _dealt(state, card, value, ranks=ranks)
+            found = _dealt(state, card, value, drawing, ranks=ranks)
             if isinstance(found, Coup):
                 if found not in gains:
-                    gains[found] = tuple(gain_cents(law, rules, wager, found) for wager in wagers)
+                    gains[found] = gain(found)
                 ends.append(known.setdefault(gains[found], len(known)))
                 following.append(0)
                 continue
@@ -79,7 +95,7 @@ def coup_table(law: BaccaratLaw, rules: BaccaratRules, wagers: tuple[Wager, ...]
     return table
 
 
-def _dealt(state: _State, card: int, value: int, *, ranks: bool) -> _State | Coup:
+def _dealt(state: _State, card: int, value: int, drawing: Drawing, *, ranks: bool) -> _State | Coup:
     """The coup after one more card."""
     first = card if ranks else -1
     match state.stage:
@@ -93,25 +109,26 @@ def _dealt(state: _State, card: int, value: int, *, ranks: bool) -> _State | Cou
             return state._replace(stage=3, player=player, player_first=-1, pairs=pair)
         case 3:
             pairs = state.pairs | (frozenset({BANKER}) if ranks and card == state.banker_first else frozenset())
-            return _after_four(state._replace(banker=(state.banker + value) % MODULUS, banker_first=-1, pairs=pairs))
+            four = state._replace(banker=(state.banker + value) % MODULUS, banker_first=-1, pairs=pairs)
+            return _after_four(four, drawing)
         case 4:
-            return _after_the_players_third(state, value)
+            return _after_the_players_third(state, value, drawing)
         case _:
             banker = (state.banker + value) % MODULUS
             return Coup(Score(state.player, banker, state.player_third, True), state.pairs)
 
 
-def _after_the_players_third(state: _State, value: int) -> _State | Coup:
+def _after_the_players_third(state: _State, value: int, drawing: Drawing) -> _State | Coup:
     player = (state.player + value) % MODULUS
-    if banker_draws(state.player, state.banker, value):
+    if drawing.banker(state.player, state.banker, value):
         return state._replace(stage=5, player=player, player_third=True)
     return Coup(Score(player, state.banker, True, False), state.pairs)
 
 
-def _after_four(state: _State) -> _State | Coup:
-    if player_draws(state.player, state.banker):
+def _after_four(state: _State, drawing: Drawing) -> _State | Coup:
+    if drawing.player(state.player, state.banker):
         return state._replace(stage=4)
-    if max(state.player, state.banker) < NATURAL and banker_draws(state.player, state.banker, None):
+    if max(state.player, state.banker) < NATURAL and drawing.banker(state.player, state.banker, None):
         return state._replace(stage=5)
     return Coup(Score(state.player, state.banker, False, False), state.pairs)
 
