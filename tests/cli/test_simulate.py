@@ -381,6 +381,28 @@ def test_every_game_of_the_house_agrees_with_its_exact_numbers(game: str, tmp_pa
     assert not [wager for wager in held if abs(wager["z"]) > 5]  # one in two million by chance
 
 
+@pytest.mark.parametrize(
+    ("elected", "wager"), [({}, "spanish_21"), ({"match_the_dealer": "six_decks"}, "seat 2 match_the_dealer")]
+)
+def test_the_best_play_is_beside_the_exact_mean_as_played(elected: dict[str, str], wager: str, tmp_path: Path) -> None:
+    """The best chart by totals is worth a little less than the best play, which is what `odds` prints."""
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps({"game": "spanish_21", "rules": {**elected, "super_bonus": False}}), "utf-8")
+    seats = ["--seats", "2", "--wager", "match_the_dealer"] if elected else []
+    told = run("simulate", str(sheet), "--rounds", "1000", "--jobs", "1", "--json", *seats).json["wagers"]
+    by_name = {each["wager"]: each for each in told}
+    numbers = {each["wager"]: each for each in run("odds", str(sheet), "--json").json["wagers"]}
+    main = by_name["seat 2 spanish_21" if seats else "spanish_21"]
+    assert main["best_play"] == pytest.approx(-numbers["spanish_21"]["house_advantage_decimal"], abs=1e-9)
+    assert main["exact"] < main["best_play"] < main["exact"] + 0.0003
+    assert by_name[wager]["exact"] == pytest.approx(
+        -numbers[wager.rsplit(maxsplit=1)[-1]]["house_advantage_decimal"], abs=3e-4
+    )
+    shown = run("simulate", str(sheet), "--rounds", "1000", "--jobs", "1").out
+    assert ("exact as played" in shown, "best play" in shown) == (True, True)
+    assert "best play" not in run("simulate", "roulette", "--wager", "red", "--rounds", "1000").out
+
+
 def test_a_sheet_decides_what_is_simulated(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "roulette"\n[rules]\nwheel = "single zero"\n', "utf-8")
@@ -406,7 +428,7 @@ def test_blackjack_says_by_which_play_it_was_played() -> None:
 
 def test_2_18_c_a_table_without_a_best_chart_asks_for_one() -> None:
     done = run("simulate", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down")
-    assert done.code == 1
+    assert done.code == 3
     assert "[19:47-2.18(c)]" in done.err
     assert "a chart of your own" in done.err
 

@@ -26,6 +26,7 @@ from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.odds import Odds
+from croupier.simulation.statistics import estimate
 from tests.games.twenty_one_tapes import (
     BOTH,
     DOUBLE_ATTACK,
@@ -272,6 +273,51 @@ def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: boo
     for tally, each in zip(tallies, nets, strict=True):
         assert dict(tally.gains[one.main]) == Counter(each.tolist())
         assert tally.rounds == sum(tally.gains[one.main].values()) == rounds
+
+
+@BY_NAME
+@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("insurance", [False, True], ids=["not insured", "insured"])
+def test_every_wager_comes_to_its_exact_mean(one: Playable, seats: int, insurance: bool) -> None:
+    """Of the best chart and of any other; at every seat; of side wagers and insurance."""
+    sides = {"bust_it": True} if one is DOUBLE_ATTACK else {"match_the_dealer": "six_decks", "super_bonus": seats == 1}
+    rules = one.game.rules.elect(sides)
+    wagers = tuple(kinds_of(one, rules))
+    play = json.dumps(
+        {
+            **plain(chart("S", hard_12="H", hard_8="H", hard_5="H", splits=frozenset({1, 7}), attack=True)),
+            "insurance": True,
+        }
+    )
+    kernel = one.game.numbers.kernel(rules, Scene(wagers=wagers, seats=seats, play=play if insurance else ""))
+    exact = kernel.exact()
+    assert set(exact) == set(kernel.units), "every wager has its exact mean"
+    assert {wager.split()[-1] for wager in exact} == {*wagers, *(["insurance"] if insurance else [])}
+    tally = kernel.block(8, 0, kernel.block_rounds)
+    for wager, unit in kernel.units.items():
+        z = estimate(wager, unit, tally.gains[wager], tally.staked_cents[wager], exact[wager]).z
+        assert z is not None
+        assert abs(z) < 4.5, (wager, z)
+
+
+@pytest.mark.parametrize(
+    ("one", "elected"),
+    [
+        (SPANISH, {"super_bonus": False}),
+        (DOUBLE_ATTACK, {"surrender": "before doubling"}),
+        (DOUBLE_ATTACK, {"decks": 4}),
+    ],
+)
+def test_a_given_chart_is_worth_what_the_strategy_command_says(one: Playable, elected: dict[str, Any]) -> None:
+    rules = one.game.rules.elect(elected)
+    assert one.game.numbers.charts is not None
+    given = dict(one.game.numbers.charts.best(rules).document)
+    given["hard"] = {**given["hard"], "15": "H  H  H  H  H  H  H  H  H  H"}
+    given["pairs"] = {**given["pairs"], "A": "-  -  -  -  -  -  -  -  -  -"}
+    judged = one.game.numbers.charts.judge(rules, given).chart.value
+    kernel = one.game.numbers.kernel(rules, Scene(play=json.dumps(given)))
+    assert kernel.exact()[one.main] == pytest.approx(judged, abs=1e-12)
+    assert one.game.numbers.kernel(rules, Scene(play=json.dumps(given), through_the_shoe=True)).exact() == {}
 
 
 @pytest.mark.parametrize("odds", ["1 to 7", "101 to 100"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
@@ -72,12 +72,13 @@ def show(sheet: Sheet, result: Result) -> None:
     from croupier.cli import output
     from croupier.cli.odds import elected
 
-    right = ("mean", "standard error", "95 % from", "to", "exact", "z", "deviation", "win", "push", "element of risk")
+    exact = ("exact as played", "best play") if result.best_play else ("exact",)
+    right = ("mean", "standard error", "95 % from", "to", *exact, "z", "deviation", "win", "push", "element of risk")
     grid = output.table(
         "wager", *right, "decided", title=f"{sheet.game.title}, {elected(sheet)}", right=(*right, "decided")
     )
     for each in result.statistics:
-        output.row(grid, *_cells(each))
+        output.row(grid, *_cells(each, result.best_play))
     output.console().print(grid)
     _show_bets(result)
     _show_gains(result)
@@ -123,7 +124,7 @@ def _stopped_at(result: Result, until: Fraction) -> str:
     return f"Stopped at {target}." if reached else f"These rounds did not reach {target}."
 
 
-def _cells(each: Estimate) -> Iterator[str]:
+def _cells(each: Estimate, best_play: Mapping[str, Exact]) -> Iterator[str]:
     low, high = each.interval or (None, None)
     yield each.wager
     yield _percent(each.mean)
@@ -131,6 +132,8 @@ def _cells(each: Estimate) -> Iterator[str]:
     yield _percent(low)
     yield _percent(high)
     yield _percent(each.exact)
+    if best_play:
+        yield _percent(best_play.get(each.wager, each.exact))
     yield "" if each.z is None else f"{each.z:+.2f}"
     yield "" if each.standard_deviation is None else f"{each.standard_deviation:.4f}"
     yield _percent(each.hit_frequency, 3)

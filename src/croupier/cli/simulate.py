@@ -92,7 +92,7 @@ def simulate(
     _check_arguments(source, play, device)
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,
-        "seed": _whole("--seed", seed),
+        "seed": _seed(seed),
         "jobs": _whole("--jobs", jobs) if jobs else _cores(),
         "until": _until(until) if until else None,
         "play": _play(play),
@@ -167,6 +167,16 @@ def _whole(option: str, text: str) -> int:
     if found is None:
         raise UsageError(f'{option} "{text}" is not a whole number; {WRITE_A_WHOLE}')
     return found
+
+
+def _seed(text: str) -> int:
+    from croupier.api import arguments as api
+    from croupier.law.option import Unreadable
+
+    try:
+        return api.seed(_whole("--seed", text))
+    except Unreadable as why:
+        raise UsageError(str(why)) from None
 
 
 def _until(text: str) -> Fraction:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 BLOCK_ROUNDS = 1 << 16  # the rounds of a full block of a card game; the last block of a run may have fewer
 LARGEST_SEED = (1 << 64) - 1
+BEST_PLAY = "best play"  # the strategy of a kernel whose exact means are those of `odds`
 MOST_BLOCKS = 1 << 32  # each has a range of its own, 2 ** 32 words, of the 2 ** 64 of `equipment.stream`
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.kernel import Tally
+from croupier.croupiers.numbers import all_numbers, with_stakes
+from croupier.engine.kernel import BEST_PLAY, Tally
 from croupier.games import registry
 from croupier.simulation import frames, statistics
 from croupier.simulation.blocks import Piece, merged
@@ -24,6 +25,7 @@ MEAN_IS = (
     "initial wagers, and element_of_risk per dollar staked"
 )
 INTERRUPTED = "interrupted"  # by Ctrl-C
+_SAME = Fraction(1, 10**11)  # counts in double precision differ by less
 _FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
 
 MADE_AGAIN = (
@@ -89,6 +91,30 @@ class Result:
             )
             for wager, unit in self.units.items()
         )
+
+    @cached_property
+    def best_play(self) -> Mapping[str, Exact]:
+        """By wager: the exact mean by the best play, as `odds` has it, where the seats play otherwise.
+
+        It takes a second to count, and is empty if Ctrl-C cuts the count short or has cut the run short.
+        """
+        if self.strategy in {"", BEST_PLAY} or self.asked_to_stop or not self.exact:
+            return {}
+        game = registry.game(self.job.game)
+        rules = game.rules.elect(self.job.rules)
+        kinds = {wager: wager.split(" ", 2)[-1] if wager.startswith("seat ") else wager for wager in self.exact}
+        try:
+            usual = [each for each in all_numbers(game, rules) if each.wager in kinds.values()]
+            units = {kind: self.units[wager] for wager, kind in kinds.items()}
+            numbers = with_stakes(game, rules, usual, lambda each: units[each.wager])
+        except KeyboardInterrupt:
+            return {}
+        best = {each.wager: each.expected_gain for each in numbers}
+        return {
+            wager: best[kind]
+            for wager, kind in kinds.items()
+            if kind in best and abs(best[kind] - Fraction(self.exact[wager])) > _SAME
+        }
 
     @property
     def made_again(self) -> str:
@@ -158,7 +184,11 @@ class Result:
             "stopped": self.stopped,
             "mean_is": MEAN_IS,
             "made_again": self.made_again,
-            "wagers": [estimate_answer(each) for each in self.statistics],
+            "wagers": [
+                estimate_answer(each)
+                | {"best_play": float(self.best_play[each.wager]) if each.wager in self.best_play else None}
+                for each in self.statistics
+            ],
         }
 
 

@@ -35,6 +35,11 @@ def counted(rules: DoubleAttackRules) -> Iterator[Numbers]:
         yield numbers.main_wager(
             terms_of(rules), offered(rules)[INITIAL], readings=numbers.readings(rules, _read(rules))
         )
+    yield from counted_apart(rules)
+
+
+def counted_apart(rules: DoubleAttackRules) -> Iterator[Numbers]:
+    """Those of `counted` that need no play of the initial wager, which takes far longer to count."""
     yield _numbers(rules, INSURANCE, insurance_chances(rules), "only the dealer's ace is seen")
     if rules.bust_it:
         yield _numbers(rules, BUST_IT, bust_it_chances(rules), "the first round of a shoe")

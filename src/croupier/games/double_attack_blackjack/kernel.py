@@ -7,6 +7,7 @@ from fractions import Fraction
 from croupier.engine.kernel import Kernel, Scene
 from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import Table
+from croupier.games.double_attack_blackjack.exact import counted_apart
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.terms import values_of
 from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE
@@ -30,6 +31,7 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
         behind=12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
         bust_it={BUST_IT: pays} if rules.bust_it else {},
+        worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)
 

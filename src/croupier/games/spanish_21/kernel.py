@@ -9,6 +9,7 @@ from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER
 from croupier.games.spanish_21.bonus import award_cents
+from croupier.games.spanish_21.exact import counted_apart
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
 from croupier.games.spanish_21.terms import values_of
 from croupier.games.spanish_21.wagers import DOUBLE, ENVY_CENTS, INSURANCE, MAIN
@@ -33,6 +34,7 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
         behind=12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
         match=match,
+        worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)
 

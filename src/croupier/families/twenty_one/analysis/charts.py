@@ -307,7 +307,8 @@ class _Column:
         )
         value /= up_chance
         values, labels = self._row_values(self._weights()), list(CODES)
-        costs = values[codes.rows, np.arange(len(codes.rows))] - values
+        with np.errstate(invalid="ignore"):  # a written code may mean nothing in a row; its costs are left out
+            costs = values[codes.rows, np.arange(len(codes.rows))] - values
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
         apart = self.dealt[self.pairs] * np.abs(self.split_worth - by_total)
         column = Column(

@@ -1,4 +1,4 @@
-"""The chart that a kernel plays by if the scene gives none: the best one by total and number of cards."""
+"""What a chart is worth, and the best one by total and number of cards: a kernel plays by it if the scene gives none."""
 
 from __future__ import annotations
 
@@ -6,33 +6,51 @@ from dataclasses import replace
 from functools import lru_cache
 
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
+from croupier.families.twenty_one.chart.cells import STANDS, Chart
+from croupier.families.twenty_one.kernels.table import ACE, TEN, Hand, Table
+
+_GIVES_UP = "R"
+_OFFERED = ("stand", "surrender", "give up")  # on such an ace
 
 
 def of(table: Table) -> Chart:
     """Returns the best chart."""
-    return _counted(table.terms)[0]
+    return _best(table.terms)
 
 
 def value(table: Table, play: Chart) -> float | None:
-    """The value of the best chart, if the count plays by the same rules; None for any other chart."""
-    known = table.double_pays == table.win_pays == table.attack_pays == 1 and not table.twenty_one_at_once
-    best, value = _counted(table.terms)
-    return value if known and play is best else None
+    """The value of a chart, if the count plays by the same rules; else None."""
+    if not table.double_pays == table.win_pays == table.attack_pays == 1 or table.twenty_one_at_once:
+        return None
+    from croupier.families.twenty_one.analysis.charts import BY_CARDS, chart_value
+
+    terms, counted = table.terms, _aces(table.terms)
+    split = [up for up, column in play.columns.items() if up in counted and ACE in column.splits]
+    played = [_on_ace(play, up, points) for up in split for points in counted[up]]
+    if set(played) == {STANDS}:
+        terms = replace(terms, surrender_split_aces=False)
+    elif played != [code for up in split for code in counted[up].values()]:
+        return None
+    return chart_value(terms, play.columns, BY_CARDS).value
+
+
+def _on_ace(play: Chart, up: int, points: int) -> str:
+    """The code of what a chart does with a split ace that gets only one card."""
+    choices = play.choices(Hand(points, soft=True, split=True, aces=True), 0, [up])
+    return next(_GIVES_UP if each != "stand" else STANDS for each in choices if each in _OFFERED)
 
 
 @lru_cache(maxsize=4)
-def _counted(of_table: Terms) -> tuple[Chart, float]:
+def _best(of_table: Terms) -> Chart:
     from croupier.families.twenty_one.analysis.charts import BY_CARDS, best_chart
 
     found, aces = best_chart(of_table, BY_CARDS), _aces(of_table)
     columns = {up: replace(each.column, aces=aces.get(up, {})) for up, each in found.columns.items()}
-    return Chart(columns), found.value
+    return Chart(columns)
 
 
 def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
-    """By up card and total: whether a split ace that gets only one card is given up. The chart's value counts so."""
+    """By up card and total: whether a split ace that gets only one card is given up. A chart's value counts so."""
     from croupier.families.twenty_one.analysis import layout
     from croupier.families.twenty_one.analysis.hands import all_hands
     from croupier.families.twenty_one.analysis.play import SPLIT_HAND
@@ -47,5 +65,5 @@ def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
             hand, room = all_hands()[ACE, card], on.room
             stands = on.hands.pays[SPLIT_HAND, hand] * room.won[hand] - room.lost[hand]
             worse = 2 * stands < room.blackjack[hand] - 1
-            found[up][ACE + card + TEN] = "R" if worse else "S"
+            found[up][ACE + card + TEN] = _GIVES_UP if worse else STANDS
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ BEST = "the best chart for this table by total and number of cards"
 GIVEN = "the chart given with the scene"
 _MOST_DECKS = 8
 _MOST_DOUBLES = 3
+_A_SEATS_SHARE = 30  # cards: more than a box can use with all its splits, including the dealer's draws
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,7 @@ class Game:
     behind: int  # cards behind the cutting card
     goes_on: bool = True  # a shoe is dealt on to its cutting card; otherwise every round is from a fresh shuffle
     value: Callable[[Any], float | None]  # of a chart, each round from a fresh shuffle, if it is known
+    worth_apart: Callable[[], Mapping[str, Fraction]] = dict  # of the wagers that no chart matters to, in such a round
     bust_it: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)  # by name of the wager: what it pays
     match: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
     on_gpu: bool = False  # one box may be played on a GPU
@@ -70,7 +72,6 @@ def kernel(game: Game, scene: Scene) -> Kernel:
     from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot
 
     strategy, play = (GIVEN, read(scene.play)) if scene.play else (BEST, best_play.of(game.table))
-    game = replace(game, value=lambda _: None) if scene.play else game
     shoe = scene.through_the_shoe
     try:
         if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
@@ -345,4 +346,16 @@ class Boxes:
         return desk
 
     def exact(self) -> Mapping[str, Fraction | float]:
-        return {}
+        """Only for rounds from a fresh shuffle, if the shoe cannot run out.
+
+        Other seats draw without seeing this seat's next cards, so every seat has the means of one alone. Of envy it has more.
+        """
+        game = self.game
+        lasts = self.seats == 1 or self.seats * _A_SEATS_SHARE <= sum(game.table.terms.shoe)
+        if self.through_the_shoe or not lasts:
+            return {}
+        known: dict[str, Fraction | float] = dict(game.worth_apart())
+        value = game.value(self.play) if self.seats == 1 or not game.table.envy_cents else None
+        if value is not None:
+            known[game.main] = value
+        return {of + kind: known[kind] for _, of in self._seats() for kind in known if of + kind in self.units}
