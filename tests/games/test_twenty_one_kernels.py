@@ -289,7 +289,7 @@ def test_every_wager_comes_to_its_exact_mean(one: Playable, seats: int, insuranc
             "insurance": True,
         }
     )
-    kernel = one.game.numbers.kernel(rules, Scene(wagers=wagers, seats=seats, play=play if insurance else ""))
+    kernel = one.game.numbers.kernel(one.game, rules, Scene(wagers=wagers, seats=seats, play=play if insurance else ""))
     exact = kernel.exact()
     assert set(exact) == set(kernel.units), "every wager has its exact mean"
     assert {wager.split()[-1] for wager in exact} == {*wagers, *(["insurance"] if insurance else [])}
@@ -315,9 +315,9 @@ def test_a_given_chart_is_worth_what_the_strategy_command_says(one: Playable, el
     given["hard"] = {**given["hard"], "15": "H  H  H  H  H  H  H  H  H  H"}
     given["pairs"] = {**given["pairs"], "A": "-  -  -  -  -  -  -  -  -  -"}
     judged = one.game.numbers.charts.judge(rules, given).chart.value
-    kernel = one.game.numbers.kernel(rules, Scene(play=json.dumps(given)))
+    kernel = one.game.numbers.kernel(one.game, rules, Scene(play=json.dumps(given)))
     assert kernel.exact()[one.main] == pytest.approx(judged, abs=1e-12)
-    assert one.game.numbers.kernel(rules, Scene(play=json.dumps(given), through_the_shoe=True)).exact() == {}
+    assert one.game.numbers.kernel(one.game, rules, Scene(play=json.dumps(given), through_the_shoe=True)).exact() == {}
 
 
 @pytest.mark.parametrize("odds", ["1 to 7", "101 to 100"])
