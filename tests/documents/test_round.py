@@ -334,6 +334,9 @@ def test_5_2_a_an_unlawful_payout_leaves_its_own_wager_unsettled_and_no_other() 
     assert "split pays 16 to 1" in remark.why
     assert "the amounts are the same" in remark.why
     assert result.all_findings == (remark, unsettled.ruling)
+    public = settle(tree)
+    assert public.findings == (*public.doubts, *public.remarks, *public.unsettled, *public.reasons)
+    assert (len(public.doubts), len(public.remarks), len(public.unsettled), len(public.reasons)) == (0, 1, 1, 0)
     assert [finding.get("place") for finding in settle(tree).to_dict()["findings"]] == [
         None,
         'seats[1].wagers."straight 1"',

@@ -11,7 +11,7 @@ from croupier.api.source import Day, Document, day, tree_of
 from croupier.croupiers.adjudicate import run
 from croupier.croupiers.script import Amounts, Settled, TapeEntry
 from croupier.documents.answers import facts_answer, lines_answer, record_answer, ruling_answer
-from croupier.documents.round import day_of, read_round
+from croupier.documents.round import read_description
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.croupier import Fact
 from croupier.engine.standing import Standing
@@ -27,7 +27,7 @@ _LAWS_SHOWN = 4  # in the summary
 _Cited = TypeVar("_Cited", Line, Fact, Ruling)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleResult:
     """The settlement of a described round, or every reason why it could not have happened as described."""
 
@@ -35,19 +35,20 @@ class SettleResult:
     lines: tuple[Line, ...]
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
-    # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
-    # amount, then the wagers that are not settled, then why nothing is settled, or where what was paid is not what was owed.
-    findings: tuple[Ruling, ...]
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; `amounts` says what is used instead
     remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
     unsettled: tuple[Ruling, ...]  # for each wager that something unlawful bears on, the reason; it has no line
+    reasons: tuple[Ruling, ...]  # why nothing is settled, or where what was paid is not what was owed
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
-    amounts: (
-        Amounts  # where the rules of the amounts come from: "by the text of the day", or what is used instead of it
-    )
+    amounts: Amounts  # where their rules come from: "by the text of the day", or what is used instead of it
     _standing: Standing | None  # the table after the last round
     _left: tuple[str, ...]  # the wagers that are not settled, each with its seat
+
+    @property
+    def findings(self) -> tuple[Ruling, ...]:
+        """Everything found, the doubts about the day first."""
+        return (*self.doubts, *self.remarks, *self.unsettled, *self.reasons)
 
     def __repr__(self) -> str:
         return brief("croupier.SettleResult", f"{self.on}: {self.summary}")
@@ -61,7 +62,7 @@ class SettleResult:
         left = ", ".join(self._left)
         by = "" if self.amounts is Amounts.OF_THE_DAY else f" {self.amounts}"
         settled = f"Settled{' in part' if left else ''}{by}: {nets or 'no wager'}" if self.settled else "Not settled"
-        found_here = (*self.findings[len(self.doubts) :], *self.doubts)
+        found_here = (*self.remarks, *self.unsettled, *self.reasons, *self.doubts)
         laws = list(dict.fromkeys(str(each.cite).removeprefix(f"{HOME_CHAPTER}-") for each in found_here))
         shown = ", ".join(laws[:_LAWS_SHOWN]) + (", ..." if len(laws) > _LAWS_SHOWN else "")
         number = len(self.findings)
@@ -70,7 +71,7 @@ class SettleResult:
 
     def _owed(self, seat: str) -> str:
         """What a seat owes after the round besides its gain, in words; empty if nothing."""
-        standing = self._standing
+        standing: object = self._standing
         cents = standing.owed_cents(seat) if isinstance(standing, Owing) else 0
         return f" (owes {dollars(cents)} of {standing.owed_for})" if cents and isinstance(standing, Owing) else ""
 
@@ -104,28 +105,28 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
-    tree, judged_on = tree_of(source, "round"), day(on)
+    description = read_description(tree_of(source, "round"), day(on))
     try:
-        outcome = run(read_round(tree, judged_on))
+        outcome = run(description.script())
     except Refused as refused:
         doubts = tuple(ruling for ruling in refused.rulings if ruling.verdict is Verdict.NOT_DETERMINED)
         others = tuple(ruling for ruling in refused.rulings if ruling.verdict is not Verdict.NOT_DETERMINED)
         outcome = Settled((), others, happened=False, doubts=doubts)
-    applied = judged_on or day_of(tree)
+    applied = description.sheet.on
     return SettleResult(
-        outcome.happened,
-        _numbered(outcome.lines, applied),
-        _numbered(outcome.facts, applied),
-        outcome.net_cents,
-        _numbered(outcome.all_findings, applied),
-        _numbered(outcome.doubts, applied),
-        _numbered(outcome.remarks, applied),
-        _numbered(tuple(each.ruling for each in outcome.unsettled), applied),
-        outcome.record,
-        applied,
-        outcome.amounts,
-        outcome.standing,
-        tuple(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in outcome.unsettled)),
+        settled=outcome.happened,
+        lines=_numbered(outcome.lines, applied),
+        facts=_numbered(outcome.facts, applied),
+        net_cents=outcome.net_cents,
+        doubts=_numbered(outcome.doubts, applied),
+        remarks=_numbered(outcome.remarks, applied),
+        unsettled=_numbered(tuple(each.ruling for each in outcome.unsettled), applied),
+        reasons=_numbered(outcome.findings, applied),
+        record=outcome.record,
+        on=applied,
+        amounts=outcome.amounts,
+        _standing=outcome.standing,
+        _left=tuple(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in outcome.unsettled)),
     )
 
 

@@ -44,16 +44,14 @@ def _show(result: SettleResult) -> None:
     from croupier.law.ruling import overall
     from croupier.sheets.unread import OPTION_SOURCES
 
-    doubts, remarks, unsettled = result.doubts, result.remarks, result.unsettled
-    reasons = result.findings[len(doubts) + len(remarks) + len(unsettled) :]
     output.say(result.summary, style=output.VERDICT_STYLES[overall(result.findings)])
     if result.lines:
         output.lines(result.lines)
     for words, rulings in (
-        ("What was paid is not what was owed:" if result.settled else "Why it is not settled:", reasons),
-        ("Not settled, because the table was unlawful; the other amounts stand:", unsettled),
-        ("Wrong at the table; the amounts stand:", remarks),
-        (f"Not determined; the amounts are {result.amounts}:" if result.settled else "Not determined:", doubts),
+        ("What was paid is not what was owed:" if result.settled else "Why it is not settled:", result.reasons),
+        ("Not settled, because the table was unlawful; the other amounts stand:", result.unsettled),
+        ("Wrong at the table; the amounts stand:", result.remarks),
+        (f"Not determined; the amounts are {result.amounts}:" if result.settled else "Not determined:", result.doubts),
     ):
         if rulings:
             output.say(words, style=output.VERDICT_STYLES[overall(rulings)])
@@ -62,6 +60,6 @@ def _show(result: SettleResult) -> None:
         output.say("What happened:")
         output.entries(result.record)
         output.facts(result.facts)
-    for each in doubts:
+    for each in result.doubts:
         if sources := each.why.partition(OPTION_SOURCES)[2]:
             output.say(f"Sources of the options: {sources}.")

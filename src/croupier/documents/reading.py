@@ -74,6 +74,15 @@ _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 
 Name = Annotated[str, BeforeValidator(_printable)]
 Day = Annotated[date, BeforeValidator(_day)]
+T = TypeVar("T")
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Several = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
+"""A list of a document, as a frozen model has it."""
 Stake = Annotated[int, BeforeValidator(read_stake)]
 
 

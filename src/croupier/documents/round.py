@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
-from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
 from croupier.croupiers.audit import Booked
 from croupier.croupiers.script import Script
-from croupier.documents.reading import Reader, Tree, default_day, read_day, read_tree
+from croupier.documents.reading import Reader, Tree, default_day, read_tree
 from croupier.documents.round_document import RoundDocument
 from croupier.documents.slips import each_seat_once, read_tape, slips
 from croupier.documents.standing import standing_from_tree
@@ -20,29 +19,62 @@ from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
-from croupier.law.option import Option, TableRules, Unreadable
+from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Refused, Ruling, Verdict
-from croupier.money.paytable import Paytable
 from croupier.money.wager import Act, Bet, Wager
+from croupier.sheets.corrections import lawful_tables
 from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.unread import about_other_wagers
 
-_MOST_TABLES = 256  # corrections of an unlawful table to try
 _MOST_TIMES = 10  # the law's most: a table with more than this could not stand
 
 
-def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
-    """The round in a file or tree.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """A round document without mistakes, and what the law says of its table."""
 
-    Everything in it is cited by the newest numbering.
+    sheet: Sheet
+    document: RoundDocument
+    tape: tuple[str, ...]
+    standing: Standing | None  # None: it is impossible
+    impossible: tuple[Ruling, ...]  # the rulings against the standing
 
-    Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if its standing is impossible or its rules were
-    unlawful on its day and have no lawful counterpart. Other unlawful elections are in `against`: `run` says if they bear on
-    the round.
-    """
-    tree = source if isinstance(source, dict) else read_tree(source)
-    reader = Reader(_lists_as_tuples(tree))
+    def script(self) -> Script:
+        """The round as it is settled. Everything in it is cited by the newest numbering.
+
+        Raises `Refused` if its standing is impossible or its rules were unlawful on its day and have no lawful counterpart.
+        Other unlawful elections are in `against`: `run` says if they bear on the round.
+        """
+        sheet, document, standing = self.sheet, self.document, self.standing
+        rulings = sheet.rulings_by_newest_number()
+        against = [ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL]
+        doubts = [ruling for ruling in rulings if ruling.verdict is Verdict.NOT_DETERMINED]
+        corrected = lawful_tables(sheet, against) if against else ()
+        if self.impossible or standing is None or (against and not corrected):
+            raise Refused(*doubts, *against, *self.impossible)
+        offered, bets = sheet.game.play.wagers(sheet.rules), tuple(document.all_bets())
+        made: list[Bet | Wager] = [*standing.wagers, *(bet for _, bet in bets)]
+        return Script(
+            game=sheet.game,
+            rules=sheet.rules,
+            standing=standing,
+            bets=bets,
+            tape=self.tape,
+            decisions={seat.name: seat.decisions for seat in document.seats},
+            irregularities=tuple(entry.irregularity() for entry in document.irregularities),
+            booked=_booked(document, offered),
+            notes=tuple(_notes(sheet, document)),
+            # What our sources do not settle bears on a round unless it is about wagers that nobody made.
+            doubts=tuple(ruling for ruling in doubts if not about_other_wagers(ruling, offered, made)),
+            against=tuple(against),
+            lawful_tables=corrected,
+        )
+
+
+def read_description(source: str | Path | Tree, on: date | None = None) -> Description:
+    """The round in a file or tree. Raises `Unreadable` with every mistake if it cannot be read."""
+    reader = Reader(source if isinstance(source, dict) else read_tree(source))
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
     document = reader.model(RoundDocument)
@@ -53,129 +85,14 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         reader.mistakes.extend(slips(game, rules, reader.tree, len(tape)))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
-    sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
-    rulings = sheet.rulings_by_newest_number()
-    against = [ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL]
-    doubts = [ruling for ruling in rulings if ruling.verdict is Verdict.NOT_DETERMINED]
-    lawful_tables = _lawful_tables(sheet, against) if against else ()
-    if impossible or standing is None or (against and not lawful_tables):
-        raise Refused(*doubts, *against, *impossible)
-    return Script(
-        game=game,
-        rules=rules,
-        standing=standing,
-        bets=tuple(document.all_bets()),
-        tape=tape,
-        decisions={seat.name: seat.decisions for seat in document.seats},
-        irregularities=tuple(entry.irregularity() for entry in document.irregularities),
-        booked=_booked(document, game.play.wagers(rules)),
-        notes=tuple(_notes(sheet, document)),
-        doubts=tuple(
-            _doubts(doubts, game.play.wagers(rules), [*standing.wagers, *(bet for _, bet in document.all_bets())])
-        ),
-        against=tuple(against),
-        lawful_tables=lawful_tables,
-    )
+    limits = {name: entry.limit() for name, entry in document.limits.items()}
+    sheet = Sheet(game, rules, on or default_day(document.on), document.table, limits)
+    return Description(sheet=sheet, document=document, tape=tape, standing=standing, impossible=impossible)
 
 
-def _doubts(
-    rulings: Iterable[Ruling], offered: Mapping[str, WagerKind], made: Sequence[Bet | Wager]
-) -> Iterator[Ruling]:
-    """What our sources do not settle and bears on the round: rulings about wagers that nobody made are left out."""
-    return (ruling for ruling in rulings if not about_other_wagers(ruling, offered, made))
-
-
-def day_of(tree: Tree) -> date:
-    """The day whose law applies to a round that could be read: its own, or the day of our newest text."""
-    own = tree.get("on")
-    return default_day(read_day(own) if isinstance(own, str) else own)
-
-
-def _lawful_tables(sheet: Sheet, against: list[Ruling]) -> tuple[TableRules, ...]:
-    """The rules after each smallest correction of the sheet; none if more than elections is wrong, or too much.
-
-    A correction changes one election that each ruling is against. It is one of the smallest if no other lies between it and
-    the sheet. Limits need no change: a stake that was accepted is settled in full.
-    """
-    corrected: list[TableRules] = []
-    tried = islice(_corrections(sheet, against), _MOST_TABLES + 1)
-    for number, rules in enumerate(tried):
-        if number == _MOST_TABLES:
-            return ()
-        smaller = any(_lies_between(other, sheet.rules, rules) for other in corrected)
-        if not smaller and _is_lawful(replace(sheet, rules=rules, limits={})):
-            corrected = [other for other in corrected if not _lies_between(rules, sheet.rules, other)] + [rules]
-    return tuple(corrected)
-
-
-def _corrections(sheet: Sheet, against: list[Ruling]) -> Iterator[TableRules]:
-    """The rules with other values for elections that the rulings are against, for each way to choose these elections."""
-    options = {option.name: option for option in sheet.rules.options()}
-    choices: list[list[str]] = []
-    for ruling in against:
-        named = [name for name in ruling.options if name in options]
-        if not named and not any(name.startswith("limits.") for name in ruling.options):
-            return
-        # What stood on the table stays, unless nothing else could make it lawful.
-        elective = [name for name in named if not options[name].physical]
-        choices += [elective or named] if named else []
-    for chosen in dict.fromkeys(frozenset(names) for names in islice(product(*choices), _MOST_TABLES + 1)):
-        names = sorted(chosen)
-        for values in product(*(_lawful_values(options[name], sheet) for name in names)):
-            yield _with_dependents(sheet.rules, dict(zip(names, values, strict=True)))
-
-
-def _with_dependents(rules: TableRules, changes: dict[str, Any]) -> TableRules:
-    """The rules with these changes. An option that depends on what they take away is not elected either."""
-    changed = replace(rules, **changes)
-    own = {option.name for option in rules.ignored()}
-    depend = {option.name: option.default for option in changed.ignored() if option.name not in {*own, *changes}}
-    return _with_dependents(rules, {**changes, **depend}) if depend else changed
-
-
-def _lawful_values(option: Option, sheet: Sheet) -> list[Any]:
-    """Every other value that could be tried in place of the elected one: lawful in itself on the day. The nearest is first."""
-    elected = getattr(sheet.rules, option.name)
-    mended = [elected.mended(option.default)] if isinstance(elected, Paytable) else []
-    values = [*mended, option.default, *(choice.value for choice in option.choices)]
-    if option.least is not None:
-        most = option.most if option.most is not None else max(option.default, option.least)
-        numbers = range(option.least, min(most, option.least + _MOST_TABLES) + 1)
-        values += sorted({*numbers, most}, key=lambda number: abs(number - elected))
-    return [
-        value
-        for at, value in enumerate(values)
-        if value != elected
-        and value not in values[:at]
-        and all(ruling.verdict is not Verdict.UNLAWFUL for ruling in option.rulings(value, sheet.on))
-    ]
-
-
-def _lies_between(rules: TableRules, one: TableRules, other: TableRules) -> bool:
-    """Whether every election lies between those of two other tables, or is one of them."""
-    return all(
-        _is_between(rules.elected(name), one.elected(name), other.elected(name))
-        for name in (option.name for option in rules.options())
-    )
-
-
-def _is_between(value: Any, one: Any, other: Any) -> bool:
-    if value in (one, other):
-        return True
-    if isinstance(value, Paytable):
-        return all(row.pays in (one[row.name], other[row.name]) for row in value)
-    return type(value) is int and min(one, other) < value < max(one, other)
-
-
-def _is_lawful(sheet: Sheet) -> bool:
-    return all(ruling.verdict is not Verdict.UNLAWFUL for ruling in sheet.rulings())
-
-
-def _lists_as_tuples(tree: Any) -> Any:
-    """Turns lists into tuples, which the frozen models require."""
-    if isinstance(tree, dict):
-        return {key: value if key == "standing" else _lists_as_tuples(value) for key, value in tree.items()}
-    return tuple(_lists_as_tuples(value) for value in tree) if isinstance(tree, list) else tree
+def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
+    """The round in a file or tree, to be settled. Raises `Unreadable` and `Refused` as its two steps do."""
+    return read_description(source, on).script()
 
 
 def _can_be_dealt(rules: TableRules) -> bool:
@@ -203,10 +120,6 @@ def _standing(
     except Refused as refused:
         return None, refused.rulings if dealt else ()
     return standing if dealt else None, ()
-
-
-def _limits(document: RoundDocument) -> dict[str, Any]:
-    return {name: entry.limit() for name, entry in document.limits.items()}
 
 
 def _booked(document: RoundDocument, offered: Mapping[str, WagerKind]) -> tuple[Booked, ...] | None:

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from croupier.amounts.cents import read_dollars
 from croupier.croupiers.script import ReportedIrregularity
-from croupier.documents.reading import Day, Document, Stake, place_of
+from croupier.documents.reading import Day, Document, Several, Stake, place_of
 from croupier.documents.sheet import LimitDocument
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import UNTURNED
@@ -33,7 +33,7 @@ class SeatDocument(Document):
     wagers: dict[str, Stake] = Field(
         default_factory=dict, description='dollars by wager, such as "straight 17" = "5.00"'
     )
-    decisions: tuple[str, ...] = ()
+    decisions: Several[str] = ()
 
 
 class BetsDocument(Document):
@@ -42,7 +42,7 @@ class BetsDocument(Document):
     before: int = Field(ge=2, description="the number of the next round; the first round is 1")
     seat: str
     make: dict[str, Stake] = Field(default_factory=dict)
-    remove: tuple[str, ...] = ()
+    remove: Several[str] = ()
     reduce: dict[str, Stake] = Field(default_factory=dict, description="dollars taken off a wager")
     call: dict[str, Literal["on", "off"]] = Field(default_factory=dict)
 
@@ -92,11 +92,11 @@ class RoundDocument(Document):
     on: Day | None = None
     rules: dict[str, object] = Field(default_factory=dict)
     limits: dict[str, LimitDocument] = Field(default_factory=dict)
-    seats: tuple[SeatDocument, ...] = ()
-    bets: tuple[BetsDocument, ...] = ()
+    seats: Several[SeatDocument] = ()
+    bets: Several[BetsDocument] = ()
     tape: TapeDocument = TapeDocument()
     standing: dict[str, object] = Field(default_factory=dict)
-    irregularities: tuple[IrregularityDocument, ...] = ()
+    irregularities: Several[IrregularityDocument] = ()
     booked: dict[str, dict[str, Gain]] | None = None
 
     def all_bets(self) -> Iterator[tuple[int, Bet]]:

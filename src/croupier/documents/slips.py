@@ -66,7 +66,7 @@ def _bets(tree: Tree) -> Iterator[tuple[str, str]]:
             yield name, place_of(name, within=f"seats[{index}].wagers")
     for index, entry in _tables_in(tree, "bets"):
         removed = entry.get("remove")
-        for name in removed if isinstance(removed, tuple) else ():
+        for name in removed if isinstance(removed, list | tuple) else ():
             if isinstance(name, str):
                 yield name, place_of(name, within=f"bets[{index}].remove")
         for act in ("reduce", "make", "call"):
@@ -79,7 +79,7 @@ def _answers(game: Game[Any, Any], tree: Tree) -> Iterator[Mistake]:
     listed = game.play.answers
     for index, seat in _tables_in(tree, "seats"):
         given = seat.get("decisions")
-        for number, answer in enumerate(given if listed and isinstance(given, tuple) else ()):
+        for number, answer in enumerate(given if listed and isinstance(given, list | tuple) else ()):
             name = answer.strip().partition(" ")[0] if isinstance(answer, str) else ""
             if name and name not in listed:
                 why = f'"{answer}" is no answer in this game{did_you_mean(name, sorted(listed))}'
@@ -209,7 +209,7 @@ def each_seat_once(reader: Reader) -> None:
     """Adds a mistake for each seat name that is used twice, since the first seat's answers would be lost."""
     seats = reader.tree.get("seats")
     names: set[str] = set()
-    for index, seat in enumerate(seats if isinstance(seats, tuple) else ()):
+    for index, seat in enumerate(seats if isinstance(seats, list | tuple) else ()):
         name = seat.get("name") if isinstance(seat, dict) else None
         if not isinstance(name, str):
             continue  # the model reports it
