@@ -33,8 +33,10 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.private_cards import check_private
 from croupier.testing.sources import check_proposal, check_sources
 from tests.conformance.tampered import with_kernel
+from tests.conformance.test_private_cards import sees_everything, with_gossip
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
 
@@ -262,6 +264,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         cheating("leak", lambda view: ([view[1]], view[1])),
         conformance.check_views,
         "not hashable",
+    ),
+    "tells of another's private card": (
+        with_gossip(game("three_card_poker"), sees_everything),
+        check_private,
+        "a private card of",
     ),
     "cites nothing real": (
         line_cheat(lambda line: replace(line, cite=NOWHERE)),
