@@ -307,3 +307,11 @@ def test_13_6_b_1_a_stake_that_mini_dice_refuses_is_not_counted() -> None:
     usual, found = (croupier.odds("mini_dice", stake=stake)["place 6"] for stake in (None, "10.00"))
     assert found == usual
     assert found.house_advantage == Fraction(1, 66)
+
+
+def test_a_limit_that_cuts_every_stake_says_so() -> None:
+    bet = croupier.odds("let_it_ride", payout_limit="1.00")["bet"]
+    assert (
+        bet.holds
+        == "without the payout limit; at every initial wager, the limit of $1.00 cuts what is paid [19:47-18.11]"
+    )

@@ -121,9 +121,8 @@ class Numbers:
         words = [f"without rounding to the smallest chip of {chip}"] if self.rounded_to_cents else []
         up_to = self.unlimited_up_to_cents
         if limit is not None and up_to is not None:
-            words.append(
-                f"up to {dollars(up_to)}; above, the limit of {dollars(limit.cents)} cuts what is paid [{limit.cite}]"
-            )
+            first = f"up to {dollars(up_to)}; above" if up_to else "without the payout limit; at every initial wager"
+            words.append(f"{first}, the limit of {dollars(limit.cents)} cuts what is paid [{limit.cite}]")
         return "; ".join(words)
 
     def _chance(self, sign: int) -> Fraction:
