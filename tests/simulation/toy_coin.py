@@ -130,6 +130,6 @@ GAME: Game[Any, Any] = Game(
     ),
     numbers=Analysis(
         cases=lambda _rules: (),
-        kernel=CoinKernel,
+        kernel=lambda _game, rules, scene: CoinKernel(rules, scene),
     ),
 )
