@@ -275,22 +275,22 @@ def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:
     for tests in tests_for(mutant):
         _write(target, mutant.text)
         try:
-            code, told = _run(copied, tests, silent_s)
+            code, shown = _run(copied, tests, silent_s)
         finally:
             _write(target, original)
         if code is None:
             return False
         if code in {1, 2}:  # 1: a test failed; 2: a file of tests cannot be imported
-            _check_without(copied, _failed(told), silent_s)
+            _check_without(copied, _failed(shown), silent_s)
             return False
         if code < 0:  # a signal ended it: compiled code that writes past the end of an array, a recursion too deep
-            _check_without(copied, _begun(told) or tests, silent_s)
+            _check_without(copied, _begun(shown) or tests, silent_s)
             return False
-        if code == 4 and _CONFTEST in told:  # what all tests of a folder need cannot be imported
+        if code == 4 and _CONFTEST in shown:  # what all tests of a folder need cannot be imported
             _check_without(copied, tests[:1], silent_s)
             return False
         if code not in {0, 5}:  # 5: no test collected
-            raise Unsound(f"pytest ended with {code}:\n{told[-2000:]}")
+            raise Unsound(f"pytest ended with {code}:\n{shown[-2000:]}")
     return True
 
 
@@ -301,17 +301,17 @@ def _write(module: Path, text: str) -> None:
         compiled.unlink()
 
 
-def _failed(told: str) -> list[str]:
+def _failed(expected: str) -> list[str]:
     """The tests that failed, from what pytest said."""
-    failed = re.findall(r"^(?:FAILED|ERROR) (tests/\S+?\.py(?:::.*?)?)(?: - .*)?$", told, re.MULTILINE)
+    failed = re.findall(r"^(?:FAILED|ERROR) (tests/\S+?\.py(?:::.*?)?)(?: - .*)?$", expected, re.MULTILINE)
     if not failed:
-        raise Unsound(f"no failed test is named:\n{told[-2000:]}")
+        raise Unsound(f"no failed test is named:\n{expected[-2000:]}")
     return failed
 
 
-def _begun(told: str) -> list[str]:
+def _begun(expected: str) -> list[str]:
     """The file of tests that pytest named last, as it began with it; nothing if it began with none."""
-    return re.findall(r"^(tests/\S+?\.py)\b", told, re.MULTILINE)[-1:]
+    return re.findall(r"^(tests/\S+?\.py)\b", expected, re.MULTILINE)[-1:]
 
 
 def _check_without(copied: Path, tests: list[str], silent_s: int) -> None:
@@ -324,7 +324,7 @@ def _run(copied: Path, tests: list[str], silent_s: int) -> tuple[int | None, str
     """Runs tests in a copy: pytest's exit code, or None if it said nothing for too long; and what it said."""
     environment = {**os.environ, "PYTHONPATH": f"{copied / 'src'}:{copied}", "HYPOTHESIS_PROFILE": "quick"}
     command = [sys.executable, "-m", "pytest", "-x", "-v", "-rfE", "-n", "0", "-p", "no:cacheprovider", *tests]
-    told = bytearray()
+    shown = bytearray()
     with (
         subprocess.Popen(
             command,
@@ -341,10 +341,10 @@ def _run(copied: Path, tests: list[str], silent_s: int) -> tuple[int | None, str
         selector.register(process.stdout, selectors.EVENT_READ)
         while selector.select(silent_s):
             if not (more := os.read(process.stdout.fileno(), 65536)):
-                return process.wait(), told.decode(errors="replace")
-            told += more
+                return process.wait(), shown.decode(errors="replace")
+            shown += more
         os.killpg(process.pid, signal.SIGKILL)  # with the servers and databases its tests started
-    return None, told.decode(errors="replace")
+    return None, shown.decode(errors="replace")
 
 
 def main() -> int:

@@ -38,10 +38,10 @@ def test_every_other_interpreter_is_found_and_the_missing_ones_are_named(tmp_pat
     program(tmp_path / "path" / "python3.13", code=1)  # pyenv's stand-in for one that is switched off
     of_pyenv = program(tmp_path / "pyenv" / "versions" / "3.13.7" / "bin" / "python", code=0)
     environment = {"PATH": str(tmp_path / "path"), "PYENV_ROOT": str(tmp_path / "pyenv")}
-    told = subprocess.run(
+    result = subprocess.run(
         [str(BASH), str(PYTHONS), used], env=environment, capture_output=True, text=True, check=True, timeout=60
     )
-    said = told.stderr.splitlines()
+    said = result.stderr.splitlines()
     assert said == [
         "Python 3.11: everything ran on it",
         f"Python 3.12: {of_path}",
@@ -49,7 +49,7 @@ def test_every_other_interpreter_is_found_and_the_missing_ones_are_named(tmp_pat
         "Python 3.14: not on this machine",
     ]
     # The stand-ins print, as no interpreter does there.
-    assert [line for line in told.stdout.splitlines() if line != "3.11"] == [f"3.12 {of_path}", f"3.13 {of_pyenv}"]
+    assert [line for line in result.stdout.splitlines() if line != "3.11"] == [f"3.12 {of_path}", f"3.13 {of_pyenv}"]
 
 
 def run(folder: Path, *, with_minors: str, without_wheels: str = "x") -> subprocess.CompletedProcess[str]:
@@ -83,20 +83,20 @@ def run(folder: Path, *, with_minors: str, without_wheels: str = "x") -> subproc
 
 @pytest.mark.skipif(BASH is None, reason="bash")
 def test_a_machine_with_one_interpreter_runs_everything_on_it(tmp_path: Path) -> None:
-    told = run(tmp_path, with_minors="")
-    assert (told.returncode, told.stdout) == (0, "make check\n")
-    assert "Python 3.11: everything ran on it" in told.stderr
-    assert "Python 3.12: not on this machine" in told.stderr
+    result = run(tmp_path, with_minors="")
+    assert (result.returncode, result.stdout) == (0, "make check\n")
+    assert "Python 3.11: everything ran on it" in result.stderr
+    assert "Python 3.12: not on this machine" in result.stderr
 
 
 @pytest.mark.skipif(BASH is None, reason="bash")
 def test_the_last_lines_say_on_which_interpreters_the_quick_part_ran(tmp_path: Path) -> None:
     """Also if what ran on the first of them read all input; and one that is too new for the dependencies is left out."""
-    told = run(tmp_path, with_minors="234", without_wheels="4")
-    assert told.returncode == 0
-    asked = [line for line in told.stdout.splitlines() if line.startswith("make") and " quick" in line]
+    result = run(tmp_path, with_minors="234", without_wheels="4")
+    assert result.returncode == 0
+    asked = [line for line in result.stdout.splitlines() if line.startswith("make") and " quick" in line]
     assert [line.split()[1] for line in asked] == [f"VENV=.venvs/3.1{minor}" for minor in "2233"]
-    assert told.stdout.splitlines()[-3:] == [
+    assert result.stdout.splitlines()[-3:] == [
         "Python 3.12: the quick part ran on it",
         "Python 3.13: the quick part ran on it",
         "Python 3.14: left out, for there is no wheel of numba==0.61 for it",
@@ -105,9 +105,9 @@ def test_the_last_lines_say_on_which_interpreters_the_quick_part_ran(tmp_path: P
 
 @pytest.mark.skipif(BASH is None, reason="bash")
 def test_an_interpreter_that_the_project_promises_is_never_left_out(tmp_path: Path) -> None:
-    told = run(tmp_path, with_minors="23", without_wheels="3")
-    assert told.returncode == 1
-    assert told.stderr.splitlines()[-1] == "Python 3.13: cannot be installed"
+    result = run(tmp_path, with_minors="23", without_wheels="3")
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == "Python 3.13: cannot be installed"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make")
@@ -116,7 +116,7 @@ def test_the_environment_of_another_folder_is_left_alone(tmp_path: Path) -> None
     stamp = tmp_path / "environment" / ".runtime"
     stamp.parent.mkdir()
     stamp.write_text("/elsewhere\n")
-    told = subprocess.run(
+    result = subprocess.run(
         ["make", "-n", "help", f"VENV={stamp.parent}"],  # noqa: S607
         cwd=PYTHONS.parent.parent,
         capture_output=True,
@@ -124,6 +124,6 @@ def test_the_environment_of_another_folder_is_left_alone(tmp_path: Path) -> None
         check=False,
         timeout=60,
     )
-    assert told.returncode == 2
-    assert "is the environment of another folder: nothing was changed" in told.stderr
+    assert result.returncode == 2
+    assert "is the environment of another folder: nothing was changed" in result.stderr
     assert stamp.read_text() == "/elsewhere\n"

@@ -101,14 +101,14 @@ def test_a_table_may_be_given_in_every_form(tmp_path: Path) -> None:
     file = tmp_path / "sheet.toml"
     file.write_text(ROULETTE, "utf-8")
     tree = {"game": "roulette", "rules": {"wheel": "single zero"}}
-    told = [
+    document = [
         croupier.check(given).to_dict()
         for given in (ROULETTE, json.dumps(tree), tree, file, str(file), croupier.check(tree).sheet)
     ]
-    told.append(croupier.check("Roulette", wheel="single zero").to_dict())
-    told.append(croupier.check("roulette", rules={"wheel": "single zero"}).to_dict())
-    assert all(each == told[0] for each in told)
-    assert told[0]["rules"]["wheel"] == "single zero"
+    document.append(croupier.check("Roulette", wheel="single zero").to_dict())
+    document.append(croupier.check("roulette", rules={"wheel": "single zero"}).to_dict())
+    assert all(each == document[0] for each in document)
+    assert document[0]["rules"]["wheel"] == "single zero"
     assert tree == {"game": "roulette", "rules": {"wheel": "single zero"}}
 
 
@@ -134,7 +134,7 @@ def test_options_are_elected_over_those_of_a_sheet() -> None:
         ({}, {}, ["game"]),
     ],
 )
-def test_every_mistake_of_a_document_is_told_with_its_place(
+def test_every_mistake_of_a_document_is_reported_with_its_place(
     source: str | dict[str, Any], given: dict[str, Any], places: list[str]
 ) -> None:
     with pytest.raises(croupier.Unreadable) as wrong:
@@ -188,10 +188,10 @@ def test_the_other_answers_are_those_of_the_commands() -> None:
 def test_a_described_round_is_settled_as_by_the_command(file: Path) -> None:
     if "tape" not in file.read_text("utf-8"):
         pytest.skip("a sheet")
-    told = run("settle", str(file), "--json")
+    finished = run("settle", str(file), "--json")
     result = croupier.settle(file)
-    assert result.to_dict() == told.json == croupier.settle(file.read_text("utf-8")).to_dict()
-    assert bool(result.findings) is (told.code == 1)
+    assert result.to_dict() == finished.json == croupier.settle(file.read_text("utf-8")).to_dict()
+    assert bool(result.findings) is (finished.code == 1)
     assert result.settled
     assert sum(line.cents for line in result.lines) == sum(result.net_cents.values())
 

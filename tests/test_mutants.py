@@ -111,7 +111,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(copied: Path, test: str, text: str) -> bool:
+def noticed(copied: Path, test: str, text: str) -> bool:
     (copied / "tests" / "test_toy.py").write_text(f"import toy, time\ndef test_two():\n    {test}\n")
     alive = survives(Mutant("money", "src/toy.py", 2, "", "", text), copied, 20)
     assert (copied / "src" / "toy.py").read_text() == "def two():\n    return 2\n"
@@ -122,22 +122,22 @@ THREE = "def two():\n    return 3\n"
 
 
 def test_a_mutant_that_no_test_notices_survives(copied: Path) -> None:
-    assert told(copied, "assert toy.two() > 1", THREE)
+    assert noticed(copied, "assert toy.two() > 1", THREE)
 
 
 @pytest.mark.parametrize("text", [THREE, "raise ValueError\n"], ids=["a test fails", "nothing can be imported"])
 def test_a_mutant_that_a_test_notices_is_killed(copied: Path, text: str) -> None:
-    assert not told(copied, "assert toy.two() == 2", text)
+    assert not noticed(copied, "assert toy.two() == 2", text)
 
 
 def test_a_mutant_that_keeps_a_folder_of_tests_from_being_read_is_killed(copied: Path) -> None:
     (copied / "tests" / "conftest.py").write_text("import toy\n")
-    assert not told(copied, "assert toy.two() == 2", "raise ValueError\n")
+    assert not noticed(copied, "assert toy.two() == 2", "raise ValueError\n")
 
 
 def test_a_test_that_fails_without_any_change_kills_nothing(copied: Path) -> None:
     with pytest.raises(Unsound, match=r"without any change too: tests/test_toy\.py::test_two"):
-        told(copied, "assert toy.two() == 4", THREE)
+        noticed(copied, "assert toy.two() == 4", THREE)
 
 
 CRASHES = "import os, signal\ndef two():\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
@@ -145,18 +145,18 @@ CRASHES = "import os, signal\ndef two():\n    os.kill(os.getpid(), signal.SIGSEG
 
 @pytest.mark.parametrize("text", [CRASHES, f"{CRASHES}two()\n"], ids=["in a test", "when it is imported"])
 def test_a_run_that_a_signal_ends_has_noticed(copied: Path, text: str) -> None:
-    assert not told(copied, "assert toy.two() == 2", text)
+    assert not noticed(copied, "assert toy.two() == 2", text)
 
 
 def test_a_run_that_a_signal_ends_without_any_change_kills_nothing(copied: Path) -> None:
     with pytest.raises(Unsound, match=r"without any change too: tests/test_toy\.py"):
-        told(copied, "import os; os.kill(os.getpid(), 11)", THREE)
+        noticed(copied, "import os; os.kill(os.getpid(), 11)", THREE)
 
 
 def test_tests_that_are_not_there_kill_nothing(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "tests_for", lambda _mutant: [["tests/test_gone.py"]])
     with pytest.raises(Unsound, match="pytest ended with 4"):
-        told(copied, "assert toy.two() == 2", THREE)
+        noticed(copied, "assert toy.two() == 2", THREE)
 
 
 def test_a_run_that_says_nothing_has_noticed(copied: Path) -> None:

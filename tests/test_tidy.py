@@ -405,9 +405,9 @@ def test_a_package_has_a_docstring_and_few_files(package: Path) -> None:
 
 @for_each(FILES)
 def test_every_module_says_what_it_is(file: Path) -> None:
-    told = ast.get_docstring(parsed(file))
-    assert told, f"{name(file)} has no docstring"
-    assert told.strip()[-1] in ".!?", f"{name(file)}: its docstring does not end as a sentence does"
+    shown = ast.get_docstring(parsed(file))
+    assert shown, f"{name(file)} has no docstring"
+    assert shown.strip()[-1] in ".!?", f"{name(file)}: its docstring does not end as a sentence does"
 
 
 def test_every_paragraph_that_is_implemented_is_cited_and_tested() -> None:

@@ -49,18 +49,18 @@ def test_dollars_are_read(text: str, cents: int) -> None:
         "\N{SUPERSCRIPT TWO}",
     ],
 )
-def test_what_is_no_amount_is_told_so(text: str) -> None:
+def test_a_text_that_is_no_amount_is_reported(text: str) -> None:
     with pytest.raises(NotMoney, match="not an amount"):
         read_dollars(text)
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "expected"),
     [(True, "a yes or no"), (10, "is a number"), (0.5, "is a number"), (None, "not an amount"), ([], "not an amount")],
 )
-def test_a_number_is_not_taken_for_an_amount(value: object, told: str) -> None:
+def test_a_number_is_not_taken_for_an_amount(value: object, expected: str) -> None:
     for read in (read_dollars, read_stake):
-        with pytest.raises(NotMoney, match=told):
+        with pytest.raises(NotMoney, match=expected):
             read(value)
 
 

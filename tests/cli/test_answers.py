@@ -28,9 +28,9 @@ def test_a_sign_that_is_not_determined_need_not_hang() -> None:
 
 
 def test_an_option_that_is_text_is_not_called_an_amount() -> None:
-    told = [line.split() for line in run("rules", "blackjack").out.splitlines()]
-    (designated,) = [line for line in told if line[:1] == ["designated_blackjack"]]
-    (chip,) = [line for line in told if line[:1] == ["smallest_chip"]]
+    result = [line.split() for line in run("rules", "blackjack").out.splitlines()]
+    (designated,) = [line for line in result if line[:1] == ["designated_blackjack"]]
+    (chip,) = [line for line in result if line[:1] == ["smallest_chip"]]
     assert designated[1] == "text"
     assert chip[1:3] == ["an", "amount"]
 
@@ -92,12 +92,12 @@ wagers = { joker = "5.00", flag = "5.00" }
 name = "B"
 wagers = { flag = "5.00" }
 """
-    told = run("settle", "-", stdin=spun)
-    assert told.code == 1
-    assert "Not settled, because the table was unlawful; the other amounts stand:" in told.out
-    assert "it must pay at least 45 to 1" in " ".join(told.out.split())
-    assert told.out.startswith("Settled in part: A -$5.00, B -$5.00; not settled: A joker; 1 finding (5.5(a))\n")
-    assert "What was paid" not in told.out
+    result = run("settle", "-", stdin=spun)
+    assert result.code == 1
+    assert "Not settled, because the table was unlawful; the other amounts stand:" in result.out
+    assert "it must pay at least 45 to 1" in " ".join(result.out.split())
+    assert result.out.startswith("Settled in part: A -$5.00, B -$5.00; not settled: A joker; 1 finding (5.5(a))\n")
+    assert "What was paid" not in result.out
     answer = run("settle", "-", "--json", stdin=spun).json
     assert answer["net_cents"] == {"A": -500, "B": -500}
     (finding,) = answer["findings"]
@@ -166,9 +166,9 @@ def test_a_clerical_slip_is_exit_4(document: str, says: str) -> None:
 
 
 def test_check_as_json_has_the_sign_and_what_may_be_added() -> None:
-    told = run("check", "roulette", "--json").json
-    assert told["sign"] == [{"fact": "zero rule: half", "cite": "19:47-5.2(b)"}]
-    assert {"fact": "wheel: double zero", "cite": "19:47-5.2(b)"} in told["sign_may_add"]
+    result = run("check", "roulette", "--json").json
+    assert result["sign"] == [{"fact": "zero rule: half", "cite": "19:47-5.2(b)"}]
+    assert {"fact": "wheel: double zero", "cite": "19:47-5.2(b)"} in result["sign_may_add"]
     out = run("check", "roulette").out
     assert out.index("The sign that must be posted") < out.index("What the house may add to the sign:")
     assert "must be posted" not in run("check", "roulette", "--on", "1990-01-01").out
@@ -181,7 +181,7 @@ def test_an_amount_is_set_without_nested_quotes(amount: str) -> None:
     assert done.json["rules"]["twenty_point_cap"] == "25000.00"
 
 
-def test_a_selection_that_is_not_there_is_told_without_empty_names() -> None:
+def test_a_selection_that_is_not_there_is_reported_without_empty_names() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td").replace("blackjack = ", '"blackjack 99" = '))
     assert done.code == 4
     assert "on ," not in done.err
@@ -236,9 +236,9 @@ name = "A"
 wagers = { blackjack = "10.00", progressive = "1.00" }
 decisions = ["stand"]
 """
-    told = run("settle", "-", stdin=meter)
-    assert told.code == 1
-    assert "Wrong at the table; the amounts stand:" in told.out
-    assert "What was paid is not what was owed" not in told.out
+    result = run("settle", "-", stdin=meter)
+    assert result.code == 1
+    assert "Wrong at the table; the amounts stand:" in result.out
+    assert "What was paid is not what was owed" not in result.out
     below = run("settle", "-", stdin=meter.replace("100000", "-1"))
     assert (below.code, below.err.startswith("standing.meter_cents: ")) == (4, True)

@@ -63,13 +63,13 @@ def on_windows(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_on_windows_a_floor_is_audited_but_not_opened(database: str, tmp_path: Path) -> None:
     for verb in ("verify", "replay"):
-        told = on_windows("audit", verb, "--database", database)
-        assert (told.returncode, told.stderr) == (0, "")
-        assert "No findings in" in told.stdout
-    told = on_windows("serve", "--database", str(tmp_path / "new" / "floor.db"))
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.startswith("croupier serve does not run on Windows, ")
-    assert len(told.stderr.splitlines()) == 1
+        result = on_windows("audit", verb, "--database", database)
+        assert (result.returncode, result.stderr) == (0, "")
+        assert "No findings in" in result.stdout
+    result = on_windows("serve", "--database", str(tmp_path / "new" / "floor.db"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("croupier serve does not run on Windows, ")
+    assert len(result.stderr.splitlines()) == 1
     assert not (tmp_path / "new").exists()
 
 
@@ -80,24 +80,24 @@ def test_a_malformed_database_is_no_fault_of_the_program(database: str, page: in
     start = page * 4096 if page >= 0 else len(content) - 4096
     content[start : start + 4096] = b"\xff" * 4096
     Path(database).write_bytes(content)
-    for told in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
-        assert told.code == 4, told.err
-        assert told.err.startswith("--database: ")
+    for result in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
+        assert result.code == 4, result.err
+        assert result.err.startswith("--database: ")
 
 
 def test_a_database_without_one_of_its_tables_is_no_fault_of_the_program(database: str) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("DROP TABLE session")
-    for told in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
-        assert (told.code, "no such table: session" in told.err) == (4, True)
+    for result in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
+        assert (result.code, "no such table: session" in result.err) == (4, True)
 
 
 @pytest.mark.parametrize("verb", ["verify", "replay"])
 def test_an_honest_floor(database: str, verb: str) -> None:
-    told = run("audit", verb, "--database", database)
-    assert (told.code, told.err) == (0, "")
-    assert "No findings in" in told.out
-    assert ("2 rounds replayed, 2 dealt again" in told.out) == (verb == "replay")
+    result = run("audit", verb, "--database", database)
+    assert (result.code, result.err) == (0, "")
+    assert "No findings in" in result.out
+    assert ("2 rounds replayed, 2 dealt again" in result.out) == (verb == "replay")
     answer = run("audit", verb, "--database", f"sqlite:///{database}", "--json").json
     assert answer["findings"] == []
     assert (answer["rounds"], answer["tables"]) == (2, 1)
@@ -109,10 +109,10 @@ def test_a_floor_somebody_wrote_in(database: str) -> None:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'")
         connection.commit()
-    told = run("audit", "verify", "--database", database)
-    assert told.code == 1
-    assert re.search(r"\n\d+ findings in \d+ events at 1 table; head", told.out)
-    assert "player:p-ann" in told.out
+    result = run("audit", "verify", "--database", database)
+    assert result.code == 1
+    assert re.search(r"\n\d+ findings in \d+ events at 1 table; head", result.out)
+    assert "player:p-ann" in result.out
     answer = run("audit", "replay", "--database", database, "--json")
     assert answer.code == 1
     assert answer.json["findings"][0].keys() == {"place", "why", "cite"}
@@ -121,26 +121,28 @@ def test_a_floor_somebody_wrote_in(database: str) -> None:
 def test_one_finding_is_one_finding(database: str) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("CREATE TABLE notes (words TEXT)")
-    told = run("audit", "verify", "--database", database)
-    assert told.code == 1
-    assert "\n1 finding in " in told.out
+    result = run("audit", "verify", "--database", database)
+    assert result.code == 1
+    assert "\n1 finding in " in result.out
 
 
-def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:
-    told = run("audit", "verify", "--database", database, "--keys", str(tmp_path / "none"))
-    assert told.code == 1  # a floor that was opened has heads: who looks at the code alone must see that they are gone
-    assert "a trail that was cut short or rewritten would not show" in " ".join(told.out.split())
-    assert "Not checked: the seals that are not opened yet" in told.out
+def test_what_cannot_be_checked_is_reported(database: str, tmp_path: Path) -> None:
+    result = run("audit", "verify", "--database", database, "--keys", str(tmp_path / "none"))
+    assert (
+        result.code == 1
+    )  # a floor that was opened has heads: who looks at the code alone must see that they are gone
+    assert "a trail that was cut short or rewritten would not show" in " ".join(result.out.split())
+    assert "Not checked: the seals that are not opened yet" in result.out
 
 
-def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(database: str) -> None:
+def test_a_backup_is_refused_until_somebody_says_why_and_mentioned_ever_after(database: str) -> None:
     where = floor_paths.place(database, "")
     vault, path = Vault.open(where.keys, fresh=False), where.keys / heads.FILE
     lost = trail.Head.signed(vault.signing, 100_000, bytes(32), "2027-01-01T00:00:00+00:00")
     path.write_bytes(path.read_bytes() + heads._line(lost))
-    told = run("serve", "--database", database, "--port", "0")
-    assert told.code == 4
-    first, second = told.err.splitlines()
+    result = run("serve", "--database", database, "--port", "0")
+    assert result.code == 4
+    first, second = result.err.splitlines()
     assert first == "--database: a head was signed at event 100000, but that event is missing"
     assert all(each in second for each in ("croupier audit verify", "restore", "--accept-restore"))
     assert run("audit", "verify", "--database", database).code == 1
@@ -148,18 +150,18 @@ def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(data
     opening = serve._Opening(where, "the disk broke", [str(elsewhere)], create_folder=False)
     serve._open_casino(opening, None).close()
     assert heads.read(elsewhere)[0] == heads.read(path)[0][-1:]
-    told = run("audit", "verify", "--database", database)
-    assert told.code == 0
-    assert "Explained: event" in told.out
-    assert "says: the disk broke" in told.out
-    assert "No other findings in" in told.out
+    result = run("audit", "verify", "--database", database)
+    assert result.code == 0
+    assert "Explained: event" in result.out
+    assert "says: the disk broke" in result.out
+    assert "No other findings in" in result.out
 
 
 def test_no_floor_there(tmp_path: Path) -> None:
     for verb in ("verify", "replay", "export"):
-        told = run("audit", verb, "--database", str(tmp_path / "none.db"))
-        assert (told.code, told.out) == (4, "")
-        assert told.err.count("\n") == 1
+        result = run("audit", verb, "--database", str(tmp_path / "none.db"))
+        assert (result.code, result.out) == (4, "")
+        assert result.err.count("\n") == 1
         assert list(tmp_path.iterdir()) == []
 
 
@@ -169,9 +171,9 @@ def test_a_file_or_a_floor_but_not_both(database: str) -> None:
 
 
 def test_the_whole_trail_a_line_an_event(database: str) -> None:
-    told = start("audit", "export", "--database", database)
-    assert (told.code, told.err) == (0, "")
-    lines = [json.loads(line) for line in told.out.splitlines()]
+    result = start("audit", "export", "--database", database)
+    assert (result.code, result.err) == (0, "")
+    lines = [json.loads(line) for line in result.out.splitlines()]
     events = [
         trail.Event(
             line["number"],
@@ -190,8 +192,8 @@ def test_the_whole_trail_a_line_an_event(database: str) -> None:
 def test_the_evidence_of_a_round(database: str, tmp_path: Path) -> None:
     words = ("audit", "export", "--database", database, "--table", "roulette")
     file = tmp_path / "evidence.zip"
-    told = run(*words, "--round", "1", "-o", str(file))
-    assert (told.code, told.out, told.err) == (0, "", "")
+    result = run(*words, "--round", "1", "-o", str(file))
+    assert (result.code, result.out, result.err) == (0, "", "")
     with zipfile.ZipFile(file) as archive:
         assert archive.testzip() is None
         assert archive.read("heads.jsonl")

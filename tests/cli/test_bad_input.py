@@ -29,9 +29,9 @@ def test_eight_mistakes_are_eight_lines_on_standard_error_and_nothing_else() -> 
         rules = { odds_multiple = "6x" }
         tape = { dice = "3-4 twelve", cards = "7h" }
     """
-    told = run("settle", "-", stdin=document)
-    assert (told.code, told.out) == (4, "")
-    assert sorted(line.partition(": ")[0] for line in told.err.splitlines()) == [
+    result = run("settle", "-", stdin=document)
+    assert (result.code, result.out) == (4, "")
+    assert sorted(line.partition(": ")[0] for line in result.err.splitlines()) == [
         "gaem",
         "on",
         "rules.odds_multiple",
@@ -44,9 +44,9 @@ def test_eight_mistakes_are_eight_lines_on_standard_error_and_nothing_else() -> 
 
 
 def test_mistakes_as_json() -> None:
-    told = run("settle", "-", "--json", stdin=ROUND.replace('"5.00"', "true").replace("[tape]", "[tpae]"))
-    assert told.code == 4
-    assert told.json == {
+    result = run("settle", "-", "--json", stdin=ROUND.replace('"5.00"', "true").replace("[tape]", "[tpae]"))
+    assert result.code == 4
+    assert result.json == {
         "mistakes": [
             {
                 "place": "seats[0].wagers.red",
@@ -90,9 +90,9 @@ def test_mistakes_as_json() -> None:
     ids=lambda each: " ".join(each)[:60] if isinstance(each, tuple) else "",
 )
 def test_an_argument_that_means_nothing(words: tuple[str, ...], code: int, says: str) -> None:
-    told = run(*words)
-    assert (told.code, told.out) == (code, "")
-    assert says in told.err
+    result = run(*words)
+    assert (result.code, result.out) == (code, "")
+    assert says in result.err
 
 
 def test_a_schedule_named_by_a_digit_needs_no_quotes_in_set() -> None:
@@ -117,15 +117,15 @@ def test_a_schedule_named_by_a_digit_needs_no_quotes_in_set() -> None:
     ],
 )
 def test_a_value_of_another_type_in_a_document(game: str, line: str, says: str) -> None:
-    told = run("check", "-", stdin=f'game = "{game}"\n[rules]\n{line}\n')
-    assert (told.code, told.out) == (4, "")
-    assert says in told.err
+    result = run("check", "-", stdin=f'game = "{game}"\n[rules]\n{line}\n')
+    assert (result.code, result.out) == (4, "")
+    assert says in result.err
 
 
 def test_a_set_into_a_document_whose_rules_are_none() -> None:
-    told = run("check", "-", "--set", "wheel=single zero", stdin='game = "roulette"\nrules = 5')
-    assert (told.code, told.out) == (2, "")
-    assert "rules holds a value, not a table" in told.err
+    result = run("check", "-", "--set", "wheel=single zero", stdin='game = "roulette"\nrules = 5')
+    assert (result.code, result.out) == (2, "")
+    assert "rules holds a value, not a table" in result.err
 
 
 def test_a_file_named_like_a_game_does_not_hide_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,17 +167,17 @@ def test_a_file_that_is_no_document(tmp_path: Path, verb: tuple[str, ...], conte
     file = tmp_path / "document.toml"
     file.write_bytes(content)
     for source, stdin in ((str(file), b""), ("-", content)):
-        told = run(*verb, source, stdin=stdin)
-        assert (told.code, told.out) == (4, ""), told
-        assert told.err.strip()
-        assert "Traceback" not in told.err
+        result = run(*verb, source, stdin=stdin)
+        assert (result.code, result.out) == (4, ""), result
+        assert result.err.strip()
+        assert "Traceback" not in result.err
 
 
 @pytest.mark.parametrize("verb", [*READS_A_SHEET, ("settle",), ("audit", "verify")])
 def test_a_directory_is_no_document(tmp_path: Path, verb: tuple[str, ...]) -> None:
-    told = run(*verb, str(tmp_path))
-    assert (told.code, told.out) == (4, "")
-    assert told.err.strip().endswith("cannot be read: Is a directory")
+    result = run(*verb, str(tmp_path))
+    assert (result.code, result.out) == (4, "")
+    assert result.err.strip().endswith("cannot be read: Is a directory")
 
 
 FIVE_MEGABYTES = 5_000_000
@@ -195,16 +195,16 @@ FIVE_MEGABYTES = 5_000_000
     ids=["comment", "tape", "keys", "dots", "seats"],
 )
 def test_a_document_of_five_megabytes_is_answered(document: str) -> None:
-    told = run("settle", "-", stdin=document)
-    assert (told.code, told.out) == (4, "")
-    assert "a document may have at most" in told.err
+    result = run("settle", "-", stdin=document)
+    assert (result.code, result.out) == (4, "")
+    assert "a document may have at most" in result.err
 
 
-def test_thousands_of_mistakes_are_all_told() -> None:
-    told = run("settle", "-", stdin=ROUND.replace("17", "37 " * 3000))
-    assert told.code == 4
-    assert told.err.count("37 is not on this wheel") == 3000
-    assert "tape.spins[2999]" in told.err
+def test_thousands_of_mistakes_are_all_reported() -> None:
+    result = run("settle", "-", stdin=ROUND.replace("17", "37 " * 3000))
+    assert result.code == 4
+    assert result.err.count("37 is not on this wheel") == 3000
+    assert "tape.spins[2999]" in result.err
 
 
 @pytest.mark.parametrize("ending", ["\r\n", "\n"])
@@ -316,16 +316,16 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
 
 def settled(tree: dict[str, Any]) -> int:
     """The exit code of `croupier settle` for a document; anything else that is raised is a fault of ours."""
-    told: list[object]
+    result: list[object]
     try:
         answer = settle(tree).to_dict()
     except Unreadable as unreadable:
-        code, told = 4, [mistake for mistake in unreadable.mistakes if mistake.place and mistake.why]
+        code, result = 4, [mistake for mistake in unreadable.mistakes if mistake.place and mistake.why]
     except Refused as refused:
-        code, told = 1, list(refused.rulings)
+        code, result = 1, list(refused.rulings)
     else:
-        code, told = (1 if answer["findings"] else 0), [json.dumps(answer)]  # an answer can always be written
-    assert told, "it was refused and nobody said why"
+        code, result = (1 if answer["findings"] else 0), [json.dumps(answer)]  # an answer can always be written
+    assert result, "it was refused and nobody said why"
     return code
 
 

@@ -14,27 +14,27 @@ RED = ("bankroll", "roulette", "--wager", "red", "--bankroll", "1000.00", "--bet
 
 
 def test_it_tells_of_ruin_of_bands_and_of_the_houses_win() -> None:
-    told = run(*RED, "--rounds", "2000", "--goal", "1500")
-    assert told.code == 0
-    assert "Roulette: red at $10.00 from $1,000.00" in told.out
+    result = run(*RED, "--rounds", "2000", "--goal", "1500")
+    assert result.code == 0
+    assert "Roulette: red at $10.00 from $1,000.00" in result.out
     for words in ("$15.79 per hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
-        assert words in told.out
-    assert "no longer covers the next wager" in told.out
-    assert "lent" in told.out
+        assert words in result.out
+    assert "no longer covers the next wager" in result.out
+    assert "lent" in result.out
 
 
 def test_the_answer_for_programs() -> None:
     """A double zero wheel's red with half back on zeros: 1/38 of every wager, whatever becomes of the bankroll."""
-    told = run(*RED, "--rounds", "100", "--rounds-per-hour", "38", "--json").json
-    assert told["house_advantage"] == "1/38"
-    assert told["theoretical_win_per_hour_cents"] == 1000
-    assert told["step_cents"] == "500"
-    assert told["ruin"]["ever"] == 1
-    assert told["ruin"]["within"] < 1e-12
-    assert told["goal"] is None
-    assert [point["rounds"] for point in told["points"]][-1] == 100
-    assert told["points"][-1]["bands_cents"] == sorted(told["points"][-1]["bands_cents"])
-    assert "round by round" in told["method"]
+    result = run(*RED, "--rounds", "100", "--rounds-per-hour", "38", "--json").json
+    assert result["house_advantage"] == "1/38"
+    assert result["theoretical_win_per_hour_cents"] == 1000
+    assert result["step_cents"] == "500"
+    assert result["ruin"]["ever"] == 1
+    assert result["ruin"]["within"] < 1e-12
+    assert result["goal"] is None
+    assert [point["rounds"] for point in result["points"]][-1] == 100
+    assert result["points"][-1]["bands_cents"] == sorted(result["points"][-1]["bands_cents"])
+    assert "round by round" in result["method"]
 
 
 def test_a_goal_that_a_jackpot_passes_and_one_too_far_away() -> None:
@@ -65,9 +65,9 @@ def test_a_chance_lost_in_double_precision_is_not_printed() -> None:
 
 
 def test_a_wager_is_known_however_its_name_is_spaced() -> None:
-    told = [run("bankroll", "craps", "--wager", name, "--bankroll", "100", "--bet", "12", "--json").json["wager"]
+    result = [run("bankroll", "craps", "--wager", name, "--bankroll", "100", "--bet", "12", "--json").json["wager"]
             for name in ("place 6", "Place_6", "place-6")]  # fmt: skip
-    assert set(told) == {"place 6"}
+    assert set(result) == {"place 6"}
 
 
 def test_without_a_name_the_games_first_wager_is_meant() -> None:
@@ -77,21 +77,21 @@ def test_without_a_name_the_games_first_wager_is_meant() -> None:
 def test_the_sheet_counts(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "roulette"\n[rules]\nwheel = "single zero"\n')
-    told = run("bankroll", str(sheet), "--wager", "straight", "--bankroll", "1,000", "--bet", "$10", "--json").json
-    assert told["house_advantage"] == "1/37"
+    result = run("bankroll", str(sheet), "--wager", "straight", "--bankroll", "1,000", "--bet", "$10", "--json").json
+    assert result["house_advantage"] == "1/37"
 
 
 def test_a_plot_is_written(tmp_path: Path) -> None:
-    told = run(*RED, "--rounds", "300", "--goal", "1100", "--plot", str(tmp_path / "ruin.svg"))
-    assert told.code == 0
+    result = run(*RED, "--rounds", "300", "--goal", "1100", "--plot", str(tmp_path / "ruin.svg"))
+    assert result.code == 0
     assert (tmp_path / "ruin.svg").read_bytes().startswith(b"<?xml")
-    assert "written" in told.err
+    assert "written" in result.err
 
 
 def test_a_million_rounds_are_counted() -> None:
-    told = run(*RED, "--rounds", "1e6", "--json").json
-    assert told["points"][-1]["rounds"] == 1_000_000
-    assert told["ruin"]["within"] == pytest.approx(1, abs=1e-9)
+    result = run(*RED, "--rounds", "1e6", "--json").json
+    assert result["points"][-1]["rounds"] == 1_000_000
+    assert result["ruin"]["within"] == pytest.approx(1, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -114,31 +114,31 @@ def test_a_million_rounds_are_counted() -> None:
          ["--bankroll x", "--bet y", '--rounds "z"', "--goal 0", '--wager "q"', '--plot "p"']),
     ],
 )  # fmt: skip
-def test_every_mistake_is_told_at_once(words: tuple[str, ...], says: list[str]) -> None:
-    told = run("bankroll", "roulette", *words)
-    assert told.code == 2
-    assert told.out == ""
+def test_every_mistake_is_reported_at_once(words: tuple[str, ...], says: list[str]) -> None:
+    result = run("bankroll", "roulette", *words)
+    assert result.code == 2
+    assert result.out == ""
     for each in says:
-        assert each in told.err
-    assert len(told.err.splitlines()) == len([each for each in says if each.startswith("--")])
+        assert each in result.err
+    assert len(result.err.splitlines()) == len([each for each in says if each.startswith("--")])
 
 
 def test_8_2_b_1_a_stake_on_an_insignia_is_held_to_the_limits_of_that_insignia(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     own = '"insignia 20" = { min = "25.00", max = "250.00" }'
     sheet.write_text(f'game = "big_six"\n[limits]\ninsignia = {{ min = "5.00", max = "500.00" }}\n{own}\n')
-    told = run("bankroll", str(sheet), "--wager", "insignia 20", "--bankroll", "1000", "--bet", "10")
-    assert told.code == 2
-    assert "--bet 10: the limits of insignia 20 on this sheet are $25.00 to $250.00" in told.err
+    result = run("bankroll", str(sheet), "--wager", "insignia 20", "--bankroll", "1000", "--bet", "10")
+    assert result.code == 2
+    assert "--bet 10: the limits of insignia 20 on this sheet are $25.00 to $250.00" in result.err
     assert run("bankroll", str(sheet), "--wager", "insignia 1", "--bankroll", "1000", "--bet", "10").code == 0
 
 
 def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "roulette"\n[limits]\nred = { min = "25.00", max = "500.00" }\n')
-    told = run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "10")
-    assert told.code == 2
-    assert "--bet 10: the limits of red on this sheet are $25.00 to $500.00" in told.err
+    result = run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "10")
+    assert result.code == 2
+    assert "--bet 10: the limits of red on this sheet are $25.00 to $500.00" in result.err
     assert run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "25").code == 0
     fixed = run(
         "bankroll",
@@ -157,22 +157,22 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
 
 
 def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:
-    told = run(*RED, "--rounds", "10", "--plot", str(tmp_path / "nowhere" / "ruin.svg"))
-    assert told.code == 2
-    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in told.err
-    assert told.out == ""
+    result = run(*RED, "--rounds", "10", "--plot", str(tmp_path / "nowhere" / "ruin.svg"))
+    assert result.code == 2
+    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in result.err
+    assert result.out == ""
 
 
 def test_a_full_disk_costs_the_plot_and_not_the_answer(tmp_path: Path) -> None:
     full = tmp_path / "ruin.svg"
     full.symlink_to("/dev/full")
-    told = run(*RED, "--rounds", "10", "--plot", str(full), "--json")
-    assert told.code == 1
-    assert told.err == f"{full} could not be written: No space left on device\n"
-    assert told.json["rounds"] == 10
+    result = run(*RED, "--rounds", "10", "--plot", str(full), "--json")
+    assert result.code == 1
+    assert result.err == f"{full} could not be written: No space left on device\n"
+    assert result.json["rounds"] == 10
 
 
 def test_a_table_that_deals_nothing_has_no_numbers() -> None:
-    told = run("bankroll", "red_dog", "--set", "decks=0", "--bankroll", "100", "--bet", "10")
-    assert told.code == 1
-    assert "19:47-6.1" in told.err
+    result = run("bankroll", "red_dog", "--set", "decks=0", "--bankroll", "100", "--bet", "10")
+    assert result.code == 1
+    assert "19:47-6.1" in result.err

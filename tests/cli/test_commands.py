@@ -63,17 +63,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_help_lists_every_verb() -> None:
-    told = run("--help")
-    assert told.code == 0
-    assert [verb for verb in VERBS if not re.search(rf"^\s+{verb}\s", told.out, re.MULTILINE)] == []
-    assert told.err == ""
+    result = run("--help")
+    assert result.code == 0
+    assert [verb for verb in VERBS if not re.search(rf"^\s+{verb}\s", result.out, re.MULTILINE)] == []
+    assert result.err == ""
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help(verb: str) -> None:
-    told = run(verb, "--help")
-    assert (told.code, told.err) == (0, "")
-    assert "Usage:" in told.out
+    result = run(verb, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert "Usage:" in result.out
 
 
 def test_version() -> None:
@@ -92,18 +92,18 @@ def test_version() -> None:
     ],
 )
 def test_what_is_not_understood_is_usage(words: tuple[str, ...]) -> None:
-    told = run(*words)
-    assert (told.code, told.out) == (2, "")
-    assert told.err
+    result = run(*words)
+    assert (result.code, result.out) == (2, "")
+    assert result.err
 
 
 # ---------------------------------------------------------------- games, rules
 
 
 def test_games() -> None:
-    told = run("games")
-    assert (told.code, told.err) == (0, "")
-    assert "19:47-5.1 to 5.4" in told.out
+    result = run("games")
+    assert (result.code, result.err) == (0, "")
+    assert "19:47-5.1 to 5.4" in result.out
 
 
 def test_games_as_json() -> None:
@@ -117,39 +117,39 @@ def test_games_as_json() -> None:
 
 
 def test_games_lists_what_is_not_in_the_house() -> None:
-    told = {game["game"]: game for game in run("games", "--all", "--json").json}
-    here = {name for name, game in told.items() if game["status"] == "in the house"}
+    result = {game["game"]: game for game in run("games", "--all", "--json").json}
+    here = {name for name, game in result.items() if game["status"] == "in the house"}
     assert here == set(registry.names()) == {game["game"] for game in run("games", "--json").json}
     chapter = {game for part in register().subchapters() for game in part.games} - {"all_games"}
-    assert set(told) == here | chapter
-    unknown = {name for name, game in told.items() if game["status"] == "rules unknown"}
+    assert set(result) == here | chapter
+    unknown = {name for name, game in result.items() if game["status"] == "rules unknown"}
     assert unknown == {"fast_action_holdem", "colorado_holdem", "double_cross_poker"}
-    assert told["colorado_holdem"]["titles"]["19:47-23.6A"] == "Optional bonus wager"
+    assert result["colorado_holdem"]["titles"]["19:47-23.6A"] == "Optional bonus wager"
     shown = run("games").out
     for name in unknown:
         assert name in shown
-        since = told[name]["since"] or f"not determined (by {told[name]['known_by']})"
+        since = result[name]["since"] or f"not determined (by {result[name]['known_by']})"
         assert since in shown
 
 
 def test_rules() -> None:
-    told = run("rules", "roulette", "--on", "1990-01-01")
-    assert (told.code, told.err) == (0, "")
-    assert '"all" (unlawful, since 1998-08-17)' in told.out
-    assert "short_spin" in told.out
+    result = run("rules", "roulette", "--on", "1990-01-01")
+    assert (result.code, result.err) == (0, "")
+    assert '"all" (unlawful, since 1998-08-17)' in result.out
+    assert "short_spin" in result.out
 
 
 def test_rules_as_json() -> None:
-    told = run("rules", "roulette", "--json", "--on", "1990-01-01").json
-    assert (told["game"], told["on"]) == ("roulette", "1990-01-01")
-    (zero_rule,) = [option for option in told["options"] if option["option"] == "zero_rule"]
+    result = run("rules", "roulette", "--json", "--on", "1990-01-01").json
+    assert (result["game"], result["on"]) == ("roulette", "1990-01-01")
+    (zero_rule,) = [option for option in result["options"] if option["option"] == "zero_rule"]
     assert zero_rule["default"] == "half"
     assert zero_rule["cite"] == "19:47-5.2(b)"
     assert [(value["value"], value["verdict"], value["since"]) for value in zero_rule["values"]] == [
         ("half", "lawful", None),
         ("all", "unlawful", "1998-08-17"),
     ]
-    assert {"wager": "red", "title": "Red", "cite": "19:47-5.1(e)11", "pays": ["1 to 1"], "source": "text"} in told[
+    assert {"wager": "red", "title": "Red", "cite": "19:47-5.1(e)11", "pays": ["1 to 1"], "source": "text"} in result[
         "wagers"
     ]
 
@@ -171,16 +171,16 @@ def test_a_default_table_is_called_the_chapters_only_where_we_have_its_text() ->
         ("casino_war", False),
         ("craps", False),
     ):
-        told = run("rules", name).out
-        assert ("as in the chapter" in told, "see the wagers" in told) == (theirs, not theirs), name
+        result = run("rules", name).out
+        assert ("as in the chapter" in result, "see the wagers" in result) == (theirs, not theirs), name
     (sections,) = (line for line in run("rules", "roulette").out.splitlines() if "color_sections" in line)
     assert " none " in sections
 
 
 def test_rules_prints_odds_that_several_wagers_have_once() -> None:
-    told = run("rules", "keno").out
-    assert told.count("49999 to 1") == 1
-    assert told.count("as straight") == 4
+    result = run("rules", "keno").out
+    assert result.count("49999 to 1") == 1
+    assert result.count("as straight") == 4
     assert [len(wager["pays"]) > 50 for wager in run("rules", "keno", "--json").json["wagers"]] == [True] * 5
 
 
@@ -194,17 +194,17 @@ def test_a_game_may_be_spelled_as_people_do(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["19:47-5.2(b)", "5.2(b)", "13:69F-5.2(b)"])
 def test_explain(text: str) -> None:
-    told = run("explain", text)
-    assert (told.code, told.err) == (0, "")
-    assert "games/roulette" in told.out
-    assert re.search(r"^  implemented in games/roulette/procedure\.py:\d", told.out, re.MULTILINE)
-    assert re.search(r"^  tested by .*games/specimens/roulette/5_2_b_\w+\.toml:1, ", told.out, re.MULTILINE)
+    result = run("explain", text)
+    assert (result.code, result.err) == (0, "")
+    assert "games/roulette" in result.out
+    assert re.search(r"^  implemented in games/roulette/procedure\.py:\d", result.out, re.MULTILINE)
+    assert re.search(r"^  tested by .*games/specimens/roulette/5_2_b_\w+\.toml:1, ", result.out, re.MULTILINE)
 
 
 def test_explain_as_json() -> None:
-    told = run("explain", "5.2(b)", "--json").json
-    assert told["cite"] == "19:47-5.2(b)"
-    (paragraph,) = [each for each in told["paragraphs"] if each["cite"] == "19:47-5.2(b)"]
+    result = run("explain", "5.2(b)", "--json").json
+    assert result["cite"] == "19:47-5.2(b)"
+    (paragraph,) = [each for each in result["paragraphs"] if each["cite"] == "19:47-5.2(b)"]
     assert paragraph["also_cited_as"] == "13:69F-5.2(b)"
     assert paragraph["treated"] == "implemented"
     assert any(place.startswith("games/roulette/") for place in paragraph["implemented_in"])
@@ -213,25 +213,25 @@ def test_explain_as_json() -> None:
 
 @pytest.mark.parametrize("text", ["nonsense", "19:47-99.9", "19:47-5.2(zz)9", "", "5.2(b", "\ud800"])
 def test_explain_what_is_not_there(text: str) -> None:
-    told = run("explain", text)
-    assert (told.code, told.out) == (2, "")
-    assert told.err
+    result = run("explain", text)
+    assert (result.code, result.out) == (2, "")
+    assert result.err
 
 
 def test_coverage() -> None:
-    told = run("coverage", "roulette", "--json")
-    assert told.json.keys() == {"totals", "games", "paragraphs", "titles", "sections_by_title", "problems"}
-    assert told.code == (1 if told.json["problems"] else 0)
-    assert {paragraph["game"] for paragraph in told.json["paragraphs"]} == {"roulette"}
-    assert sum(told.json["totals"].values()) == len(told.json["paragraphs"])
+    result = run("coverage", "roulette", "--json")
+    assert result.json.keys() == {"totals", "games", "paragraphs", "titles", "sections_by_title", "problems"}
+    assert result.code == (1 if result.json["problems"] else 0)
+    assert {paragraph["game"] for paragraph in result.json["paragraphs"]} == {"roulette"}
+    assert sum(result.json["totals"].values()) == len(result.json["paragraphs"])
     assert "19:47-5.2(b)" in run("coverage", "roulette").out
     assert run("coverage", "roulete").code == 2
 
 
 def test_coverage_counts_sections_known_by_title_apart() -> None:
-    told = run("coverage", "keno", "--json").json
-    assert (sum(told["totals"].values()), told["titles"]) == (0, {"total": 7, "games": {"keno": 7}})
-    assert told["sections_by_title"][0]["cite"] == "19:47-15.1"
+    result = run("coverage", "keno", "--json").json
+    assert (sum(result["totals"].values()), result["titles"]) == (0, {"total": 7, "games": {"keno": 7}})
+    assert result["sections_by_title"][0]["cite"] == "19:47-15.1"
     assert "19:47-15.1" in run("coverage", "keno").out
     craps = run("coverage", "craps", "--json").json
     (thrown,) = [each for each in craps["sections_by_title"] if each["cite"] == "19:47-1.8"]
@@ -240,22 +240,22 @@ def test_coverage_counts_sections_known_by_title_apart() -> None:
 
 
 def test_explain_a_section_known_by_its_title() -> None:
-    told = run("explain", "1.8")
-    assert "Our sources have only its title" in told.out
-    assert "cited in games/craps/procedure.py" in told.out
-    assert "tested by games/craps/test_" in told.out
+    result = run("explain", "1.8")
+    assert "Our sources have only its title" in result.out
+    assert "cited in games/craps/procedure.py" in result.out
+    assert "tested by games/craps/test_" in result.out
     assert run("explain", "1.8", "--json").json["implemented_in"]
     assert "No code cites it." in run("explain", "25.5").out
 
 
 @pytest.mark.parametrize("text", ["23", "19:47-23", "13:69F-23", "N.J.A.C. 19:47-23"])
 def test_explain_a_subchapter(text: str) -> None:
-    told = run("explain", text)
-    assert told.code == 0
-    assert "19:47-23.6A" in told.out
-    assert "Adopted: not determined (by 2006-01-16). Our sources have: titles only." in told.out
-    assert "Its rules are unknown" in told.out
-    assert ("as recodified in 2011" in told.out) is text.startswith("13:69F")
+    result = run("explain", text)
+    assert result.code == 0
+    assert "19:47-23.6A" in result.out
+    assert "Adopted: not determined (by 2006-01-16). Our sources have: titles only." in result.out
+    assert "Its rules are unknown" in result.out
+    assert ("as recodified in 2011" in result.out) is text.startswith("13:69F")
     assert [each["cite"] for each in run("explain", text, "--json").json["sections"]][5:7] == [
         "19:47-23.6",
         "19:47-23.6A",
@@ -263,36 +263,36 @@ def test_explain_a_subchapter(text: str) -> None:
 
 
 def test_explain_a_subchapter_that_is_not_there() -> None:
-    told = run("explain", "27")
-    assert (told.code, told.out) == (2, "")
-    assert "it has subchapters 1 to 26" in told.err
+    result = run("explain", "27")
+    assert (result.code, result.out) == (2, "")
+    assert "it has subchapters 1 to 26" in result.err
 
 
 # ---------------------------------------------------------------- check
 
 
 def test_check_a_lawful_sheet(here: Path) -> None:
-    told = run("check", str(here / "sheet.toml"))
-    assert (told.code, told.err) == (0, "")
-    assert "Roulette, table R-1, on 2010-06-07: lawful" in told.out
-    assert "wheel: double zero as single" in told.out
-    assert "19:47-5.2(d)1" in told.out
+    result = run("check", str(here / "sheet.toml"))
+    assert (result.code, result.err) == (0, "")
+    assert "Roulette, table R-1, on 2010-06-07: lawful" in result.out
+    assert "wheel: double zero as single" in result.out
+    assert "19:47-5.2(d)1" in result.out
 
 
 def test_check_an_unlawful_sheet() -> None:
-    told = run("check", "-", stdin=SHEET + LIMITS)
-    assert (told.code, told.err) == (1, "")
-    assert "unlawful" in told.out
-    assert "19:47-8.2(a)" in told.out
-    assert "The sign" not in told.out
+    result = run("check", "-", stdin=SHEET + LIMITS)
+    assert (result.code, result.err) == (1, "")
+    assert "unlawful" in result.out
+    assert "19:47-8.2(a)" in result.out
+    assert "The sign" not in result.out
 
 
 def test_check_as_json() -> None:
-    told = run("check", "-", "--json", "--on", "2010-07-01", stdin=SHEET + LIMITS)
-    assert (told.code, told.err) == (1, "")
-    assert told.json["verdict"] == "unlawful"
-    assert told.json["on"] == "2010-07-01"
-    too_low, missing = told.json["findings"]
+    result = run("check", "-", "--json", "--on", "2010-07-01", stdin=SHEET + LIMITS)
+    assert (result.code, result.err) == (1, "")
+    assert result.json["verdict"] == "unlawful"
+    assert result.json["on"] == "2010-07-01"
+    too_low, missing = result.json["findings"]
     assert too_low == {
         "verdict": "unlawful",
         "cite": "19:47-8.2(a)",
@@ -314,48 +314,48 @@ def test_check_as_json() -> None:
     ],
 )
 def test_check_on_a_day(on: str, code: int, verdict: str) -> None:
-    told = run("check", "roulette", "--on", on, "--json")
-    assert (told.code, told.json["verdict"]) == (code, verdict)
+    result = run("check", "roulette", "--on", on, "--json")
+    assert (result.code, result.json["verdict"]) == (code, verdict)
 
 
 def test_check_what_the_sources_do_not_settle() -> None:
-    told = run("check", "roulette", "--set", "wheel=single zero", "--on", "1980-01-01")
-    assert (told.code, told.err) == (3, "")
-    assert "not determined" in told.out
+    result = run("check", "roulette", "--set", "wheel=single zero", "--on", "1980-01-01")
+    assert (result.code, result.err) == (3, "")
+    assert "not determined" in result.out
 
 
 # ---------------------------------------------------------------- diff
 
 
 def test_diff(here: Path) -> None:
-    told = run("diff", "roulette", str(here / "sheet.toml"))
-    assert (told.code, told.err) == (0, "")
-    assert "Added to the sign: wheel: double zero as single" in told.out
-    assert "at least 30 minutes before: post a sign" in told.out
-    assert "5.2632%" in told.out
+    result = run("diff", "roulette", str(here / "sheet.toml"))
+    assert (result.code, result.err) == (0, "")
+    assert "Added to the sign: wheel: double zero as single" in result.out
+    assert "at least 30 minutes before: post a sign" in result.out
+    assert "5.2632%" in result.out
 
 
 def test_diff_as_json(here: Path) -> None:
-    told = run("diff", "roulette", str(here / "sheet.toml"), "--json").json
-    assert told["verdicts"] == {"old": "lawful", "new": "lawful"}
-    assert [(change["name"], change["cite"]) for change in told["changes"]] == [("wheel", "19:47-5.2")]
-    assert {"wager": "red", "old": "1/38", "new": "1/37"} in told["numbers"]
-    assert {"wager": "first_five", "old": "3/38", "new": None} in told["numbers"]
-    assert [duty["minutes_ahead"] for duty in told["notice"]] == [30, 30, 30]
-    assert told["two_tables"] is None
+    result = run("diff", "roulette", str(here / "sheet.toml"), "--json").json
+    assert result["verdicts"] == {"old": "lawful", "new": "lawful"}
+    assert [(change["name"], change["cite"]) for change in result["changes"]] == [("wheel", "19:47-5.2")]
+    assert {"wager": "red", "old": "1/38", "new": "1/37"} in result["numbers"]
+    assert {"wager": "first_five", "old": "3/38", "new": None} in result["numbers"]
+    assert [duty["minutes_ahead"] for duty in result["notice"]] == [30, 30, 30]
+    assert result["two_tables"] is None
 
 
 def test_diff_of_limits_alone_needs_no_half_hour(here: Path) -> None:
     (here / "limits.toml").write_text(SHEET + LIMITS.replace("200", "250"), "utf-8")
-    told = run("diff", "sheet.toml", "limits.toml", "--json").json
-    assert [(duty["cite"], duty["minutes_ahead"]) for duty in told["notice"]] == [("19:47-8.3(c)", 0)] * 2
+    result = run("diff", "sheet.toml", "limits.toml", "--json").json
+    assert [(duty["cite"], duty["minutes_ahead"]) for duty in result["notice"]] == [("19:47-8.3(c)", 0)] * 2
 
 
 def test_diff_of_two_tables_needs_no_notice(here: Path) -> None:
     (here / "other.toml").write_text(SHEET.replace("R-1", "R-2").replace(" as single", ""), "utf-8")
-    told = run("diff", "sheet.toml", "other.toml", "--json").json
-    assert told["notice"] == []
-    assert "are different tables" in told["two_tables"]
+    result = run("diff", "sheet.toml", "other.toml", "--json").json
+    assert result["notice"] == []
+    assert "are different tables" in result["two_tables"]
 
 
 def test_diff_ends_as_the_new_sheet_is_judged(here: Path) -> None:
@@ -366,17 +366,17 @@ def test_diff_ends_as_the_new_sheet_is_judged(here: Path) -> None:
 
 def test_diff_with_nothing_to_deal_has_no_numbers(here: Path) -> None:
     (here / "no_decks.toml").write_text('game = "red_dog"\nrules = { decks = 0 }', "utf-8")
-    told = run("diff", "red_dog", "no_decks.toml", "--json")
-    assert told.code == 1
-    assert {row["new"] for row in told.json["numbers"]} == {None}
+    result = run("diff", "red_dog", "no_decks.toml", "--json")
+    assert result.code == 1
+    assert {row["new"] for row in result.json["numbers"]} == {None}
 
 
 @pytest.mark.slow  # all its numbers are counted, by code that is compiled first
 def test_diff_of_wagers_a_game_counts_itself(here: Path) -> None:
     (here / "six.toml").write_text('game = "blackjack"\nrules = { decks = 6, match_the_dealer = true }', "utf-8")
-    told = run("diff", "blackjack", "six.toml", "--json").json
-    assert {"wager": "match_the_dealer", "old": None, "new": "1958/48205"} in told["numbers"]
-    (blackjack,) = [row for row in told["numbers"] if row["wager"] == "blackjack"]
+    result = run("diff", "blackjack", "six.toml", "--json").json
+    assert {"wager": "match_the_dealer", "old": None, "new": "1958/48205"} in result["numbers"]
+    (blackjack,) = [row for row in result["numbers"] if row["wager"] == "blackjack"]
     assert Fraction(blackjack["old"]) > Fraction(blackjack["new"])  # fewer decks are better for the player
 
 
@@ -389,15 +389,15 @@ def test_diff_that_means_nothing(words: tuple[str, ...]) -> None:
 
 
 def test_odds() -> None:
-    told = run("odds", "roulette")
-    assert (told.code, told.err) == (0, "")
-    assert re.search(r"straight\s+35 to 1\s+37 to 1\s+2\.632%\s+5\.2632%\s+1/19", told.out)
+    result = run("odds", "roulette")
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"straight\s+35 to 1\s+37 to 1\s+2\.632%\s+5\.2632%\s+1/19", result.out)
 
 
 def test_odds_as_json() -> None:
-    told = run("odds", "roulette", "--json", "--set", "wheel=single zero").json
-    assert (told["game"], told["on"], told["rules"]["wheel"]) == ("roulette", "2010-06-07", "single zero")
-    (straight,) = [wager for wager in told["wagers"] if wager["wager"] == "straight"]
+    result = run("odds", "roulette", "--json", "--set", "wheel=single zero").json
+    assert (result["game"], result["on"], result["rules"]["wheel"]) == ("roulette", "2010-06-07", "single zero")
+    (straight,) = [wager for wager in result["wagers"] if wager["wager"] == "straight"]
     for key in ("win", "push", "lose", "house_advantage", "element_of_risk", "hit_frequency"):
         assert FRACTION.fullmatch(straight[key]), key
     assert straight["win"] == straight["hit_frequency"] == "1/37"
@@ -418,27 +418,27 @@ def test_odds_as_json() -> None:
     ],
 )
 def test_odds_with_options_set(sets: list[str], wager: str, advantage: str) -> None:
-    told = run("odds", "roulette", "--json", *(word for entry in sets for word in ("--set", entry)))
-    found = {each["wager"]: each["house_advantage"] for each in told.json["wagers"]}
+    result = run("odds", "roulette", "--json", *(word for entry in sets for word in ("--set", entry)))
+    found = {each["wager"]: each["house_advantage"] for each in result.json["wagers"]}
     assert found[wager] == advantage
 
 
-def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
-    told = run("odds", "roulette", "--set", "payouts.straight=34 to 1", "--json")
-    assert told.json["verdict"] == "unlawful"
-    assert "it must pay at least 35 to 1 [19:47-5.2(a)]" in told.err
-    (finding,) = told.json["findings"]
+def test_odds_of_an_unlawful_sheet_are_reported_with_a_complaint() -> None:
+    result = run("odds", "roulette", "--set", "payouts.straight=34 to 1", "--json")
+    assert result.json["verdict"] == "unlawful"
+    assert "it must pay at least 35 to 1 [19:47-5.2(a)]" in result.err
+    (finding,) = result.json["findings"]
     assert (finding["verdict"], finding["cite"]) == ("unlawful", "19:47-5.2(a)")
     assert "it must pay at least 35 to 1" in finding["why"]
 
 
 @pytest.mark.slow  # what counts is compiled first
 def test_odds_of_wagers_a_game_counts_itself() -> None:
-    told = run(
+    result = run(
         "odds", "blackjack", "--set", "match_the_dealer=true", "--set", "streak=true", "--set", "decks=6", "--json"
     )
-    assert (told.code, told.err) == (0, "")
-    found = {each["wager"]: each for each in told.json["wagers"]}
+    assert (result.code, result.err) == (0, "")
+    found = {each["wager"]: each for each in result.json["wagers"]}
     assert list(found) == ["blackjack", "insurance", *(f"streak_{hands}" for hands in range(2, 6)), "match_the_dealer"]
     match = found["match_the_dealer"]
     assert (match["method"], match["strategy"], match["cite"]) == ("exact", "", "19:47-2.23(a)")
@@ -447,8 +447,8 @@ def test_odds_of_wagers_a_game_counts_itself() -> None:
 
 @pytest.mark.slow  # what counts is compiled first
 def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_from() -> None:
-    told = run("odds", "blackjack", "--set", "decks=6", "--json")
-    blackjack, insurance = told.json["wagers"]
+    result = run("odds", "blackjack", "--set", "decks=6", "--json")
+    blackjack, insurance = result.json["wagers"]
     assert "double precision" in blackjack["method"]
     assert "composition-dependent" in blackjack["strategy"]
     assert "/" not in blackjack["house_advantage"] + blackjack["win"] + blackjack["element_of_risk"]
@@ -462,54 +462,54 @@ def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_f
 
 @pytest.mark.slow  # what counts is compiled first
 def test_odds_name_the_way_to_play_beside_the_numbers() -> None:
-    told = run("odds", "blackjack", "--set", "decks=6")
-    words = " ".join(told.out.split())
+    result = run("odds", "blackjack", "--set", "decks=6")
+    words = " ".join(result.out.split())
     assert "blackjack: played by the best play (composition-dependent" in words
     assert "counted in double precision" in words
     assert "23/311" in words  # insurance, which is exact
 
 
 def test_odds_that_no_count_reaches_are_named_with_the_paragraph() -> None:
-    told = run("odds", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--json")
-    assert told.code == 0
-    assert told.err.startswith("not analyzed: blackjack, second_hand, third_hand: ")
-    assert told.err.endswith("[19:47-2.18(c)]\n")
-    assert told.json["wagers"] == []
+    result = run("odds", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--json")
+    assert result.code == 0
+    assert result.err.startswith("not analyzed: blackjack, second_hand, third_hand: ")
+    assert result.err.endswith("[19:47-2.18(c)]\n")
+    assert result.json["wagers"] == []
 
 
 def test_odds_of_a_wager_that_goes_with_another_are_not_missing() -> None:
     """Pass odds are staked in the numbers of pass with odds."""
-    told = run("odds", "craps", "--json")
-    assert told.code == 0
-    assert "not analyzed" not in told.err
+    result = run("odds", "craps", "--json")
+    assert result.code == 0
+    assert "not analyzed" not in result.err
 
 
 @pytest.mark.parametrize("decks", ["0", "-1"])
 def test_odds_with_nothing_to_deal_are_findings(decks: str) -> None:
-    told = run("odds", "red_dog", "--set", f"decks={decks}", "--json")
-    assert told.code == 1
-    assert [finding["cite"] for finding in told.json["findings"]] == ["19:47-6.1(a)"]
-    assert "at least 1" in told.err
+    result = run("odds", "red_dog", "--set", f"decks={decks}", "--json")
+    assert result.code == 1
+    assert [finding["cite"] for finding in result.json["findings"]] == ["19:47-6.1(a)"]
+    assert "at least 1" in result.err
 
 
 # ---------------------------------------------------------------- settle
 
 
 def test_settle(here: Path) -> None:
-    told = run("settle", str(here / "round.toml"))
-    assert (told.code, told.err) == (0, "")
-    assert re.search(r"Ä\s+straight 17\s+\$1\.00\s+won\s+35 to 1\s+\+\$35\.00\s+19:47-5\.2\(a\)", told.out)
-    assert told.out.startswith("Settled: Ä +$30.00\n")
+    result = run("settle", str(here / "round.toml"))
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"Ä\s+straight 17\s+\$1\.00\s+won\s+35 to 1\s+\+\$35\.00\s+19:47-5\.2\(a\)", result.out)
+    assert result.out.startswith("Settled: Ä +$30.00\n")
 
 
 def test_settle_as_json() -> None:
-    told = run("settle", "-", "--json", stdin=ROUND)
-    assert (told.code, told.err) == (0, "")
-    assert told.json["net_cents"] == {"Ä": 3000}
-    assert told.json["standing"] == {"wagers": []}
-    assert told.json["findings"] == []
-    assert {"fact": '"No more bets"', "cite": "19:47-5.3(b)"} in told.json["facts"]
-    lost, won = told.json["lines"]
+    result = run("settle", "-", "--json", stdin=ROUND)
+    assert (result.code, result.err) == (0, "")
+    assert result.json["net_cents"] == {"Ä": 3000}
+    assert result.json["standing"] == {"wagers": []}
+    assert result.json["findings"] == []
+    assert {"fact": '"No more bets"', "cite": "19:47-5.3(b)"} in result.json["facts"]
+    lost, won = result.json["lines"]
     assert lost["result"] == "lost"
     assert won == {
         "seat": "Ä",
@@ -525,10 +525,10 @@ def test_settle_as_json() -> None:
 
 
 def test_settle_what_was_booked_wrongly() -> None:
-    told = run("settle", "-", stdin=ROUND + '[booked]\n"Ä" = { red = "-5.00", "straight 17" = "+34.00" }')
-    assert (told.code, told.err) == (1, "")
-    assert "booked +$34.00, owed +$35.00 (won)" in told.out
-    assert told.out.startswith("Settled: Ä +$30.00; 1 finding (5.2(a))\n")  # what is owed all the same
+    result = run("settle", "-", stdin=ROUND + '[booked]\n"Ä" = { red = "-5.00", "straight 17" = "+34.00" }')
+    assert (result.code, result.err) == (1, "")
+    assert "booked +$34.00, owed +$35.00 (won)" in result.out
+    assert result.out.startswith("Settled: Ä +$30.00; 1 finding (5.2(a))\n")  # what is owed all the same
 
 
 @pytest.mark.parametrize(
@@ -541,10 +541,10 @@ def test_settle_what_was_booked_wrongly() -> None:
 def test_settle_what_could_not_happen(old: str, new: str, says: str) -> None:
     """Nothing is settled, and whatever the reason it is told in the same shape."""
     document = ROUND.replace(old, new)
-    told = run("settle", "-", stdin=document)
-    assert (told.code, told.err) == (1, "")
-    assert told.out.startswith("Not settled; 1 finding")
-    assert says in told.out
+    result = run("settle", "-", stdin=document)
+    assert (result.code, result.err) == (1, "")
+    assert result.out.startswith("Not settled; 1 finding")
+    assert says in result.out
     answer = run("settle", "-", "--json", stdin=document)
     assert (answer.code, answer.err) == (1, "")
     assert answer.json.keys() == {"summary", "settled", "findings"}
@@ -572,10 +572,10 @@ def _journal(path: Path, rounds: int = 2) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("verb", ["verify", "replay"])
 def test_audit_of_an_untouched_journal(here: Path, verb: str) -> None:
     trees = _journal(here / "rounds.jsonl")
-    told = run("audit", verb, "rounds.jsonl")
-    assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("2 rounds verified")
-    assert trees[-1]["hash"] in told.out.replace("\n", "")
+    result = run("audit", verb, "rounds.jsonl")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("2 rounds verified")
+    assert trees[-1]["hash"] in result.out.replace("\n", "")
     answer = run("audit", verb, "-", "--json", stdin=(here / "rounds.jsonl").read_bytes())
     assert answer.json == {"rounds": 2, "head": trees[-1]["hash"], "findings": []}
 
@@ -585,30 +585,30 @@ def test_audit_of_a_tampered_journal(here: Path, verb: str) -> None:
     _journal(here / "rounds.jsonl")
     text = (here / "rounds.jsonl").read_text("utf-8")
     (here / "rounds.jsonl").write_text(text.replace('"cents": 500', '"cents": 600', 1), "utf-8")
-    told = run("audit", verb, "rounds.jsonl", "--json")
-    assert (told.code, told.err) == (1, "")
-    assert [finding["place"] for finding in told.json["findings"]] == ["line 1"] * (1 if verb == "verify" else 2)
+    result = run("audit", verb, "rounds.jsonl", "--json")
+    assert (result.code, result.err) == (1, "")
+    assert [finding["place"] for finding in result.json["findings"]] == ["line 1"] * (1 if verb == "verify" else 2)
     assert "does not match its hash" in run("audit", verb, "rounds.jsonl").out
 
 
 def test_audit_of_what_is_no_journal(here: Path) -> None:
     for source in ("missing.jsonl", str(here), "round.toml"):
-        told = run("audit", "verify", source)
-        assert (told.code, told.out) == (4, "")
-        assert told.err
+        result = run("audit", "verify", source)
+        assert (result.code, result.out) == (4, "")
+        assert result.err
 
 
 @pytest.mark.parametrize("which", ["sheet", "round", "journal"])
 def test_schema(which: str) -> None:
-    told = run("schema", which)
-    assert (told.code, told.err) == (0, "")
-    assert told.json["properties"]["game"]["enum"] == list(registry.names())
+    result = run("schema", which)
+    assert (result.code, result.err) == (0, "")
+    assert result.json["properties"]["game"]["enum"] == list(registry.names())
 
 
 def test_the_schema_of_how_seats_play() -> None:
-    told = run("schema", "play")
-    assert (told.code, told.err) == (0, "")
-    assert {"blackjack", "red_dog", "casino_war"} <= told.json["$defs"].keys()
+    result = run("schema", "play")
+    assert (result.code, result.err) == (0, "")
+    assert {"blackjack", "red_dog", "casino_war"} <= result.json["$defs"].keys()
 
 
 # ---------------------------------------------------------------- in a process of its own
@@ -635,8 +635,8 @@ LOCALES = [
 def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> None:
     told_otherwise = ("LC_", "LANG", "PYTHONIOENCODING")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(told_otherwise)} | locale
-    told = start("settle", "-", stdin=(here / "round.toml").read_bytes(), env=environment)
-    assert told == run("settle", "round.toml")
+    result = start("settle", "-", stdin=(here / "round.toml").read_bytes(), env=environment)
+    assert result == run("settle", "round.toml")
 
 
 @pytest.mark.slow  # it starts the program
@@ -652,17 +652,17 @@ def test_colors_only_on_a_terminal_that_wants_them(no_color: bool) -> None:
     with subprocess.Popen(command, stdout=child, stdin=child, env=environment) as process:
         assert process.wait(60) == 0
     os.close(child)
-    told = os.read(mother, 65536)
+    result = os.read(mother, 65536)
     os.close(mother)
-    assert b"lawful" in told
-    assert bool(re.search(rb"\x1b\[(1;)?3", told)) is not no_color
+    assert b"lawful" in result
+    assert bool(re.search(rb"\x1b\[(1;)?3", result)) is not no_color
     assert "\x1b" not in run("check", "roulette").out
 
 
 @pytest.mark.slow  # it starts the program
 def test_closed_streams_are_no_fault_of_ours(here: Path) -> None:
-    told = start("settle", "-", stdin=None, redirected="<&-")
-    assert (told.code, told.out, told.err) == (4, "", "standard input: cannot be read: it is closed\n")
+    result = start("settle", "-", stdin=None, redirected="<&-")
+    assert (result.code, result.out, result.err) == (4, "", "standard input: cannot be read: it is closed\n")
     assert start("settle", "round.toml", redirected=">&-") == (0, "", "")
     assert start("settle", "missing.toml", redirected="2>&-").code == 4
     assert here.is_dir()
@@ -709,11 +709,11 @@ def test_explain_says_what_a_section_is_that_has_no_paragraph() -> None:
 
 
 def test_explain_names_each_file_once() -> None:
-    told = run("explain", "5.2(a)").out
-    assert told.count("games/roulette/paytables.toml") == 1
+    result = run("explain", "5.2(a)").out
+    assert result.count("games/roulette/paytables.toml") == 1
 
 
 def test_explain_of_another_chapter_says_which_it_holds() -> None:
-    told = run("explain", "19:46-1.10")
-    assert told.code == 2
-    assert "it has only chapter 19:47" in told.err
+    result = run("explain", "19:46-1.10")
+    assert result.code == 2
+    assert "it has only chapter 19:47" in result.err

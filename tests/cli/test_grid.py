@@ -25,15 +25,15 @@ def test_a_wide_terminal_has_columns() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
 def test_no_word_is_broken(width: int) -> None:
-    told = _printed(width)
-    assert "side_wagers_by_decks_in_play" in told
-    assert "decks in play" in " ".join(told.split())
-    assert all(len(line.rstrip()) <= width for line in told.splitlines())
+    result = _printed(width)
+    assert "side_wagers_by_decks_in_play" in result
+    assert "decks in play" in " ".join(result.split())
+    assert all(len(line.rstrip()) <= width for line in result.splitlines())
 
 
-def test_a_narrow_terminal_is_told_row_by_row_and_nothing_of_empty_cells() -> None:
-    told = [line.rstrip() for line in _printed(50).splitlines()]
-    assert told == [
+def test_a_narrow_terminal_shows_rows_one_by_one_without_empty_cells() -> None:
+    result = [line.rstrip() for line in _printed(50).splitlines()]
+    assert result == [
         "Options",
         "",
         " side_wagers_by_decks_in_play",

@@ -24,19 +24,19 @@ def squeezed(text: str) -> list[str]:
 
 
 def test_the_history_of_a_game_s_options() -> None:
-    told = run("rules", "roulette", "--timeline")
-    assert (told.code, told.err) == (0, "")
-    lines = squeezed(told.out)
+    result = run("rules", "roulette", "--timeline")
+    assert (result.code, result.err) == (0, "")
+    lines = squeezed(result.out)
     assert "Roulette: what could be offered when" in lines
     assert "1998-08-17 2010-12-31 lawful 19:47-5.2(b)" in lines
     assert any(line.startswith("zero_rule half (default) 1978-06-02") for line in lines)
 
 
 def test_the_elections_of_a_sheet_are_marked(here: Path) -> None:
-    told = run("rules", "sheet.toml", "--timeline")
-    assert told.code == 0
-    assert "all (elected)" in told.out
-    assert "(default)" not in told.out
+    result = run("rules", "sheet.toml", "--timeline")
+    assert result.code == 0
+    assert "all (elected)" in result.out
+    assert "(default)" not in result.out
     data = json.loads(run("rules", "sheet.toml", "--timeline", "--json").out)
     (zero,) = [each for each in data["options"] if each["option"] == "zero_rule"]
     assert [(each["choice"], each["elected"]) for each in zero["choices"]] == [("half", False), ("all", True)]
@@ -52,8 +52,8 @@ def test_the_elections_of_a_sheet_are_marked(here: Path) -> None:
 
 
 def test_the_history_as_a_drawing(here: Path) -> None:
-    told = run("rules", "craps", "--timeline", "-o", "craps.svg")
-    assert (told.code, told.err.strip()) == (0, "written: craps.svg")
+    result = run("rules", "craps", "--timeline", "-o", "craps.svg")
+    assert (result.code, result.err.strip()) == (0, "written: craps.svg")
     assert (here / "craps.svg").read_text("utf-8").startswith("<svg")
 
 
@@ -71,7 +71,7 @@ def test_the_history_as_a_drawing(here: Path) -> None:
     ],
 )
 def test_bad_input_is_refused(here: Path, typed: tuple[str, ...], why: str) -> None:
-    told = run(*typed)
-    assert told.code == 2
-    assert why in told.err
+    result = run(*typed)
+    assert result.code == 2
+    assert why in result.err
     assert [file.name for file in here.iterdir()] == ["sheet.toml"]

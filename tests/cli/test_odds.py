@@ -14,9 +14,9 @@ from tests.cli.console import run
 
 def test_the_findings_are_those_of_check() -> None:
     words = ("roulette", "--set", "six_numbers_color=true", "--on", "2009-06-15", "--json")
-    told, checked = run("odds", *words).json, run("check", *words).json
-    assert told["findings"] == checked["findings"]
-    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(e)6ii", "19:47-5.1(g)"}
+    result, checked = run("odds", *words).json, run("check", *words).json
+    assert result["findings"] == checked["findings"]
+    assert {finding["cite"] for finding in result["findings"]} == {"19:47-5.1(e)6ii", "19:47-5.1(g)"}
     assert run("odds", "roulette", "--json").json["findings"] == []
 
 
@@ -32,9 +32,9 @@ def test_the_findings_are_those_of_check() -> None:
 )
 def test_one_wager_by_name_or_a_kind(names: list[str], found: list[str]) -> None:
     """A name goes before a kind: come is the flat bet, although it is staked in come with odds too."""
-    told = run("odds", "craps", "--json", *(word for name in names for word in ("--wager", name)))
-    assert told.code == 0
-    assert [each["wager"] for each in told.json["wagers"]] == found
+    result = run("odds", "craps", "--json", *(word for name in names for word in ("--wager", name)))
+    assert result.code == 0
+    assert [each["wager"] for each in result.json["wagers"]] == found
     assert [each.wager for each in croupier.odds("craps").only(*names).wagers] == found
 
 
@@ -57,9 +57,9 @@ def test_a_selection_has_the_numbers_of_its_kind() -> None:
 
 
 def test_an_unknown_wager_is_a_usage_error_with_the_nearest_names() -> None:
-    told = run("odds", "craps", "--wager", "plce 6", "--wager", "pass", "--wager", "xyzzy")
-    assert (told.code, told.out) == (2, "")
-    *_, first, second = told.err.splitlines()
+    result = run("odds", "craps", "--wager", "plce 6", "--wager", "pass", "--wager", "xyzzy")
+    assert (result.code, result.out) == (2, "")
+    *_, first, second = result.err.splitlines()
     assert first.startswith('--wager "plce 6": this table has no such wager; did you mean place 6')
     assert second.startswith('--wager "xyzzy": this table has no such wager')
     with pytest.raises(KeyError, match="xyzzy"):
@@ -68,18 +68,18 @@ def test_an_unknown_wager_is_a_usage_error_with_the_nearest_names() -> None:
 
 def test_a_wager_without_numbers_may_be_picked_and_is_explained() -> None:
     sets = ("--set", "multiple_action=true", "--set", "double_card=face down")
-    told = run("odds", "blackjack", *sets, "--wager", "second_hand", "--json")
-    assert told.code == 0
-    assert told.err.startswith("not analyzed: second_hand: ")
-    assert told.json["wagers"] == []
+    result = run("odds", "blackjack", *sets, "--wager", "second_hand", "--json")
+    assert result.code == 0
+    assert result.err.startswith("not analyzed: second_hand: ")
+    assert result.json["wagers"] == []
 
 
 def test_the_effect_of_removal_of_baccarat() -> None:
     """The published figures of the banker wager with eight decks, in millionths."""
-    told = run("odds", "baccarat", "--removal")
-    assert told.code == 0
+    result = run("odds", "baccarat", "--removal")
+    assert result.code == 0
     banker = {
-        words[0]: words[2] for words in map(str.split, told.out.splitlines()) if len(words) == 4 and "%" in words[3]
+        words[0]: words[2] for words in map(str.split, result.out.splitlines()) if len(words) == 4 and "%" in words[3]
     }
     published = {
         "A": 44,
@@ -107,17 +107,17 @@ def test_the_effect_of_removal_of_baccarat() -> None:
 
 
 def test_the_distribution_is_shown_on_demand() -> None:
-    told = run("odds", "craps", "--wager", "field", "--distribution")
-    assert told.code == 0
-    assert re.search(r"field gains\s+chance", told.out)
-    assert re.search(r"\+2\s+5\.555556%\s+1/18", told.out)
-    assert re.search(r"-1\s+55\.555556%\s+5/9", told.out)
+    result = run("odds", "craps", "--wager", "field", "--distribution")
+    assert result.code == 0
+    assert re.search(r"field gains\s+chance", result.out)
+    assert re.search(r"\+2\s+5\.555556%\s+1/18", result.out)
+    assert re.search(r"-1\s+55\.555556%\s+5/9", result.out)
     assert "field gains" not in run("odds", "craps", "--wager", "field").out
 
 
 def test_1_6_come_with_odds_says_for_which_table() -> None:
-    told = run("odds", "craps", "--wager", "come with 5x odds")
-    words = " ".join(told.out.split())
+    result = run("odds", "craps", "--wager", "come with 5x odds")
+    words = " ".join(result.out.split())
     assert "5.3199" in words
     assert "for a come bet made right after the come out roll that set the point" in words
 
@@ -126,11 +126,11 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
 def test_1_6_bankroll_and_simulate_say_for_which_table_too() -> None:
     """A run makes the bet again and again, at whatever point the table then has."""
     craps = ("craps", "--wager", "come with 5x odds")
-    told = " ".join(run("bankroll", *craps, "--bankroll", "1000.00", "--bet", "10.00", "--rounds", "8").out.split())
-    assert "right after the come out roll that set the point" in told
-    assert "$53.20" in told
-    told = " ".join(run("simulate", *craps, "--rounds", "2000", "--jobs", "1").out.split())
-    assert "made again as soon as it is decided and the table allows it" in told
+    result = " ".join(run("bankroll", *craps, "--bankroll", "1000.00", "--bet", "10.00", "--rounds", "8").out.split())
+    assert "right after the come out roll that set the point" in result
+    assert "$53.20" in result
+    result = " ".join(run("simulate", *craps, "--rounds", "2000", "--jobs", "1").out.split())
+    assert "made again as soon as it is decided and the table allows it" in result
     assert "made again" not in run("simulate", "craps", "--wager", "field", "--rounds", "2000", "--jobs", "1").out
 
 
@@ -141,8 +141,8 @@ def test_1_6_bankroll_and_simulate_say_for_which_table_too() -> None:
 @pytest.mark.parametrize("beats", ["true", "false"])
 def test_2_3_a_3_the_main_wager_says_how_it_reads_a_split_ace_and_ten(beats: str) -> None:
     words = ("odds", "blackjack", "--set", "decks=6", "--set", f"split_ace_ten_beats_21={beats}")
-    told = run(*words, "--json").json["wagers"][0]
-    (reading, other, double) = told["readings"]
+    result = run(*words, "--json").json["wagers"][0]
+    (reading, other, double) = result["readings"]
     assert (reading["option"], reading["value"]) == ("split_ace_ten_beats_21", beats)
     assert reading["cite"] == "19:47-2.3(a)3"
     assert "reading B5" in reading["note"]

@@ -69,9 +69,9 @@ def test_sign_writes_files(sheet: str, tmp_path: Path, ending: str, begins: byte
 
 
 def test_sign_json_has_every_line_with_its_paragraphs(sheet: str) -> None:
-    told = run("sign", sheet, "--json").json
-    assert told["verdict"] == "lawful"
-    assert {"words": "Red: $15 to $1,000", "cites": ["19:47-8.2(c)"], "must": True, "source": "text"} in told["lines"]
+    result = run("sign", sheet, "--json").json
+    assert result["verdict"] == "lawful"
+    assert {"words": "Red: $15 to $1,000", "cites": ["19:47-8.2(c)"], "must": True, "source": "text"} in result["lines"]
 
 
 def test_8_3_d_a_request_is_filled_in_and_comes_back_as_the_approval(sheet: str, tmp_path: Path) -> None:
@@ -145,9 +145,9 @@ def test_an_approval_with_mistakes_lists_them_all(sheet: str) -> None:
 
 
 def test_the_schema_of_an_approval_has_every_key() -> None:
-    told = run("schema", "approval").json
-    assert set(told["properties"]) == {"table", "location", "size", "wording", "approved", "by", "number"}
-    assert told["properties"]["size"]["type"] == "string"
+    result = run("schema", "approval").json
+    assert set(result["properties"]) == {"table", "location", "size", "wording", "approved", "by", "number"}
+    assert result["properties"]["size"]["type"] == "string"
 
 
 # ---------------------------------------------------------------- plan
@@ -163,9 +163,9 @@ def test_plan_prints_the_papers_and_writes_files(sheet: str, tmp_path: Path) -> 
     files = [tmp_path / f"plan{ending}" for ending in (".pdf", ".ics", ".txt")]
     assert run("plan", sheet, str(new), *at, *(word for file in files for word in ("-o", str(file)))).code == 0
     assert [file.read_bytes()[:5] for file in files] == [b"%PDF-", b"BEGIN", b"Plan "]
-    told = run("plan", sheet, str(new), *at, "--json").json
-    assert told["steps"][0]["latest"] == "2099-11-20T17:30:00-05:00"
-    assert told["changes"][0]["half_hour"] is True
+    result = run("plan", sheet, str(new), *at, "--json").json
+    assert result["steps"][0]["latest"] == "2099-11-20T17:30:00-05:00"
+    assert result["changes"][0]["half_hour"] is True
 
 
 def test_8_3_b_a_time_in_the_past_or_too_early_is_refused(sheet: str, tmp_path: Path) -> None:
@@ -221,10 +221,10 @@ def test_2_17_e_2_tables_with_the_same_decks_pay_same_suit_by_one_option(tmp_pat
     assert found.code == 1
     assert found.out.count("19:47-2.17(e)2") == 1 + 3  # once between tables, and on each sign
     assert "BJ-1 and BJ-2" in found.out
-    told = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-2", 6, 2)), "--json")
-    assert told.json["verdict"] == "unlawful"
-    assert [table["verdict"] for table in told.json["tables"]] == ["lawful", "lawful"]
-    assert [ruling["cite"] for ruling in told.json["between"]] == ["19:47-2.17(e)2"]
+    result = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-2", 6, 2)), "--json")
+    assert result.json["verdict"] == "unlawful"
+    assert [table["verdict"] for table in result.json["tables"]] == ["lawful", "lawful"]
+    assert [ruling["cite"] for ruling in result.json["between"]] == ["19:47-2.17(e)2"]
 
 
 def test_2_20_k_all_bonus_tables_have_one_house_advantage(tmp_path: Path) -> None:
@@ -264,8 +264,8 @@ def test_par_writes_every_form(sheet: str, tmp_path: Path, ending: str, begins: 
 
 def test_par_prints_text_or_json(sheet: str) -> None:
     assert "Maximum exposure (at the posted maximum)" in run("par", sheet, "--wager", "red").out
-    told = run("par", sheet, "--wager", "red", "--json").json
-    assert told["wagers"][0]["maximum_exposure_cents"] == 1000_00
+    result = run("par", sheet, "--wager", "red", "--json").json
+    assert result["wagers"][0]["maximum_exposure_cents"] == 1000_00
 
 
 def test_an_unlawful_sheet_has_no_par_sheet(sheet: str, tmp_path: Path) -> None:

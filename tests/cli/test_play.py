@@ -89,13 +89,13 @@ def sheet(tmp_path: Path) -> str:
 
 
 def test_the_table_opens_with_its_sign_its_limits_and_the_bankrolls(sheet: str) -> None:
-    told = play(sheet, "--seats", "2", "--bankroll", "$1,200")
-    assert "Roulette, table RO-4, on 2010-06-07" in told
-    assert "zero rule: half  19:47-5.2(b)" in told
-    assert "red: minimum $10.00, maximum $200.00  19:47-8.2(c)" in told
-    assert "On the rail: A $1,200.00, B $1,200.00" in told
-    assert 'Bet with "straight 0 10"' in told
-    assert "A leaves with $1,200.00 (brought $1,200.00, even)." in told
+    result = play(sheet, "--seats", "2", "--bankroll", "$1,200")
+    assert "Roulette, table RO-4, on 2010-06-07" in result
+    assert "zero rule: half  19:47-5.2(b)" in result
+    assert "red: minimum $10.00, maximum $200.00  19:47-8.2(c)" in result
+    assert "On the rail: A $1,200.00, B $1,200.00" in result
+    assert 'Bet with "straight 0 10"' in result
+    assert "A leaves with $1,200.00 (brought $1,200.00, even)." in result
 
 
 def test_an_unlawful_sheet_does_not_open() -> None:
@@ -106,10 +106,10 @@ def test_an_unlawful_sheet_does_not_open() -> None:
     assert "bet>" not in done.stdout
 
 
-def test_a_day_our_sources_do_not_settle_is_told_and_the_table_opens() -> None:
-    told = play("roulette", "--on", "2015-01-01", typed="red 10\n\n")
-    assert "This sheet is not determined on 2015-01-01." in told
-    assert "Net: A" in told
+def test_a_day_our_sources_do_not_settle_is_reported_and_the_table_opens() -> None:
+    result = play("roulette", "--on", "2015-01-01", typed="red 10\n\n")
+    assert "This sheet is not determined on 2015-01-01." in result
+    assert "Net: A" in result
 
 
 @pytest.mark.parametrize(
@@ -141,23 +141,23 @@ def test_bad_options_are_usage_errors(words: tuple[str, ...], said: str) -> None
 
 
 def test_8_2_a_below_the_minimum_and_above_the_maximum_are_refused(sheet: str) -> None:
-    told = play(
+    result = play(
         sheet, typed="red 9.99\nred 10\nred 190\nred 0.01\nstraight 17 51\nblack 0.01\ndown red 195\nstanding\n"
     )
-    assert "No: red $9.99 is below the table's minimum of $10.00  19:47-8.2(a)" in told
-    assert "No: red $200.01 is above the table's maximum of $200.00  19:47-8.2(a)" in told
-    assert "No: straight 17 $51.00 is above the table's maximum of $50.00  19:47-8.2(a)" in told
-    assert "A: black $0.01" in told  # no limit is posted for it
-    assert "No: red $5.00 is below the table's minimum of $10.00  19:47-8.2(a)" in told
-    assert "A: red $200.00" in told
+    assert "No: red $9.99 is below the table's minimum of $10.00  19:47-8.2(a)" in result
+    assert "No: red $200.01 is above the table's maximum of $200.00  19:47-8.2(a)" in result
+    assert "No: straight 17 $51.00 is above the table's maximum of $50.00  19:47-8.2(a)" in result
+    assert "A: black $0.01" in result  # no limit is posted for it
+    assert "No: red $5.00 is below the table's minimum of $10.00  19:47-8.2(a)" in result
+    assert "A: red $200.00" in result
 
 
 def test_a_wager_beyond_the_rail_is_refused() -> None:
-    told = play("roulette", "--bankroll", "20", typed="red 15\nblack 10\ndown red\nblack 20\n")
-    assert "No: black $10.00: A has only $5.00 on the rail  19:47-5.1(e)12" in told
-    assert "A: red taken down; $20.00 on the rail" in told
-    assert "A: black $20.00; $0.00 on the rail" in told
-    assert "You leave with $20.00 (brought $20.00, even)." in told  # the round was never begun
+    result = play("roulette", "--bankroll", "20", typed="red 15\nblack 10\ndown red\nblack 20\n")
+    assert "No: black $10.00: A has only $5.00 on the rail  19:47-5.1(e)12" in result
+    assert "A: red taken down; $20.00 on the rail" in result
+    assert "A: black $20.00; $0.00 on the rail" in result
+    assert "You leave with $20.00 (brought $20.00, even)." in result  # the round was never begun
 
 
 @pytest.mark.parametrize(
@@ -184,18 +184,18 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
     ],
 )
 def test_a_refusal_is_one_line_with_its_paragraph_and_the_session_goes_on(typed: str, said: str) -> None:
-    told = play("craps", "--seats", "2", typed=f"{typed}\npass 10\n")
-    refusal = told[told.index("No: ") : told.rindex("bet> pass 10")]
+    result = play("craps", "--seats", "2", typed=f"{typed}\npass 10\n")
+    refusal = result[result.index("No: ") : result.rindex("bet> pass 10")]
     assert said in refusal
     assert refusal.count("No: ") == 1
     assert re.search(r"19:47-\d+\.\d+(\S*)$", refusal.rstrip())
-    assert "A: pass $10.00; $490.00 on the rail" in told
+    assert "A: pass $10.00; $490.00 on the rail" in result
 
 
 def test_2_12_a_1_an_answer_after_the_round_is_refused_by_its_paragraph() -> None:
-    told = play("blackjack", "--seed", "4", typed="blackjack 10\n\nhit\nhit\nblackjack 9999\n")
-    assert 'No: A may not answer "hit": a hand of 21 may not draw  19:47-2.12(a)1' in told
-    assert told.count("may not answer") == 1  # a bet that is refused is no answer
+    result = play("blackjack", "--seed", "4", typed="blackjack 10\n\nhit\nhit\nblackjack 9999\n")
+    assert 'No: A may not answer "hit": a hand of 21 may not draw  19:47-2.12(a)1' in result
+    assert result.count("may not answer") == 1  # a bet that is refused is no answer
 
 
 def test_wagers_are_typed_as_people_say_them() -> None:
@@ -215,25 +215,25 @@ def test_wagers_are_typed_as_people_say_them() -> None:
 
 
 def test_what_may_be_bet_now_and_what_may_not() -> None:
-    told = play("craps", typed="wagers\n")
-    assert re.search(r"^ place +4, 5, 6, 8, 9, 10 +7 to 6, 7 to 5, 9 to 5 +19:47-1\.2\(a\)5", told, re.MULTILINE)
-    assert "not now: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3" in told
-    assert not re.search(r"^ come ", told, re.MULTILINE)
+    result = play("craps", typed="wagers\n")
+    assert re.search(r"^ place +4, 5, 6, 8, 9, 10 +7 to 6, 7 to 5, 9 to 5 +19:47-1\.2\(a\)5", result, re.MULTILINE)
+    assert "not now: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3" in result
+    assert not re.search(r"^ come ", result, re.MULTILINE)
     assert re.search(r"^ raise +in the round", play("red_dog", typed="wagers\n"), re.MULTILINE)
 
 
 def test_odds_are_exact_and_may_be_of_one_wager() -> None:
-    told = play("roulette", typed="odds straight\nodds red\n")
-    assert re.search(r"straight +35 to 1 +37 to 1 +5\.2632% +1/19 +19:47-5\.2\(a\)", told)
-    assert re.search(r"red +1 to 1 .*2\.6316% +1/38", told)
-    assert "dozen" not in told
+    result = play("roulette", typed="odds straight\nodds red\n")
+    assert re.search(r"straight +35 to 1 +37 to 1 +5\.2632% +1/19 +19:47-5\.2\(a\)", result)
+    assert re.search(r"red +1 to 1 .*2\.6316% +1/38", result)
+    assert "dozen" not in result
 
 
 def test_odds_of_wagers_that_the_game_counts_itself() -> None:
-    told = play("blackjack", "--set", "match_the_dealer=true", typed="odds blackjack\nodds match_the_dealer\n")
-    assert re.search(r"blackjack +1 to 1 up to 3 to 2 .*0\.4612% +19:47-2\.3\(a\)", told)
-    assert "composition-dependent" in told
-    assert re.search(r"match_the_dealer +3 to 1 up to 28 to 1 .*3\.6738%", told)
+    result = play("blackjack", "--set", "match_the_dealer=true", typed="odds blackjack\nodds match_the_dealer\n")
+    assert re.search(r"blackjack +1 to 1 up to 3 to 2 .*0\.4612% +19:47-2\.3\(a\)", result)
+    assert "composition-dependent" in result
+    assert re.search(r"match_the_dealer +3 to 1 up to 28 to 1 .*3\.6738%", result)
 
 
 # ---------------------------------------------------------------- rounds and chips
@@ -242,35 +242,35 @@ SEED_NINE_SIX_NINE = ("--seed", "1160")  # 9 is the point, then a 6, then the 9
 
 
 def test_chips_leave_the_rail_and_winnings_come_back() -> None:
-    told = play("craps", *SEED_NINE_SIX_NINE, typed="pass 10\nroll\nplace 6 12\nroll\nroll\nwhy\n")
-    assert "roll: ⚃ ⚄  4-5" in told
-    assert "● ON 9  ·  shooter A  ·  A $490.00 + $10.00 down" in told
-    assert re.search(r"A +place 6 +\$12\.00 +won +\+\$14\.00 +19:47-1\.2\(a\)5 +paid 7 to 6", told)
-    assert re.search(r"A +pass +\$10\.00 +won +\+\$10\.00 +19:47-1\.2\(a\)1i\(2\) +paid 1 to 1", told)
-    assert "○ OFF  ·  shooter A  ·  A $524.00" in told
-    assert '19:47-1.1 "Come Out Point"  A total of 4, 5, 6, 8, 9 or 10 on the come out roll.' in told
-    assert "You leave with $524.00 (brought $500.00, won $24.00)." in told
+    result = play("craps", *SEED_NINE_SIX_NINE, typed="pass 10\nroll\nplace 6 12\nroll\nroll\nwhy\n")
+    assert "roll: ⚃ ⚄  4-5" in result
+    assert "● ON 9  ·  shooter A  ·  A $490.00 + $10.00 down" in result
+    assert re.search(r"A +place 6 +\$12\.00 +won +\+\$14\.00 +19:47-1\.2\(a\)5 +paid 7 to 6", result)
+    assert re.search(r"A +pass +\$10\.00 +won +\+\$10\.00 +19:47-1\.2\(a\)1i\(2\) +paid 1 to 1", result)
+    assert "○ OFF  ·  shooter A  ·  A $524.00" in result
+    assert '19:47-1.1 "Come Out Point"  A total of 4, 5, 6, 8, 9 or 10 on the come out roll.' in result
+    assert "You leave with $524.00 (brought $500.00, won $24.00)." in result
 
 
-def test_1_7_a_shooter_without_a_line_bet_is_told_so_and_the_bets_stay() -> None:
-    told = play("craps", typed="field 5\nroll\nstanding\n")
-    assert "No: A is the shooter and needs a pass or don't pass bet before the come out roll  19:47-1.7" in told
-    assert "A: field $5.00" in told
+def test_1_7_a_shooter_without_a_line_bet_is_reminded_and_the_bets_stay() -> None:
+    result = play("craps", typed="field 5\nroll\nstanding\n")
+    assert "No: A is the shooter and needs a pass or don't pass bet before the come out roll  19:47-1.7" in result
+    assert "A: field $5.00" in result
 
 
 def test_what_still_lies_on_the_layout_is_said_at_leaving() -> None:
-    told = play("craps", *SEED_NINE_SIX_NINE, typed="pass 10\nroll\nplace 6 12\nplace 6 off\n")
-    assert "A: place 6 $12.00, off; $478.00 on the rail" in told
-    assert "You leave with $490.00 (brought $500.00, even; still on the layout: pass $10.00)." in told
+    result = play("craps", *SEED_NINE_SIX_NINE, typed="pass 10\nroll\nplace 6 12\nplace 6 off\n")
+    assert "A: place 6 $12.00, off; $478.00 on the rail" in result
+    assert "You leave with $490.00 (brought $500.00, even; still on the layout: pass $10.00)." in result
 
 
 def test_the_last_bets_once_more() -> None:
-    told = play(
+    result = play(
         "roulette", "--seed", "1", "--seats", "2", typed="red 10\nB: straight 17 5\ngo\nsame\ngo\nB: same\nstanding\n"
     )
-    assert told.count("B: straight 17 $5.00") >= 3
-    assert told.rindex("B: same") < told.rindex("B: straight 17 $5.00")
-    assert "A: red $10.00" not in told[told.rindex("B: same") :]
+    assert result.count("B: straight 17 $5.00") >= 3
+    assert result.rindex("B: same") < result.rindex("B: straight 17 $5.00")
+    assert "A: red $10.00" not in result[result.rindex("B: same") :]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -280,7 +280,7 @@ def test_every_game_is_played_by_bots_and_no_chip_is_lost(name: str, seed: int, 
     rules = registry.game(name).rules
     if rules() != rules.example():  # a sheet must name something
         sheet.write_text(json.dumps({"game": name, "rules": rules.example().plain()}))
-    told = play(
+    result = play(
         str(sheet) if sheet.exists() else name,
         "--bots",
         "3",
@@ -293,7 +293,7 @@ def test_every_game_is_played_by_bots_and_no_chip_is_lost(name: str, seed: int, 
     lines = [line for record in book.read_text().splitlines() for line in json.loads(record)["lines"]]
     assert len(book.read_text().splitlines()) == 3
     for bot in ("Bot-1", "Bot-2", "Bot-3"):
-        left = re.search(rf"{bot} leaves with \$([\d.]+) \(brought \$500\.00(.*)\)\.", told)
+        left = re.search(rf"{bot} leaves with \$([\d.]+) \(brought \$500\.00(.*)\)\.", result)
         assert left
         lying = sum(int(float(cents) * 100) for cents in re.findall(r"\$([\d.]+)", left[2].partition("layout:")[2]))
         won = sum(line["cents"] for line in lines if line["seat"] == bot)
@@ -323,11 +323,11 @@ SPREAD = ("red_dog", "--seed", "3")  # 4h and Ad on the boxes, then Jd between t
 
 
 def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> None:
-    told = play(*SPREAD, typed="original 10\ndeal\n?\nRaise $4\n")
-    assert "A, raise?  left 4♥  right A♦  spread 9  original $10.00" in told
-    assert "raise $0.01 to $10.00  19:47-6.5(h)" in told
-    assert "not original: an original wager must be made before the first card  19:47-6.5(a)" in told
-    assert "You leave with $514.00" in told
+    result = play(*SPREAD, typed="original 10\ndeal\n?\nRaise $4\n")
+    assert "A, raise?  left 4♥  right A♦  spread 9  original $10.00" in result
+    assert "raise $0.01 to $10.00  19:47-6.5(h)" in result
+    assert "not original: an original wager must be made before the first card  19:47-6.5(a)" in result
+    assert "You leave with $514.00" in result
 
 
 @pytest.mark.parametrize(
@@ -342,16 +342,16 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
     ],
 )
 def test_an_answer_that_is_not_open_is_refused_and_asked_again(typed: str, said: str) -> None:
-    told = play(*SPREAD, "--bankroll", "15", typed=f"original 10\ndeal\n{typed}\nraise\n")
-    assert said in told
-    assert "You leave with $30.00" in told  # "raise" alone is as much as the rail holds
+    result = play(*SPREAD, "--bankroll", "15", typed=f"original 10\ndeal\n{typed}\nraise\n")
+    assert said in result
+    assert "You leave with $30.00" in result  # "raise" alone is as much as the rail holds
 
 
 def test_the_end_of_input_in_a_round_voids_it_and_the_wagers_go_back(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
-    told = play(*SPREAD, "--journal", str(book), typed="original 10\ndeal\n")
-    assert "The round was not finished. It is void, and its wagers are returned." in told
-    assert "You leave with $500.00 (brought $500.00, even)." in told
+    result = play(*SPREAD, "--journal", str(book), typed="original 10\ndeal\n")
+    assert "The round was not finished. It is void, and its wagers are returned." in result
+    assert "You leave with $500.00 (brought $500.00, even)." in result
     assert not book.exists()
 
 
@@ -368,48 +368,48 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
     output.console.cache_clear()
     table = Table(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
     Session(table, Dealer(3), read).run()
-    told = capsys.readouterr().out
-    assert told.endswith("You leave with $10.00 (brought $10.00, even).\n")
-    assert ("It is void, and its wagers are returned" in told) is (at == "A> ")
+    result = capsys.readouterr().out
+    assert result.endswith("You leave with $10.00 (brought $10.00, even).\n")
+    assert ("It is void, and its wagers are returned" in result) is (at == "A> ")
 
 
 def test_same_repeats_what_lay_on_the_layout_and_not_what_was_taken_down() -> None:
-    told = play("roulette", *SEED_NINE_SIX_NINE, typed="red 10\nblack 20\ndown red\nblack 5\nspin\nsame\n")
-    assert told.count("  A: black $25.00") == 2
-    assert told.count("  A: red $10.00") == 1
+    result = play("roulette", *SEED_NINE_SIX_NINE, typed="red 10\nblack 20\ndown red\nblack 5\nspin\nsame\n")
+    assert result.count("  A: black $25.00") == 2
+    assert result.count("  A: red $10.00") == 1
 
 
 def test_an_irregularity_happens_at_its_first_occasion(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
     typed = "pass 10\nirregular die_off_table\nroll\nirregular\nroll\n"
-    told = play("craps", *SEED_NINE_SIX_NINE, "--journal", str(book), typed=typed)
-    assert '"No roll"  19:47-1.9' in told
-    assert "cocked_die resting=... other=..." in told
+    result = play("craps", *SEED_NINE_SIX_NINE, "--journal", str(book), typed=typed)
+    assert '"No roll"  19:47-1.9' in result
+    assert "cocked_die resting=... other=..." in result
     assert json.loads(book.read_text().splitlines()[0])["journal"] == ["irregularity roll die_off_table"]
     assert run("audit", "replay", str(book)).returncode == 0
 
 
 def test_an_irregularity_at_a_decision() -> None:
-    told = play(*SPREAD, typed="original 10\ndeal\nirregular third_card_exposed card=9s\nvoid\n")
-    assert '9 of spades was exposed before "Raises closed" and is discarded  19:47-6.7(c)' in told
-    assert re.search(r"A +original +\$10\.00 +void +\$0\.00 +19:47-6\.7\(c\)", told)
+    result = play(*SPREAD, typed="original 10\ndeal\nirregular third_card_exposed card=9s\nvoid\n")
+    assert '9 of spades was exposed before "Raises closed" and is discarded  19:47-6.7(c)' in result
+    assert re.search(r"A +original +\$10\.00 +void +\$0\.00 +19:47-6\.7\(c\)", result)
 
 
 def test_an_irregularity_that_could_not_happen_is_refused_and_the_round_goes_on() -> None:
-    told = play(*SPREAD, typed="original 10\nirregular card_face_up card=zz\ndeal\nno\n")
-    assert 'No: "zz" is not a card' in told
-    assert "Net: A +$10.00" in told
+    result = play(*SPREAD, typed="original 10\nirregular card_face_up card=zz\ndeal\nno\n")
+    assert 'No: "zz" is not a card' in result
+    assert "Net: A +$10.00" in result
 
 
-def test_an_irregularity_without_an_occasion_is_told_and_dropped() -> None:
+def test_an_irregularity_without_an_occasion_is_reported_and_dropped() -> None:
     consecutive = ("red_dog", "--seed", "1")  # in its second round, which has no third card
-    told = play(
+    result = play(
         *consecutive,
         typed="original 10\ndeal\nno\noriginal 10\nirregular third_card_exposed card=9s\ndeal\noriginal 10\ndeal\n",
     )
-    assert told.count("third_card_exposed could not happen in this round") == 1
-    assert told.count("Net: ") == 3
-    assert "No: " not in told  # nor is it waiting for the third card of the next round
+    assert result.count("third_card_exposed could not happen in this round") == 1
+    assert result.count("Net: ") == 3
+    assert "No: " not in result  # nor is it waiting for the third card of the next round
 
 
 # ---------------------------------------------------------------- the journal

@@ -108,38 +108,38 @@ def test_a_floor_of_ones_own_sheets(tmp_path: Path) -> None:
     assert [(each["table"], each["state"]) for each in tables] == [("RD-1", "closed")]
 
 
-def test_every_mistake_in_the_sheets_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+def test_every_mistake_in_the_sheets_is_reported_before_anything_is_opened(tmp_path: Path) -> None:
     """A table can never be taken off the floor again: one whose name no command can say would stand there for good."""
     for number, name in enumerate(("A/B", "*", "../x", "RD-1", "RD-1", "x" * 51)):
         (tmp_path / f"{number}.toml").write_text(SHEET.replace("RD-1", name), "utf-8")
     named = [word for number in range(6) for word in ("--table", str(tmp_path / f"{number}.toml"))]
-    told = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
-    assert told.code == 4
-    assert told.err.count("is not a name for a table") == 4
-    assert "two sheets are for table RD-1" in told.err
+    result = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
+    assert result.code == 4
+    assert result.err.count("is not a name for a table") == 4
+    assert "two sheets are for table RD-1" in result.err
     assert not (tmp_path / "floor.db").exists()
 
 
-def test_a_port_that_is_taken_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_reported_before_anything_is_opened(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        told = run("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
-    assert told.code == 2
-    assert told.err.count("\n") == 1
-    assert f"--port {port}: cannot listen there" in told.err
+        result = run("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
+    assert result.code == 2
+    assert result.err.count("\n") == 1
+    assert f"--port {port}: cannot listen there" in result.err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_host_that_is_not_here(tmp_path: Path) -> None:
-    told = run("serve", "--host", "203.0.113.7", "--database", str(tmp_path / "floor.db"))
-    assert (told.code, told.err.count("\n")) == (2, 1)
+    result = run("serve", "--host", "203.0.113.7", "--database", str(tmp_path / "floor.db"))
+    assert (result.code, result.err.count("\n")) == (2, 1)
 
 
 def refused(*words: str) -> str:
-    told = run("serve", "--port", "0", *words)
-    assert told.code == 4
-    assert told.err.count("\n") == 1
-    return told.err
+    result = run("serve", "--port", "0", *words)
+    assert result.code == 4
+    assert result.err.count("\n") == 1
+    return result.err
 
 
 def test_a_database_another_server_has_open(tmp_path: Path) -> None:
@@ -161,9 +161,9 @@ def test_a_database_of_a_later_program(tmp_path: Path) -> None:
     ["mysql://localhost/floor", "sqlite://", "nowhere/at/all/floor.db", "postgresql://nobody:secret@127.0.0.1:1/floor"],
 )
 def test_what_is_no_database(address: str) -> None:
-    told = refused("--database", address)
-    assert told.startswith("--database: ")
-    assert "secret" not in told
+    result = refused("--database", address)
+    assert result.startswith("--database: ")
+    assert "secret" not in result
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
@@ -185,8 +185,8 @@ def test_a_site_that_is_none(site: str) -> None:
 
 
 def test_behind_a_proxy_cookies_are_secure_and_links_lead_there() -> None:
-    settings, told = serve._settings("127.0.0.1", 8000, "https://floor.example")
-    assert told == "https://floor.example/"
+    settings, result = serve._settings("127.0.0.1", 8000, "https://floor.example")
+    assert result == "https://floor.example/"
     assert settings.guards.secure
     assert "floor.example" in settings.guards.hosts
 
@@ -243,7 +243,7 @@ def test_a_server_that_is_stopped_at_once_still_tells_the_invitation() -> None:
     assert greeting.said == ["the floor is open", "the invitation"]
 
 
-def test_a_server_that_is_stopped_before_it_is_open_has_told_nothing() -> None:
+def test_a_server_that_is_stopped_before_it_is_open_has_printed_nothing() -> None:
     greeting = SlowGreeting()
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # nobody listens there
@@ -255,8 +255,8 @@ def test_a_server_that_is_stopped_before_it_is_open_has_told_nothing() -> None:
 
 
 def test_a_server_for_one_machine_answers_to_no_other_name() -> None:
-    settings, told = serve._settings("::1", 8000, "")
-    assert told == "http://[::1]:8000/"
+    settings, result = serve._settings("::1", 8000, "")
+    assert result == "http://[::1]:8000/"
     assert "*" not in settings.guards.hosts
 
 

@@ -41,10 +41,10 @@ def simulated(*words: str, stdin: str = "") -> Ran:
 
 
 def test_the_answer_for_programs_is_that_of_the_contract() -> None:
-    told = simulated("--rounds", "20_000", "--seed", "7", "--json")
-    assert told.code == 0
-    assert told.err == ""
-    answer = told.json
+    result = simulated("--rounds", "20_000", "--seed", "7", "--json")
+    assert result.code == 0
+    assert result.err == ""
+    answer = result.json
     assert (answer["rounds"], answer["seed"], answer["blocks"], answer["interrupted"]) == (20_000, 7, 20, False)
     assert answer["seconds"] > 0
     assert answer["rounds_per_second"] == pytest.approx(20_000 / answer["seconds"])
@@ -59,9 +59,9 @@ def test_the_answer_for_programs_is_that_of_the_contract() -> None:
 
 
 def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> None:
-    told = simulated("--rounds", "1e4")
-    assert told.code == 0
-    assert "Coin, every option at its default" in told.out
+    result = simulated("--rounds", "1e4")
+    assert result.code == 0
+    assert "Coin, every option at its default" in result.out
     for words in (
         "standard error",
         "-4.7619%",
@@ -69,8 +69,8 @@ def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> 
         "10,000 rounds, seed 1",
         "Strategy: the patron calls heads",
     ):
-        assert words in told.out
-    assert "rounds per second, by this process" in told.err
+        assert words in result.out
+    assert "rounds per second, by this process" in result.err
 
 
 def test_standard_output_is_the_same_every_time_whoever_plays() -> None:
@@ -86,20 +86,20 @@ def test_rounds_may_be_written_as_people_write_them(written: str) -> None:
 def test_wagers_rules_and_play_reach_the_kernel(tmp_path: Path) -> None:
     play = tmp_path / "play.toml"
     play.write_text("slow = 0.001", "utf-8")
-    told = simulated(
+    result = simulated(
         "--rounds", "10", "--wager", "heads", "--set", "edge_pushes=true", "--play", str(play), "--json"
     ).json
-    assert [each["wager"] for each in told["wagers"]] == ["heads"]
-    assert told["rules"]["edge_pushes"] is True
-    assert json.loads(told["scene"]["play"]) == {"slow": 0.001}
+    assert [each["wager"] for each in result["wagers"]] == ["heads"]
+    assert result["rules"]["edge_pushes"] is True
+    assert json.loads(result["scene"]["play"]) == {"slow": 0.001}
 
 
 @pytest.mark.parametrize("wanted", ["1%", "0.01", "1e-2"])
 def test_until_is_a_share_of_the_wager(wanted: str) -> None:
-    told = simulated("--until", wanted, "--json").json
-    assert told["until"] == 0.01
-    assert told["wagers"][0]["standard_error"] <= 0.01
-    assert 9_000 < told["rounds"] < 12_000
+    result = simulated("--until", wanted, "--json").json
+    assert result["until"] == 0.01
+    assert result["wagers"][0]["standard_error"] <= 0.01
+    assert 9_000 < result["rounds"] < 12_000
 
 
 def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,32 +158,32 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
         (["--paths", "/no/such/folder/paths.svg"], "there is no folder"),
     ],
 )
-def test_bad_arguments_are_told_in_words(words: list[str], why: str) -> None:
-    told = simulated(*words)
-    assert (told.code, told.out) == (2, "")
-    assert why in told.err
+def test_bad_arguments_are_reported_in_words(words: list[str], why: str) -> None:
+    result = simulated(*words)
+    assert (result.code, result.out) == (2, "")
+    assert why in result.err
 
 
-def test_jobs_of_nobody_are_told() -> None:
+def test_jobs_of_nobody_are_reported() -> None:
     assert run("simulate", "coin", "--jobs", "0").code == 2
 
 
-def test_every_mistake_of_a_document_of_play_is_told() -> None:
-    told = simulated("--rounds", "10", "--play", "-", stdin="lucky = 1\ncharm = 2010-07-01\nslow = 0\n")
-    assert (told.code, told.out) == (4, "")
-    assert [line.partition(":")[0] for line in told.err.splitlines()] == ["charm", "lucky"]
+def test_every_mistake_of_a_document_of_play_is_reported() -> None:
+    result = simulated("--rounds", "10", "--play", "-", stdin="lucky = 1\ncharm = 2010-07-01\nslow = 0\n")
+    assert (result.code, result.out) == (4, "")
+    assert [line.partition(":")[0] for line in result.err.splitlines()] == ["charm", "lucky"]
 
 
-def test_a_document_that_cannot_be_read_is_told() -> None:
+def test_a_document_that_cannot_be_read_is_reported() -> None:
     assert simulated("--rounds", "10", "--play", "/no/such/play.toml").code == 4
 
 
-def test_a_game_without_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_kernel_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     without = altered(registry.game("coin"), kernel=None)
     monkeypatch.setattr(registry, "game", lambda _name: without)
     monkeypatch.setattr(job, "_KERNELS", {})
-    told = simulated("--rounds", "10")
-    assert (told.code, told.err.strip()) == (2, "Coin has no kernel: its rounds cannot be simulated in bulk yet")
+    result = simulated("--rounds", "10")
+    assert (result.code, result.err.strip()) == (2, "Coin has no kernel: its rounds cannot be simulated in bulk yet")
 
 
 def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -193,9 +193,9 @@ def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch: pytest.Monk
         return None if name == "matplotlib" else found(name, package)
 
     monkeypatch.setattr("croupier.cli.estimates.find_spec", missing)
-    told = simulated("--rounds", "10", "--plot", str(tmp_path / "plot.svg"))
-    assert told.code == 2
-    assert "croupier[plot]" in told.err
+    result = simulated("--rounds", "10", "--plot", str(tmp_path / "plot.svg"))
+    assert result.code == 2
+    assert "croupier[plot]" in result.err
 
 
 # ---------------------------------------------------------------- files
@@ -203,11 +203,11 @@ def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch: pytest.Monk
 
 def test_frame_and_plots_are_written(tmp_path: Path) -> None:
     out, plot, paths = (tmp_path / name for name in ("run.csv", "plot.svg", "paths.png"))
-    told = simulated("--rounds", "30_000", "--out", str(out), "--plot", str(plot), "--paths", str(paths), "--json")
-    assert told.code == 0
+    result = simulated("--rounds", "30_000", "--out", str(out), "--plot", str(plot), "--paths", str(paths), "--json")
+    assert result.code == 0
     with out.open(encoding="utf-8", newline="") as file:
         times = sum(int(row["times"]) for row in csv.DictReader(file) if row["wager"] == "heads")
-    assert times == told.json["rounds"]
+    assert times == result.json["rounds"]
     assert "<svg" in plot.read_text("utf-8")
     assert paths.read_bytes().startswith(b"\x89PNG")
 
@@ -221,9 +221,9 @@ def test_a_wager_named_twice_is_the_same_run() -> None:
 @pytest.mark.parametrize(("one", "other"), [("--checkpoint", "--out"), ("--out", "--checkpoint")])
 def test_a_file_is_not_written_over_another_that_was_asked_for(one: str, other: str, tmp_path: Path) -> None:
     file = tmp_path / "run.csv"
-    told = simulated("--rounds", "1000", one, str(file), other, str(file))
-    assert (told.code, told.out) == (2, "")
-    assert told.err == f"{file.resolve()} is named for two files: one would overwrite the other\n"
+    result = simulated("--rounds", "1000", one, str(file), other, str(file))
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"{file.resolve()} is named for two files: one would overwrite the other\n"
     assert not file.exists()
 
 
@@ -234,14 +234,14 @@ def test_the_form_of_a_file_is_in_its_name_however_it_is_written(tmp_path: Path)
 
 @pytest.mark.parametrize("text", ["5,5", "1_00", "1,0000", ","])
 def test_a_number_grouped_as_nobody_groups_it_is_not_guessed_at(text: str) -> None:
-    told = simulated("--rounds", text)
-    assert (told.code, told.out) == (2, "")
-    assert "is not a whole number" in told.err
+    result = simulated("--rounds", text)
+    assert (result.code, result.out) == (2, "")
+    assert "is not a whole number" in result.err
 
 
 def test_only_one_of_sheet_and_play_is_standard_input() -> None:
-    told = run("simulate", "-", "--play", "-", stdin='game = "coin"')
-    assert (told.code, told.err) == (2, "only one of sheet and --play can come from standard input\n")
+    result = run("simulate", "-", "--play", "-", stdin='game = "coin"')
+    assert (result.code, result.err) == (2, "only one of sheet and --play can come from standard input\n")
 
 
 @pytest.mark.parametrize(
@@ -263,26 +263,26 @@ def test_the_stake_stands_beside_what_it_gained() -> None:
 def test_a_file_that_cannot_be_written_leaves_the_result_standing(option: str, name: str, tmp_path: Path) -> None:
     out = tmp_path / name
     out.symlink_to("/dev/full")
-    told = simulated("--rounds", "1000", option, str(out), "--json")
-    assert told.code == 1
-    assert told.json["rounds"] == 1000
-    assert told.err == f"{out} could not be written: No space left on device\n"
+    result = simulated("--rounds", "1000", option, str(out), "--json")
+    assert result.code == 1
+    assert result.json["rounds"] == 1000
+    assert result.err == f"{out} could not be written: No space left on device\n"
 
 
 def test_a_checkpoint_of_another_seed_is_a_bad_document(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     assert simulated("--rounds", "1000", "--checkpoint", str(kept)).code == 0
-    told = simulated("--rounds", "1000", "--seed", "2", "--checkpoint", str(kept))
-    assert (told.code, told.out) == (4, "")
-    assert "the checkpoint has 1, this run has 2" in told.err
+    result = simulated("--rounds", "1000", "--seed", "2", "--checkpoint", str(kept))
+    assert (result.code, result.out) == (4, "")
+    assert "the checkpoint has 1, this run has 2" in result.err
 
 
 def test_a_damaged_checkpoint_is_a_bad_document(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     kept.write_text("{", "utf-8")
-    told = simulated("--rounds", "1000", "--checkpoint", str(kept), "--json")
-    assert told.code == 4
-    assert "not a checkpoint, or damaged" in told.json["mistakes"][0]["why"]
+    result = simulated("--rounds", "1000", "--checkpoint", str(kept), "--json")
+    assert result.code == 4
+    assert "not a checkpoint, or damaged" in result.json["mistakes"][0]["why"]
 
 
 def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
@@ -293,10 +293,10 @@ def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
 
     monkeypatch.setattr(checkpoint, "write_atomically", full)
     monkeypatch.setattr(simulation, "CHECKPOINT_S", 0)
-    told = simulated("--rounds", "5000", "--checkpoint", str(tmp_path / "kept.json"), "--json")
-    assert told.code == 1
-    assert told.json["rounds"] == 5000
-    assert told.err.count("No space left on device") == 1  # told once, however often it was tried
+    result = simulated("--rounds", "5000", "--checkpoint", str(tmp_path / "kept.json"), "--json")
+    assert result.code == 1
+    assert result.json["rounds"] == 5000
+    assert result.err.count("No space left on device") == 1  # told once, however often it was tried
 
 
 def test_a_file_that_may_not_grow_costs_the_checkpoint_not_the_result(tmp_path: Path) -> None:
@@ -370,11 +370,11 @@ def test_ctrl_c_prints_what_was_reached_and_the_run_goes_on_from_there(tmp_path:
 def test_every_game_of_the_house_agrees_with_its_exact_numbers(game: str, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.json"
     sheet.write_text(json.dumps({"game": game, "rules": registry.game(game).rules.example().plain()}), "utf-8")
-    told = run("simulate", str(sheet), "--rounds", "2e5", "--jobs", "1", "--json")
-    if "has no kernel" in told.err:
+    result = run("simulate", str(sheet), "--rounds", "2e5", "--jobs", "1", "--json")
+    if "has no kernel" in result.err:
         return
-    assert told.code == 0, told.err
-    wagers = told.json["wagers"]
+    assert result.code == 0, result.err
+    wagers = result.json["wagers"]
     assert all(wager["decided"] <= 200_000 for wager in wagers)
     held = [wager for wager in wagers if wager["exact"] is not None and wager["z"] is not None]
     assert held
@@ -406,19 +406,19 @@ def test_the_best_play_is_beside_the_exact_mean_as_played(elected: dict[str, str
 def test_a_sheet_decides_what_is_simulated(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "roulette"\n[rules]\nwheel = "single zero"\n', "utf-8")
-    told = run("simulate", str(sheet), "--wager", "straight", "--rounds", "2e5", "--jobs", "1", "--json").json
-    (straight,) = told["wagers"]
+    result = run("simulate", str(sheet), "--wager", "straight", "--rounds", "2e5", "--jobs", "1", "--json").json
+    (straight,) = result["wagers"]
     assert straight["exact_fraction"] == "-1/37"
     assert [entry["cents"] // straight["unit_cents"] for entry in straight["distribution"]] == [35, -1]
 
 
-def test_a_chart_with_holes_and_an_illegal_play_is_told_cell_by_cell() -> None:
+def test_a_chart_with_holes_and_an_illegal_play_is_reported_cell_by_cell() -> None:
     chart = '[hard]\n4 = "P H H H H H H H H H"\n5 = "H H"\n'
-    told = run("simulate", "blackjack", "--rounds", "10", "--play", "-", stdin=chart)
-    assert (told.code, told.out) == (4, "")
-    assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in told.err
-    assert "hard.5: the row has 2 cells but needs 10" in told.err
-    assert "pairs.A: the row is missing" in told.err
+    result = run("simulate", "blackjack", "--rounds", "10", "--play", "-", stdin=chart)
+    assert (result.code, result.out) == (4, "")
+    assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in result.err
+    assert "hard.5: the row has 2 cells but needs 10" in result.err
+    assert "pairs.A: the row is missing" in result.err
 
 
 def test_blackjack_says_by_which_play_it_was_played() -> None:
@@ -456,15 +456,15 @@ def test_a_spread_has_an_average_bet_and_a_gain_on_it(tmp_path: Path) -> None:
 
 
 def test_the_mean_is_per_unit_and_the_gain_per_bet_is_not(tmp_path: Path) -> None:
-    told = run(*counting(tmp_path, {"1": 8}), "--json").json
-    (wager,) = told["wagers"]
+    result = run(*counting(tmp_path, {"1": 8}), "--json").json
+    (wager,) = result["wagers"]
     unit, gained = wager["unit_cents"], sum(each["cents"] * each["times"] for each in wager["distribution"])
     assert unit < wager["average_bet_cents"] < 8 * unit
     assert wager["mean"] == pytest.approx(gained / (20_000 * unit))
     assert wager["gain_per_bet"] == pytest.approx(gained / (20_000 * wager["average_bet_cents"]))
     assert wager["cents_per_100_rounds"] == pytest.approx(gained / 200)
-    assert "per unit" in told["mean_is"]
-    assert "a hole card that is not turned is not counted until the shuffle" in told["strategy"]
+    assert "per unit" in result["mean_is"]
+    assert "a hole card that is not turned is not counted until the shuffle" in result["strategy"]
 
 
 def test_2_9_a_insurance_beside_a_spread_has_its_own_average_bet(tmp_path: Path) -> None:
@@ -473,18 +473,18 @@ def test_2_9_a_insurance_beside_a_spread_has_its_own_average_bet(tmp_path: Path)
     chart = json.loads((tmp_path / "count.json").read_text("utf-8"))
     chart["count"]["insurance_at"] = -100
     (tmp_path / "count.json").write_text(json.dumps(chart), "utf-8")
-    told = run(*words, "--json").json
-    _, insurance = told["wagers"]
+    result = run(*words, "--json").json
+    _, insurance = result["wagers"]
     assert insurance["average_bet_cents"] == 4 * insurance["unit_cents"]
     assert insurance["gain_per_bet"] == pytest.approx(-insurance["element_of_risk"], abs=1e-12)
     assert insurance["gain_per_bet"] == pytest.approx(insurance["mean"] / 4, abs=1e-12)
-    assert told["made_again"] == ""
+    assert result["made_again"] == ""
 
 
 def test_a_spread_is_shown_with_its_denominators(tmp_path: Path) -> None:
-    told = " ".join(run(*counting(tmp_path, {"-100": 4})).out.split())
+    result = " ".join(run(*counting(tmp_path, {"-100": 4})).out.split())
     for words in ("average bet", "gain / initial wagers", "gain in 100 rounds", "$400.00", "are per unit, not per bet"):
-        assert words in told
+        assert words in result
     assert "average bet" not in run(*counting(tmp_path, {})).out
 
 

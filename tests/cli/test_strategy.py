@@ -21,9 +21,9 @@ SIX_DECKS = ("strategy", "blackjack", "--set", "decks=6", "--set", "hole_card=do
 
 @pytest.fixture(scope="module")
 def plays() -> dict[tuple[str, str], dict[str, Any]]:
-    told = run(*SIX_DECKS, "--set", "surrender=true", "--json").json
-    assert told["strategy"] == "composition-dependent, the same before and after a split"
-    return {(play["hand"], play["against"]): play for play in told["plays"]}
+    result = run(*SIX_DECKS, "--set", "surrender=true", "--json").json
+    assert result["strategy"] == "composition-dependent, the same before and after a split"
+    return {(play["hand"], play["against"]): play for play in result["plays"]}
 
 
 @pytest.mark.parametrize(
@@ -53,20 +53,20 @@ def test_every_hand_stands_against_every_up_card(plays: dict[tuple[str, str], di
 
 
 def test_the_chart_for_people_has_letters_and_the_sheet() -> None:
-    told = run(*SIX_DECKS)
-    assert told.code == 0
-    assert "decks = 6" in told.out
-    assert "S stand, H hit, D double, P split;" in told.out
-    assert "House advantage 0." in told.out
+    result = run(*SIX_DECKS)
+    assert result.code == 0
+    assert "decks = 6" in result.out
+    assert "S stand, H hit, D double, P split;" in result.out
+    assert "House advantage 0." in result.out
 
 
-def test_a_table_the_count_does_not_reach_is_told_so() -> None:
+def test_a_table_the_count_does_not_reach_is_reported() -> None:
     for by in ("composition", "total"):
-        told = run(
+        result = run(
             "strategy", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--by", by
         )
-        assert told.code == 3
-        assert "19:47-2.18" in told.err
+        assert result.code == 3
+        assert "19:47-2.18" in result.err
 
 
 def test_a_game_without_a_choice_has_no_chart() -> None:
@@ -86,9 +86,9 @@ SURRENDER = (*SIX_DECKS, "--set", "surrender=true")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The best chart in each form it can be written in: once by the whole command, then by what it calls."""
     made = tmp_path_factory.mktemp("charts")
-    told = run(*SURRENDER, "--chart", str(made / "best.toml"))
-    assert told.code == 0
-    assert "written" in told.err
+    result = run(*SURRENDER, "--chart", str(made / "best.toml"))
+    assert result.code == 0
+    assert "written" in result.err
     here = sheet("blackjack", [word for word in SURRENDER[2:] if word != "--set"], "")
     assert here.game.numbers.charts is not None
     chart = here.game.numbers.charts.best(here.rules)
@@ -99,8 +99,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def best() -> dict[str, Any]:
-    told: dict[str, Any] = run(*SURRENDER, "--by", "total", "--json").json
-    return told
+    result: dict[str, Any] = run(*SURRENDER, "--by", "total", "--json").json
+    return result
 
 
 def test_the_best_chart_says_what_dealer_schools_teach(best: dict[str, Any]) -> None:
@@ -134,8 +134,8 @@ def test_no_other_code_in_a_cell_is_better(best: dict[str, Any]) -> None:
 
 
 def test_the_chart_for_people_by_total() -> None:
-    told = run(*SURRENDER, "--by", "total")
-    assert told.code == 0
+    result = run(*SURRENDER, "--by", "total")
+    assert result.code == 0
     for words in (
         "Hard totals",
         "Soft totals",
@@ -145,9 +145,9 @@ def test_the_chart_for_people_by_total() -> None:
         "Ds double, else stand",
         "decks = 6",
     ):
-        assert words in told.out
-    assert "the best total-dependent chart" in told.out
-    assert "the best play of all, composition-dependent" in told.out
+        assert words in result.out
+    assert "the best total-dependent chart" in result.out
+    assert "the best play of all, composition-dependent" in result.out
 
 
 def test_the_chart_is_drawn_with_its_sheet(folder: Path) -> None:
@@ -160,10 +160,10 @@ def test_the_chart_is_drawn_with_its_sheet(folder: Path) -> None:
 def test_a_chart_that_was_written_reads_back_as_the_best(folder: Path, best: dict[str, Any]) -> None:
     assert tomllib.loads((folder / "best.toml").read_text("utf-8")) == best["chart"]
     assert json.loads((folder / "best.json").read_text("utf-8")) == best["chart"]
-    told = run(*SURRENDER, "--value", str(folder / "best.toml"), "--json").json
-    assert told["house_advantage_decimal"] == pytest.approx(best["house_advantage_decimal"], abs=1e-12)
-    assert told["deviations"] == []
-    assert told["costs"] == pytest.approx(0, abs=1e-12)
+    result = run(*SURRENDER, "--value", str(folder / "best.toml"), "--json").json
+    assert result["house_advantage_decimal"] == pytest.approx(best["house_advantage_decimal"], abs=1e-12)
+    assert result["deviations"] == []
+    assert result["costs"] == pytest.approx(0, abs=1e-12)
 
 
 def test_one_cell_changed_costs_what_that_cell_says(folder: Path, best: dict[str, Any]) -> None:
@@ -171,34 +171,36 @@ def test_one_cell_changed_costs_what_that_cell_says(folder: Path, best: dict[str
     tree = json.loads((folder / "best.json").read_text("utf-8"))
     assert tree["hard"]["12"].startswith("H ")
     tree["hard"]["12"] = "S" + tree["hard"]["12"][1:]
-    told = run(*SURRENDER, "--value", "-", "--json", stdin=json.dumps(tree)).json
-    assert [(each["hand"], each["against"], each["code"], each["best"]) for each in told["deviations"]] == [
+    result = run(*SURRENDER, "--value", "-", "--json", stdin=json.dumps(tree)).json
+    assert [(each["hand"], each["against"], each["code"], each["best"]) for each in result["deviations"]] == [
         ("12", "2", "S", "H")
     ]
-    assert told["costs"] == pytest.approx(told["deviations"][0]["costs"], abs=1e-12)
-    assert told["house_advantage_decimal"] == pytest.approx(best["house_advantage_decimal"] + told["costs"], abs=1e-12)
-    assert told["costs"] > 1e-5
+    assert result["costs"] == pytest.approx(result["deviations"][0]["costs"], abs=1e-12)
+    assert result["house_advantage_decimal"] == pytest.approx(
+        best["house_advantage_decimal"] + result["costs"], abs=1e-12
+    )
+    assert result["costs"] > 1e-5
 
 
-def test_what_a_chart_costs_is_told_to_people(folder: Path) -> None:
+def test_what_a_chart_costs_is_printed_for_people(folder: Path) -> None:
     text = (folder / "best.toml").read_text("utf-8").replace('T = "-  -', 'T = "P  -')
-    told = run(*SURRENDER, "--value", "-", stdin=text)
-    assert told.code == 0
-    assert "This chart costs 0." in told.out
-    assert "the given chart" in told.out
-    assert "T-T" in told.out
+    result = run(*SURRENDER, "--value", "-", stdin=text)
+    assert result.code == 0
+    assert "This chart costs 0." in result.out
+    assert "the given chart" in result.out
+    assert "T-T" in result.out
 
 
-def test_a_chart_with_mistakes_is_told_all_of_them(folder: Path) -> None:
+def test_a_chart_with_mistakes_is_reported_all_of_them(folder: Path) -> None:
     text = (folder / "best.toml").read_text("utf-8")
     text = (
         text.replace('8 = "P  P', '8 = "P  Q')
         .replace("insurance  = false", "insurance = 3")
         .replace("[soft]\n12 =", "[soft]\n11 =")
     )
-    told = run(*SIX_DECKS, "--value", "-", stdin=text)
-    assert told.code == 4
-    assert told.out == ""
+    result = run(*SIX_DECKS, "--value", "-", stdin=text)
+    assert result.code == 4
+    assert result.out == ""
     for words in (
         "pairs.8, against 3: Q is not a code",
         "insurance:",
@@ -206,7 +208,7 @@ def test_a_chart_with_mistakes_is_told_all_of_them(folder: Path) -> None:
         "soft.11",
         "19:47-2.8(c)",
     ):
-        assert words in told.err
+        assert words in result.err
 
 
 @pytest.mark.parametrize(
@@ -219,10 +221,10 @@ def test_a_chart_with_mistakes_is_told_all_of_them(folder: Path) -> None:
     ],
 )
 def test_arguments_that_mean_nothing(words: tuple[str, ...], says: list[str]) -> None:
-    told = run("strategy", "blackjack", *words)
-    assert told.code == 2
-    assert len(told.err.splitlines()) == len(says)
-    assert all(each in told.err for each in says)
+    result = run("strategy", "blackjack", *words)
+    assert result.code == 2
+    assert len(result.err.splitlines()) == len(says)
+    assert all(each in result.err for each in says)
 
 
 def test_only_one_of_sheet_and_chart_is_standard_input() -> None:
@@ -230,19 +232,19 @@ def test_only_one_of_sheet_and_chart_is_standard_input() -> None:
 
 
 def test_a_chart_that_cannot_be_written(tmp_path: Path) -> None:
-    told = run(*SIX_DECKS, "--chart", str(tmp_path / "nowhere" / "chart.toml"))
-    assert told.code == 2
-    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in told.err
-    assert told.out == ""
+    result = run(*SIX_DECKS, "--chart", str(tmp_path / "nowhere" / "chart.toml"))
+    assert result.code == 2
+    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in result.err
+    assert result.out == ""
 
 
 def test_a_full_disk_costs_the_chart_and_not_the_answer(tmp_path: Path) -> None:
     full = tmp_path / "chart.toml"
     full.symlink_to("/dev/full")
-    told = run(*SIX_DECKS, "--chart", str(full), "--json")
-    assert told.code == 1
-    assert told.err == f"{full} could not be written: No space left on device\n"
-    assert told.json["by"] == "total"
+    result = run(*SIX_DECKS, "--chart", str(full), "--json")
+    assert result.code == 1
+    assert result.err == f"{full} could not be written: No space left on device\n"
+    assert result.json["by"] == "total"
 
 
 # ---------------------------------------------------------------- red dog
@@ -250,15 +252,15 @@ def test_a_full_disk_costs_the_chart_and_not_the_answer(tmp_path: Path) -> None:
 
 def test_6_5_h_raising_at_red_dog() -> None:
     """A raise gains from a spread of seven; all spreads together, with three of a kind, are worth what the engine says."""
-    told = run("strategy", "red_dog", "--set", "decks=6", "--json").json
-    spreads = {int(play["hand"].split()[1]): play for play in told["plays"]}
+    result = run("strategy", "red_dog", "--set", "decks=6", "--json").json
+    spreads = {int(play["hand"].split()[1]): play for play in result["plays"]}
     assert {spread for spread, play in spreads.items() if play["best"] == "raise"} == {7, 8, 9, 10, 11}
     cards = 52 * 6
     worth = Fraction(23, cards - 1) * Fraction(22, cards - 2) * 11  # three of a kind pays 11 to 1
     for spread, play in spreads.items():
         chance = Fraction(2 * (12 - spread), 13) * Fraction(24, cards - 1)
         worth += chance * Fraction(play["values"][play["best"]])
-    assert float(worth) == pytest.approx(-told["house_advantage_decimal"], abs=1e-12)
+    assert float(worth) == pytest.approx(-result["house_advantage_decimal"], abs=1e-12)
 
 
 def test_red_dog_has_no_chart_by_totals() -> None:
@@ -270,10 +272,10 @@ def test_red_dog_has_no_chart_by_totals() -> None:
 
 def test_the_values_say_that_they_count_the_dealers_blackjack() -> None:
     """Standing on 20 against an ace gains about two thirds where the dealer has no blackjack. The value here is less."""
-    told = run(*SIX_DECKS, "--json").json
-    assert told["values_include"] == {"dealer_blackjack": True, "insurance": False}
-    assert "whether the dealer has blackjack" in told["meaning"]
-    (twenty,) = (play for play in told["plays"] if (play["hand"], play["against"]) == ("T-T", "A"))
+    result = run(*SIX_DECKS, "--json").json
+    assert result["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    assert "whether the dealer has blackjack" in result["meaning"]
+    (twenty,) = (play for play in result["plays"] if (play["hand"], play["against"]) == ("T-T", "A"))
     has_it = Fraction(94, 309)  # tens among the other cards
     worth = twenty["values"]["stand"]
     assert worth < 0.2
@@ -281,8 +283,8 @@ def test_the_values_say_that_they_count_the_dealers_blackjack() -> None:
 
 
 def test_the_values_of_a_chart_say_whether_they_count_insurance() -> None:
-    told = run(*SIX_DECKS, "--by", "total", "--json").json
-    assert told["values_include"] == {"dealer_blackjack": True, "insurance": False}
-    assert told["best_play"]["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    result = run(*SIX_DECKS, "--by", "total", "--json").json
+    assert result["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    assert result["best_play"]["values_include"] == {"dealer_blackjack": True, "insurance": False}
     shown = " ".join(run(*SIX_DECKS, "--by", "total").out.split())
     assert "Values count dealer blackjack; they leave out insurance." in shown

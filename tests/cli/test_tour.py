@@ -25,8 +25,8 @@ def _typed(command: str, folder: Path) -> tuple[int, str]:
     if words[0] != "croupier" or not {"|", "<", ">", "&&"}.isdisjoint(words):
         again = _run(re.sub(r"(^|\| )croupier ", rf"\1{CROUPIER} ", command), folder)
         return again.returncode, again.stdout
-    told = run(*words[1:])
-    return told.code, told.out
+    result = run(*words[1:])
+    return result.code, result.out
 
 
 def test_the_tour_shows_what_its_commands_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,6 +45,6 @@ def test_the_tour_shows_what_its_commands_answer(tmp_path: Path, monkeypatch: py
         said, _, _ = answer.partition("\n# ")
         code = f"(exit code {ended})\n" if ended else ""
         assert said.strip() == f"{out}{code}".strip(), command
-    told = tour.stdout  # findings are shown, and do not end it
-    assert told.index("(exit code 1)") < told.index("You leave with") < told.index("rounds verified and replayed")
-    assert "A, raise: booked +$20.00, owed +$40.00 (won)" in told
+    result = tour.stdout  # findings are shown, and do not end it
+    assert result.index("(exit code 1)") < result.index("You leave with") < result.index("rounds verified and replayed")
+    assert "A, raise: booked +$20.00, owed +$40.00 (won)" in result

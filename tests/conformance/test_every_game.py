@@ -128,8 +128,8 @@ class Stamp:
     def __init__(self) -> None:
         self.numbers = count()
 
-    def __call__(self, told: object) -> str:
-        return f"{told} (number {next(self.numbers)})"
+    def __call__(self, value: object) -> str:
+        return f"{value} (number {next(self.numbers)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,8 +442,8 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_game_with_one_fault_is_sent_away(fault: str) -> None:
-    broken, check, told = BROKEN[fault]
-    with pytest.raises(AssertionError, match=told):
+    broken, check, shown = BROKEN[fault]
+    with pytest.raises(AssertionError, match=shown):
         check(broken, conformance.SEED, conformance.ROUNDS)
 
 

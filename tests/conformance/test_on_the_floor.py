@@ -77,7 +77,7 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
         lambda: altered(BARE, opening=Counting().opening),
         'the record of the round has another "standing" than a replay gives',
     ),
-    "a round that is told otherwise on resume": (
+    "a round that differs on resume": (
         lambda: altered(TOY, procedure=playing(Counting().stamp)),
         "after a crash at raise:.*: the list of facts is",
     ),
@@ -94,6 +94,6 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_game_that_no_floor_can_have_is_sent_away(fault: str) -> None:
-    broken, told = BROKEN[fault]
-    with pytest.raises(AssertionError, match=told):
+    broken, shown = BROKEN[fault]
+    with pytest.raises(AssertionError, match=shown):
         check_floor(broken())

@@ -40,7 +40,7 @@ class Gossip:
     real: Croupier
     ask: Ask
     dealt: Dealt = field(default_factory=dict)
-    told: bool = False
+    has_spoken: bool = False
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.real, name)
@@ -70,8 +70,8 @@ def sees_everything_in_words(gossip: Gossip, asked: Decision) -> Decision:
 
 
 def tells_everybody(gossip: Gossip, asked: Decision) -> Decision:
-    if not gossip.told:
-        gossip.told = True
+    if not gossip.has_spoken:
+        gossip.has_spoken = True
         first = next(iter(gossip.dealt))
         gossip.real.record(f"{first} holds {gossip.words(first)}", asked.law)
     return asked

@@ -56,15 +56,15 @@ def test_a_wager_that_came_to_nothing_need_not_be_booked() -> None:
     "strange", [Booked("C", "heads", 1000), Booked("A", "tails", 1000), Booked("A", "raise heads", 1)]
 )
 def test_a_booking_nobody_is_owed(strange: Booked) -> None:
-    (told,) = found(*RIGHT, strange)
-    assert told.endswith("was booked, but there is no such wager")
+    (shown,) = found(*RIGHT, strange)
+    assert shown.endswith("was booked, but there is no such wager")
 
 
 def test_a_booking_made_twice() -> None:
     assert found(*RIGHT, RIGHT[0]) == ["A, heads: +$10.00 was booked a second time"]
 
 
-def test_every_divergence_is_told() -> None:
+def test_every_divergence_is_reported() -> None:
     assert len(found(Booked("A", "heads", 1), Booked("B", "tails", 1), Booked("C", "heads", 1))) == 3
 
 

@@ -69,7 +69,7 @@ def test_the_end_is_the_outcome() -> None:
     assert [fact.fact for fact in live.facts] == ["10 of hearts is shown"]
 
 
-def test_facts_are_told_once() -> None:
+def test_facts_are_reported_once() -> None:
     assert len(after(*ANSWERS[:3]).facts) == 1
 
 
@@ -132,7 +132,7 @@ WHOLE = after(*ANSWERS).journal
 
 
 @pytest.mark.parametrize(
-    ("journal", "told"),
+    ("journal", "expected"),
     [
         ((*WHOLE, WHOLE[-1]), "over after 5 entries, but the journal has 6"),
         ((WHOLE[1], *WHOLE[1:]), "entry 1 is for raise:A:heads, but the round is at draw"),
@@ -145,8 +145,8 @@ WHOLE = after(*ANSWERS).journal
         ((*WHOLE[:3], Entry(Kind.IRREGULARITY, "flip", "dropped")), "give height"),
     ],
 )
-def test_a_journal_that_could_not_be_is_refused(journal: Journal, told: str) -> None:
-    with pytest.raises(Refused, match=told):
+def test_a_journal_that_could_not_be_is_refused(journal: Journal, expected: str) -> None:
+    with pytest.raises(Refused, match=expected):
         Live(opened(), journal)
 
 
@@ -218,7 +218,7 @@ def test_a_moment_asks_nothing_and_stands_in_no_journal() -> None:
     assert [line.cents for line in live.outcome.lines] == [-1000, -500]
 
 
-def test_what_went_wrong_at_a_moment_gone_by_can_still_be_told() -> None:
+def test_what_went_wrong_at_a_moment_gone_by_can_still_be_reported() -> None:
     live = rung("heads")
     assert [moment.site for moment in live.moments] == ["bell:after"]
     live.interrupt(Irregularity("rung"))
@@ -229,7 +229,7 @@ def test_what_went_wrong_at_a_moment_gone_by_can_still_be_told() -> None:
     assert (again.outcome, again.facts, again.moments) == (live.outcome, live.facts, ())
 
 
-def test_at_a_moment_to_come_or_long_gone_it_cannot_be_told() -> None:
+def test_at_a_moment_to_come_or_long_gone_it_cannot_be_reported() -> None:
     live = rung()
     assert live.sites == ("flip", "bell:before")
     with pytest.raises(Refused, match="cannot arise at flip"):

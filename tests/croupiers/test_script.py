@@ -178,8 +178,8 @@ def test_the_record_names_every_card_and_who_got_it() -> None:
 
 
 def test_2_15_a_a_card_that_lay_face_up_is_in_the_record() -> None:
-    told = {"at": 1, "kind": "card_face_up", "card": "2c"}
-    found = settled(blackjack("Ts 9s 9d Kd", "stand") | {"irregularities": [told]})
+    shown = {"at": 1, "kind": "card_face_up", "card": "2c"}
+    found = settled(blackjack("Ts 9s 9d Kd", "stand") | {"irregularities": [shown]})
     assert [(each.index, each.entry, each.to) for each in found.record][:3] == [
         (0, "Ts", "A, box 1"),
         (None, "2c", "out of turn: card_face_up"),

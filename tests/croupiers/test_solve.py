@@ -115,7 +115,7 @@ def test_the_gamblers_ruin(top: int, up: int, down: int) -> None:
         assert followed.rounds == top - 1
 
 
-def test_every_kind_staked_on_the_way_is_told() -> None:
+def test_every_kind_staked_on_the_way_is_reported() -> None:
     """Also what is added in a later round, though it may never come to that."""
     tails = (Bet("A", "tails", "", 100),)
     later = replace(CASE, then=lambda standing: () if len(standing.wagers) > 1 else tails)

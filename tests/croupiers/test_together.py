@@ -52,7 +52,7 @@ def test_a_hand_dealt_together_is_the_hand_dealt_card_by_card() -> None:
 @pytest.mark.parametrize("suits", list(Suits))
 @given(cards=st.lists(st.sampled_from([*SMALL, Card("7", "d"), Card("2", "d")]), min_size=5, max_size=6))
 @settings(max_examples=12, deadline=None)
-def test_whatever_is_told_apart_the_gains_are_the_same(suits: Suits, cards: list[Card]) -> None:
+def test_whatever_is_distinguished_the_gains_are_the_same(suits: Suits, cards: list[Card]) -> None:
     together, one_by_one = (solve(round_of(cards, suits, one_by_one=each)) for each in (False, True))
     assert gains(together) == gains(one_by_one)
 
@@ -81,8 +81,8 @@ def test_at_a_table_each_card_has_its_own_entry() -> None:
     live = Live(round_of(SMALL))
     for answer in ("Ks", "2h", "As", "raise 10.00", "Ah", "2s"):
         live.answer(answer)
-    told = [(entry.site, entry.answer) for entry in live.journal if entry.kind is Kind.CHANCE]
-    assert told == [("deal:A", "Ks"), ("deal:A", "2h"), ("deal:A", "As"), ("turn", "Ah"), ("turn", "2s")]
+    shown = [(entry.site, entry.answer) for entry in live.journal if entry.kind is Kind.CHANCE]
+    assert shown == [("deal:A", "Ks"), ("deal:A", "2h"), ("deal:A", "As"), ("turn", "Ah"), ("turn", "2s")]
     assert live.outcome is not None
     assert Live(live.round, live.journal).outcome == live.outcome
 

@@ -55,9 +55,9 @@ def findings(file: Path, trees: list[Tree]) -> list[str]:
 
 
 def mistakes(file: Path) -> list[str]:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as error:
         read_journal(file)
-    return [str(mistake) for mistake in told.value.mistakes]
+    return [str(mistake) for mistake in error.value.mistakes]
 
 
 def rehashed(trees: list[Tree]) -> list[Tree]:
@@ -122,18 +122,18 @@ def test_every_single_change_is_found(file: Path, number: int) -> None:
         trees = [*TREES[:number], change, *TREES[number + 1 :]]
         try:
             records = read_journal(written(file, trees))
-            told = [ruling.place for ruling in verify(records)]
+            shown = [ruling.place for ruling in verify(records)]
         except Unreadable as unreadable:
-            told = [mistake.place for mistake in unreadable.mistakes]
-        assert any(place.startswith(f"line {number + 1}") for place in told), change
+            shown = [mistake.place for mistake in unreadable.mistakes]
+        assert any(place.startswith(f"line {number + 1}") for place in shown), change
 
 
 @pytest.mark.parametrize("key", [key for key in TREES[0] if key not in {"hash", "words"}])
 def test_a_dropped_key_is_unreadable(file: Path, key: str) -> None:
     tree = {name: value for name, value in TREES[0].items() if name != key}
     written(file, [tree, *TREES[1:]])
-    (told,) = mistakes(file)
-    assert told.startswith("line 1, game: name a game:" if key == "game" else f"line 1, {key}: is missing")
+    (reported,) = mistakes(file)
+    assert reported.startswith("line 1, game: name a game:" if key == "game" else f"line 1, {key}: is missing")
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_a_dropped_swapped_or_inserted_line_is_found(file: Path, trees: list[Tre
 def test_a_record_that_fits_its_own_hash_must_still_follow_the_one_before(file: Path, change: Tree) -> None:
     forged = TREES[1] | change
     forged["hash"] = digest(forged)
-    told = findings(file, [TREES[0], forged])
-    assert len(told) == 1
-    assert told[0].startswith("line 2: the record does not follow the previous one")
+    reported = findings(file, [TREES[0], forged])
+    assert len(reported) == 1
+    assert reported[0].startswith("line 2: the record does not follow the previous one")
 
 
 def test_a_tail_cut_off_is_not_found_by_the_chain_alone(file: Path) -> None:
@@ -191,10 +191,10 @@ def test_a_replay_finds_what_a_forger_of_the_whole_chain_changed(
         trees[number - 1] = changed(trees[number - 1], path)
     records = read_journal(written(file, rehashed(trees)))
     assert list(verify(records)) == []
-    told = [str(ruling) for ruling in replay_all(records)]
-    assert told
-    assert all(each.startswith(f"line {number}") for each in told)
-    assert says in " ".join(told)
+    shown = [str(ruling) for ruling in replay_all(records)]
+    assert shown
+    assert all(each.startswith(f"line {number}") for each in shown)
+    assert says in " ".join(shown)
 
 
 def test_a_record_of_the_first_release_may_have_other_words_but_no_other_money(file: Path) -> None:
@@ -222,24 +222,24 @@ def test_a_replay_finds_a_line_written_twice(file: Path) -> None:
 def test_a_replay_finds_a_line_left_out_and_one_made_up(file: Path) -> None:
     trees = deepcopy(TREES)
     trees[0]["lines"][0]["wager"] = "black"
-    told = findings(file, rehashed(trees))
-    assert len(told) == 2
-    assert any("owed nothing" in each for each in told)
-    assert any("booked nothing" in each for each in told)
+    reported = findings(file, rehashed(trees))
+    assert len(reported) == 2
+    assert any("owed nothing" in each for each in reported)
+    assert any("booked nothing" in each for each in reported)
 
 
 def test_a_replay_finds_a_round_that_was_never_finished(file: Path) -> None:
     trees = deepcopy(TREES)
     trees[0]["journal"] = []
-    (told,) = findings(file, rehashed(trees))
-    assert "never finished: it stops at spin" in told
+    (reported,) = findings(file, rehashed(trees))
+    assert "never finished: it stops at spin" in reported
 
 
 def test_a_replay_tells_of_a_table_that_could_not_have_stood_so(file: Path) -> None:
     trees = deepcopy(TREES)
     trees[0]["standing"]["wagers"][0]["wager"] = "straight 99"
-    (told,) = findings(file, rehashed(trees))
-    assert told.startswith('line 1, standing.wagers[0]: a "straight 99" wager cannot be on this table')
+    (reported,) = findings(file, rehashed(trees))
+    assert reported.startswith('line 1, standing.wagers[0]: a "straight 99" wager cannot be on this table')
 
 
 def test_a_replay_tells_of_a_shoe_without_cards(file: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_journal_of_another_version_is_refused_with_every_mistake(file: Path) 
     ],
     ids=lambda text: text[:20],
 )
-def test_what_is_no_journal_is_told_with_its_line(file: Path, text: str, says: str) -> None:
+def test_what_is_no_journal_is_reported_with_its_line(file: Path, text: str, says: str) -> None:
     file.write_text(text, "utf-8")
     assert says in mistakes(file)[0]
 
@@ -304,13 +304,13 @@ def test_what_is_no_journal_is_told_with_its_line(file: Path, text: str, says: s
 def test_an_entry_that_cannot_be_read_has_its_place(file: Path, entry: str) -> None:
     tree = TREES[0] | {"journal": ["chance spin 17", entry, entry]}
     written(file, [tree])
-    assert [told.split(": ")[0] for told in mistakes(file)] == ["line 1, journal[1]", "line 1, journal[2]"]
+    assert [reported.split(": ")[0] for reported in mistakes(file)] == ["line 1, journal[1]", "line 1, journal[2]"]
 
 
 def test_an_entry_that_cannot_be_read_has_its_place_beside_other_mistakes(file: Path) -> None:
     tree = TREES[0] | {"journal": ["chance spin"], "on": "yesterday"}
-    told = mistakes(written(file, [tree]))
-    assert [mistake.split(":")[0] for mistake in told] == ["line 1, on", "line 1, journal[0]"]
+    reported = mistakes(written(file, [tree]))
+    assert [mistake.split(":")[0] for mistake in reported] == ["line 1, on", "line 1, journal[0]"]
 
 
 def test_line_endings_and_a_byte_order_mark_make_no_difference(file: Path) -> None:

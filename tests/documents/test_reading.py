@@ -63,9 +63,9 @@ def read(source: str | Path | dict[str, Any]) -> object:
 
 
 def mistakes(source: str | Path | dict[str, Any]) -> tuple[Mistake, ...]:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as error:
         read(source)
-    return told.value.mistakes
+    return error.value.mistakes
 
 
 def only(source: str | Path | dict[str, Any]) -> str:
@@ -118,13 +118,13 @@ def test_standard_input_is_utf_8_whatever_the_locale(monkeypatch: pytest.MonkeyP
     assert read_tree("-")["table"] == "Tisch Ä–1"
 
 
-def test_a_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_standard_input_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(Unreadable, match="standard input: cannot be read: it is closed"):
         read_tree("-")
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\x7fELF\xff\xfe\x00")
     assert only(tmp_path / "missing.toml").endswith("missing.toml: cannot be read: No such file or directory")
     assert only(tmp_path).endswith("cannot be read: Is a directory")
@@ -159,7 +159,7 @@ def test_an_empty_file_asks_for_its_game(tmp_path: Path) -> None:
     ],
     ids=lambda text: text[:30],
 )
-def test_what_cannot_be_parsed_is_told_in_words(text: str, says: str) -> None:
+def test_what_cannot_be_parsed_is_reported_in_words(text: str, says: str) -> None:
     assert says in only(text)
 
 
@@ -221,12 +221,12 @@ def test_a_text_of_thousands_of_digits_is_no_count() -> None:
         ({"game": "roulette", "table": 12}, "table"),
     ],
 )
-def test_one_mistake_is_told_once_with_its_place(tree: dict[str, Any], place: str) -> None:
+def test_one_mistake_is_reported_once_with_its_place(tree: dict[str, Any], place: str) -> None:
     (mistake,) = mistakes(tree)
     assert mistake.place == place
 
 
-def test_all_mistakes_of_a_sheet_are_told_at_once() -> None:
+def test_all_mistakes_of_a_sheet_are_reported_at_once() -> None:
     tree = {
         "game": "roulette",
         "tabel": "R-1",

@@ -33,9 +33,9 @@ RED_DOG: Tree = {
 
 def mistakes(tree: Tree) -> list[Mistake]:
     """Exit 4: the document cannot be read, or is not complete."""
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as error:
         run(read_round(tree))
-    return list(told.value.mistakes)
+    return list(error.value.mistakes)
 
 
 def findings(tree: Tree) -> list[Ruling]:
@@ -517,7 +517,7 @@ def test_a_shoe_without_cards_is_a_finding(decks: int) -> None:
     assert str(finding.cite) == "19:47-6.1(a)"
 
 
-def test_a_standing_that_could_not_be_is_told_beside_unlawful_rules() -> None:
+def test_a_standing_that_could_not_be_is_reported_beside_unlawful_rules() -> None:
     seven = {"wagers": [{"seat": "A", "wager": "seven_numbers", "stake": "5.00"}]}
     tree = ROULETTE | {"standing": seven, "rules": {"payouts": {"red": "1 to 2"}}, "tape": {"spins": "18"}}
     assert [(finding.place, str(finding.cite)) for finding in findings(tree)] == [
@@ -526,7 +526,7 @@ def test_a_standing_that_could_not_be_is_told_beside_unlawful_rules() -> None:
     ]
 
 
-def test_every_finding_is_told_at_once() -> None:
+def test_every_finding_is_reported_at_once() -> None:
     tree = RED_DOG | {
         "seats": [{"name": "A", "wagers": {"original": "5.00", "original 2": "5.00", "raise": "5.00"}}],
         "tape": {"cards": "7h 7h"},
@@ -537,7 +537,7 @@ def test_every_finding_is_told_at_once() -> None:
     ]
 
 
-def test_every_slip_is_told_at_once() -> None:
+def test_every_slip_is_reported_at_once() -> None:
     tree = ROULETTE | {
         "seats": [{"name": "A", "wagers": {"rde": "5.00", "straight 99": "5.00", "red": "5.00"}}],
         "tape": {"spins": "37 38"},
@@ -617,7 +617,7 @@ def test_nine_different_mistakes_are_listed_at_once() -> None:
     ]
 
 
-def test_mistakes_of_the_tape_and_the_standing_are_told_beside_those_of_the_seats() -> None:
+def test_mistakes_of_the_tape_and_the_standing_are_reported_beside_those_of_the_seats() -> None:
     tree = CRAPS | {
         "seats": [{"name": "A", "wagers": {"pass": "0"}}],
         "tape": {"dice": "3-4 eleven 12"},
@@ -633,7 +633,7 @@ def test_mistakes_of_the_tape_and_the_standing_are_told_beside_those_of_the_seat
     ]
 
 
-def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
+def test_an_irregularity_is_reported_with_words_and_numbers_only() -> None:
     short: Tree = {"at": 0, "kind": "short_spin", "revolutions": 3}
     assert settled(ROULETTE | {"irregularities": [short]}).net_cents == {"A": -500}
     (mistake, *_) = mistakes(ROULETTE | {"irregularities": [short | {"revolutions": [3]}]})
@@ -641,14 +641,14 @@ def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("irregularity", "says"),
     [
         ({"at": 0, "kind": "short_spin", "revolutions": 4}, "fewer than four"),
         ({"at": 0, "kind": "foreign_object", "site": "roll"}, "could not happen there"),
     ],
 )
-def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -> None:
-    found = findings(ROULETTE | {"irregularities": [told]})
+def test_an_irregularity_that_could_not_be_is_a_finding(irregularity: Tree, says: str) -> None:
+    found = findings(ROULETTE | {"irregularities": [irregularity]})
     assert any(says in finding.why for finding in found)
     assert {finding.place for finding in found} == {"irregularities[0]"}
 
@@ -680,7 +680,7 @@ def test_a_wager_may_be_taken_down_before_the_next_spin() -> None:
     assert [(line.wager, line.cents) for line in settled(tree).lines if line.cents] == [("even", -100), ("odd", 300)]
 
 
-def test_the_numbers_of_a_booked_wager_may_be_told_in_any_order() -> None:
+def test_the_numbers_of_a_booked_wager_may_be_given_in_any_order() -> None:
     tree = staked("5.00", "split 20-17") | {"booked": {"A": {"split 20-17": "+85.00"}}}
     assert settled(tree).findings == ()
 

@@ -185,14 +185,14 @@ def test_every_option_of_every_game_is_there_with_its_default_and_its_paragraph(
     options = registry.game(name).rules.options()
     assert list(rules["properties"]) == [option.name for option in options]
     for option in options:
-        told = rules["properties"][option.name]
+        shown = rules["properties"][option.name]
         if option.must_be_named:
-            assert "default" not in told
+            assert "default" not in shown
         else:
-            assert told["default"] == option.plain(option.default)
-        assert f"[{option.cite}]" in told["description"]
+            assert shown["default"] == option.plain(option.default)
+        assert f"[{option.cite}]" in shown["description"]
         if option.choices:
-            assert told["enum"] == [choice.value for choice in option.choices]
+            assert shown["enum"] == [choice.value for choice in option.choices]
 
 
 @pytest.mark.parametrize("name", registry.names())

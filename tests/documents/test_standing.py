@@ -71,7 +71,7 @@ def test_2_19_i_a_number_below_zero_is_a_mistake(tree: dict[str, Any], place: st
     assert "below zero" in str(caught.value)
 
 
-def test_the_numbers_of_a_wager_may_be_told_in_any_order() -> None:
+def test_the_numbers_of_a_wager_may_be_given_in_any_order() -> None:
     tree = {"wagers": [{"seat": "A", "wager": "split  20-17", "stake": "5"}]}
     assert back(ROULETTE, tree).wagers == (Wager("A", "split", "17-20", 500),)
 
@@ -97,9 +97,9 @@ GOOD = {"seat": "A", "wager": "red", "stake": "5.00"}
     ],
 )
 def test_what_cannot_be_read_has_its_place(tree: Any, place: str) -> None:
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as error:
         back(ROULETTE, tree)
-    assert [mistake.place for mistake in told.value.mistakes] == [place]
+    assert [mistake.place for mistake in error.value.mistakes] == [place]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_what_cannot_be_read_has_its_place(tree: Any, place: str) -> None:
     ],
 )
 def test_a_wager_that_could_not_lie_there_is_refused(wager: dict[str, Any], says: str) -> None:
-    with pytest.raises(Refused, match=says) as told:
+    with pytest.raises(Refused, match=says) as error:
         back(ROULETTE, {"wagers": [GOOD, wager | {"seat": "A"}]})
-    assert [ruling.place for ruling in told.value.rulings] == ["standing.wagers[1]"]
+    assert [ruling.place for ruling in error.value.rulings] == ["standing.wagers[1]"]
 
 
 def test_a_wager_made_in_play_does_not_lie_there_before_it() -> None:
@@ -123,10 +123,10 @@ def test_a_wager_made_in_play_does_not_lie_there_before_it() -> None:
         back(registry.game("red_dog"), {"wagers": [{"seat": "A", "wager": "raise", "stake": "5.00"}]})
 
 
-def test_every_mistake_is_told_at_once() -> None:
-    with pytest.raises(Unreadable) as told:
+def test_every_mistake_is_reported_at_once() -> None:
+    with pytest.raises(Unreadable) as error:
         back(CRAPS, {"piont": 6, "point": "six", "wagers": [{"seat": "A"}, GOOD | {"stake": True}]})
-    assert [mistake.place for mistake in told.value.mistakes] == [
+    assert [mistake.place for mistake in error.value.mistakes] == [
         "standing.piont",
         "standing.wagers[0]",
         "standing.wagers[1].stake",
@@ -134,10 +134,10 @@ def test_every_mistake_is_told_at_once() -> None:
     ]
 
 
-def test_every_ruling_is_told_at_once() -> None:
-    with pytest.raises(Refused) as told:
+def test_every_ruling_is_reported_at_once() -> None:
+    with pytest.raises(Refused) as error:
         back(CRAPS, {"point": 7, "wagers": [{"seat": "A", "wager": "bogus", "stake": "5.00"}]})
-    assert [ruling.place for ruling in told.value.rulings] == ["standing.wagers[0]", "standing"]
+    assert [ruling.place for ruling in error.value.rulings] == ["standing.wagers[0]", "standing"]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_every_ruling_is_told_at_once() -> None:
 )
 def test_nonsense_in_a_standing_is_refused_in_plain_words(standing: dict[str, Any], place: str, says: str) -> None:
     game = registry.game("blackjack")
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as error:
         standing_from_tree(game, game.rules.elect({"decks": 6}), standing)
-    (mistake,) = told.value.mistakes
+    (mistake,) = error.value.mistakes
     assert mistake.place == place
     assert says in mistake.why
     assert "value error" not in mistake.why.lower()

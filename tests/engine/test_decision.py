@@ -38,7 +38,7 @@ def test_what_is_offered_is_read(text: str, answer: Answer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("fold", "may not answer"),
         ("", "may not answer"),
@@ -55,8 +55,8 @@ def test_what_is_offered_is_read(text: str, answer: Answer) -> None:
         ("cut \N{ARABIC-INDIC DIGIT TWO}\N{ARABIC-INDIC DIGIT SIX}", "not an amount of cards"),
     ],
 )
-def test_what_is_not_open_is_refused(text: str, told: str) -> None:
-    with pytest.raises(Refused, match=told) as caught:
+def test_what_is_not_open_is_refused(text: str, expected: str) -> None:
+    with pytest.raises(Refused, match=expected) as caught:
         ASKED.read(text)
     assert [ruling.cite for ruling in caught.value.rulings] == [LAW]
 
@@ -90,8 +90,8 @@ def test_any_text_is_an_answer_or_refused(text: str) -> None:
     try:
         answer = ASKED.read(text)
     except Refused as refused:
-        told = refused.rulings
+        reported = refused.rulings
     else:
         assert answer.name in {"stay", "raise", "cut"}
         return
-    assert told
+    assert reported

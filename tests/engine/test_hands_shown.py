@@ -73,7 +73,7 @@ def test_dice_and_spins_are_no_cards() -> None:
     assert hands_shown(live.round, live.journal) == ()
 
 
-def test_cards_are_told_as_a_dealer_tells_them() -> None:
+def test_cards_are_announced_as_a_dealer_announces_them() -> None:
     assert spoken_cards(()) == "no card"
     assert spoken_cards(("Th",)) == "10 of hearts"
     assert spoken_cards(("Ah", FACE_DOWN)) == "ace of hearts and a card face down"

@@ -46,12 +46,12 @@ def test_a_remedy_goes_by_the_scope_of_a_site_and_by_nothing_else(site: str, ari
         ("found card=Th by=dealer", Site("draw:third", scope="draw")),
     ],
 )
-def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
+def test_what_is_described_in_full_is_admitted(text: str, site: str) -> None:
     admit(REMEDIES, Irregularity.read(text), site, ASKED_BY, TableRules())
 
 
 @pytest.mark.parametrize(
-    ("text", "site", "told", "law"),
+    ("text", "site", "expected", "law"),
     [
         ("quake", "spin", "this game has no irregularity", ASKED_BY),
         ("", "spin", "this game has no irregularity", ASKED_BY),
@@ -64,8 +64,8 @@ def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
         ("found card=Th", "draw", "give by", LAW),
     ],
 )
-def test_what_is_not_is_refused_by_its_paragraph(text: str, site: str, told: str, law: object) -> None:
-    with pytest.raises(Refused, match=told) as caught:
+def test_what_is_not_is_refused_by_its_paragraph(text: str, site: str, expected: str, law: object) -> None:
+    with pytest.raises(Refused, match=expected) as caught:
         admit(REMEDIES, Irregularity.read(text), site, ASKED_BY, TableRules())
     assert [ruling.cite for ruling in caught.value.rulings] == [law]
 

@@ -51,7 +51,7 @@ def test_a_wager_reduced_by_all_of_it_is_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bet", "told"),
+    ("bet", "expected"),
     [
         (Bet("A", "edge", "", 100), "this table does not offer edge; it offers: heads, tails, raise"),
         (Bet("A", "raise", "", 100), "can only be made during the round"),
@@ -65,12 +65,12 @@ def test_a_wager_reduced_by_all_of_it_is_gone() -> None:
         (Bet("A", "heads", "", 0, Act.CALL_OFF), "always on"),
     ],
 )
-def test_what_may_not_be_done_is_refused(bet: Bet, told: str) -> None:
+def test_what_may_not_be_done_is_refused(bet: Bet, expected: str) -> None:
     (ruling,) = refused(bet)
-    assert told in ruling.why
+    assert expected in ruling.why
 
 
-def test_a_selection_that_is_not_on_the_layout_is_told_with_those_that_are() -> None:
+def test_a_selection_that_is_not_on_the_layout_is_reported_with_those_that_are() -> None:
     numbered = replace(
         TOY.play.wagers(ToyRules())["heads"], selections=tuple(str(number) for number in range(0, 40, 2))
     )
@@ -80,7 +80,7 @@ def test_a_selection_that_is_not_on_the_layout_is_told_with_those_that_are() -> 
     assert "needs a selection" in refused(Bet("A", "heads", "", 100), game=game)[0].why
 
 
-def test_every_refusal_is_told_at_once_with_its_place() -> None:
+def test_every_refusal_is_reported_at_once_with_its_place() -> None:
     bets = [
         Bet("A", "edge", "", 100, place="here"),
         Bet("A", "heads", "", 100),
@@ -124,7 +124,7 @@ def wrong(line: Line) -> Line:
 
 
 @pytest.mark.parametrize(
-    ("cheat", "told"),
+    ("cheat", "expected"),
     [
         (lambda outcome: replace(outcome, lines=outcome.lines * 2), "do not match lines"),
         (lambda outcome: replace(outcome, lines=outcome.lines[:1]), "do not match lines"),
@@ -138,12 +138,12 @@ def wrong(line: Line) -> Line:
         ),
     ],
 )
-def test_nothing_is_paid_on_a_round_that_contradicts_itself(cheat: Callable[[Outcome], Outcome], told: str) -> None:
+def test_nothing_is_paid_on_a_round_that_contradicts_itself(cheat: Callable[[Outcome], Outcome], expected: str) -> None:
     game = altered(TOY, procedure=playing(lambda part, value: cheat(value) if part == "outcome" else value))
     live = Live(open_round(game, ToyRules(raises=False), LYING, []))
     live.answer("2h")
     live.answer("heads")
-    with pytest.raises(BrokenInvariant, match=told):
+    with pytest.raises(BrokenInvariant, match=expected):
         live.answer("3h")
 
 

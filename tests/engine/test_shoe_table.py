@@ -50,7 +50,7 @@ class ToyStanding(OneShoeStanding):
 
 
 @dataclass
-class Told:
+class Scripted:
     """A croupier that gives the cards it was told, in order, and cuts or refuses as it was told."""
 
     cards: list[str | Irregularity] = field(default_factory=list)
@@ -60,10 +60,10 @@ class Told:
     loads: list[Load] = field(default_factory=list)
 
     def chance(self, device: Chance[Any]) -> Any:
-        told = self.cards.pop(0)
-        if isinstance(told, Irregularity):
-            raise told
-        return device.read(told)
+        shown = self.cards.pop(0)
+        if isinstance(shown, Irregularity):
+            raise shown
+        return device.read(shown)
 
     def decide(self, decision: Decision) -> Answer:
         self.offered.append(decision.seat)
@@ -124,14 +124,14 @@ def test_decks_without_tens_make_a_shoe_too() -> None:
     shoe = ready_shoe(spanish, about_a_quarter, 1, LAW.cards)
     assert (shoe.left, shoe.behind, shoe.burned) == (6 * 48 - 1, 6 * 12, 1)
     with pytest.raises(Refused, match="more copies of a card than its 6 decks"):
-        table(full=spanish).take_up(Told(), RULES, ToyStanding(shoe=Shoe.of(6)), PLAYERS)
+        table(full=spanish).take_up(Scripted(), RULES, ToyStanding(shoe=Shoe.of(6)), PLAYERS)
 
 
 # ---------------------------------------------------------------- take up
 
 
 def test_a_shoe_that_stands_is_used_as_it_is() -> None:
-    croupier, standing = Told(["7h"]), table().opening(RULES)
+    croupier, standing = Scripted(["7h"]), table().opening(RULES)
     cards = table().take_up(croupier, RULES, standing, PLAYERS)
     assert cards.deal("left") == Card("7", "h")
     assert (croupier.offered, croupier.loads, croupier.facts) == ([], [], [])
@@ -139,7 +139,7 @@ def test_a_shoe_that_stands_is_used_as_it_is() -> None:
 
 
 def test_cards_without_a_shoe_are_shuffled_cut_and_burned() -> None:
-    croupier = Told(cuts={"B": 20})
+    croupier = Scripted(cuts={"B": 20})
     cards = table(burned=2).take_up(croupier, RULES, ToyStanding(game_just_begun=False), PLAYERS)
     assert croupier.offered == ["C", "A", "B"]
     assert croupier.facts == [
@@ -152,25 +152,25 @@ def test_cards_without_a_shoe_are_shuffled_cut_and_burned() -> None:
 
 
 def test_cards_that_no_player_cuts_are_cut_in_the_middle() -> None:
-    croupier = Told()
+    croupier = Scripted()
     table().take_up(croupier, RULES, ToyStanding(game_just_begun=False), PLAYERS)
     assert ("the dealer cuts the cards", LAW.cutter) in croupier.facts
     assert [(load.size, load.depth) for load in croupier.loads] == [(52, 26)]
 
 
 def test_a_new_dealer_burns_one_card_and_not_twice() -> None:
-    croupier = Told()
+    croupier = Scripted()
     standing = replace(table(burned=3).opening(RULES), new_dealer=True)
     cards = table(burned=3).take_up(croupier, RULES, standing, PLAYERS)
     assert croupier.facts == [("one card is burned", LAW.burn)]
     assert cards.dealing.burned == 4
-    croupier = Told()
+    croupier = Scripted()
     table().take_up(croupier, RULES, ToyStanding(new_dealer=True), ())
     assert [fact for fact, _ in croupier.facts].count("one card is burned") == 1
 
 
 def test_a_continuous_shuffler_loads_every_round() -> None:
-    croupier, machine = Told(["7h"]), table(continuous_shuffler=True)
+    croupier, machine = Scripted(["7h"]), table(continuous_shuffler=True)
     cards = machine.take_up(croupier, RULES, ToyStanding(shoe=None), PLAYERS)
     cards.deal("left")
     assert (croupier.offered, len(croupier.loads)) == ([], 1)
@@ -193,7 +193,7 @@ def test_who_is_offered_the_cut(standing: ToyStanding, order: tuple[str, ...]) -
 
 def test_a_game_may_say_who_is_offered_the_cut() -> None:
     curator = replace(table(), entitled=lambda _players, standing: (standing.curator, "dealer"))
-    croupier = Told(cuts={"B": 12})
+    croupier = Scripted(cuts={"B": 12})
     curator.take_up(croupier, RULES, ToyStanding(curator="B"), PLAYERS)
     assert croupier.offered == ["B"]
 
@@ -202,7 +202,7 @@ def test_a_game_may_say_who_is_offered_the_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "every_round", "told"),
+    ("left", "every_round", "expected"),
     [
         (14, False, ("the cutting card is reached: the cards are reshuffled", FINISHED)),
         (14, True, ("the cutting card is reached: the cards are reshuffled", FINISHED)),
@@ -210,8 +210,8 @@ def test_a_game_may_say_who_is_offered_the_cut() -> None:
         (15, False, None),
     ],
 )
-def test_when_a_shoe_is_finished(left: int, every_round: bool, told: tuple[str, Citation] | None) -> None:
-    croupier = Told(["7h"])
+def test_when_a_shoe_is_finished(left: int, every_round: bool, expected: tuple[str, Citation] | None) -> None:
+    croupier = Scripted(["7h"])
     found = ToyStanding(
         shoe=Shoe((1,) * 52, left, behind=13),
         wagers=(Wager("A", "toy", "", 100),),
@@ -221,8 +221,8 @@ def test_when_a_shoe_is_finished(left: int, every_round: bool, told: tuple[str, 
     cards = table(every_round=every_round).take_up(croupier, RULES, found, PLAYERS)
     cards.deal("left")
     put_away = cards.put_away()
-    assert croupier.facts == ([told] if told else [])
-    assert (put_away.shoe is None) is (told is not None)
+    assert croupier.facts == ([expected] if expected else [])
+    assert (put_away.shoe is None) is (expected is not None)
     assert replace(put_away, shoe=None) == ToyStanding(game_just_begun=False, curator="C")
 
 
@@ -239,7 +239,7 @@ class BurnsByTheFirstCard(ShoeCards[ToyStanding]):
 
 
 def test_a_game_may_burn_in_its_own_way() -> None:
-    croupier = Told(["4s", "7h"])
+    croupier = Scripted(["4s", "7h"])
     cards = table().take_up_as(BurnsByTheFirstCard, croupier, RULES, ToyStanding(), ())
     assert croupier.facts[-1] == ("4 cards are burned", LAW.burn)
     assert cards.dealing.left == 52 - 1 - 4
@@ -248,17 +248,17 @@ def test_a_game_may_burn_in_its_own_way() -> None:
 
 def test_every_standard_remedy_is_carried_out_with_the_games_paragraph() -> None:
     remedies = {each.kind: each for each in card_remedies(LAW, first=("deal:left",), cards=("deal:left", "deal:right"))}
-    told = [
+    reported = [
         Irregularity("new_dealer"),
         Irregularity("recut_ordered"),
         Irregularity("card_face_up", {"card": "2c"}),
         Irregularity("card_drawn_in_error"),
         Irregularity("burn_card_asked"),
     ]
-    assert set(remedies) == {each.kind for each in told}
-    for each in told:
+    assert set(remedies) == {each.kind for each in reported}
+    for each in reported:
         admit(remedies, each, "deal:left", LAW.cards, TableRules())
-    croupier = Told([*told, "3d", "7h"], {"A": 20})
+    croupier = Scripted([*reported, "3d", "7h"], {"A": 20})
     cards = table().take_up(croupier, RULES, ToyStanding(), PLAYERS)
     del croupier.facts[:]
     assert cards.deal("left") == Card("7", "h")

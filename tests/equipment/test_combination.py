@@ -151,6 +151,6 @@ def test_what_cannot_come_together_is_refused(text: str, why: str) -> None:
         dealt(list(DECK), 3).read(text)
 
 
-def test_the_names_of_what_is_told_apart() -> None:
+def test_the_names_of_what_is_distinguished() -> None:
     assert (EACH_CARD.suits, RANKS_ONLY.suits, flushes().suits) == (Suits.MATTER, Suits.IGNORED, Suits.FLUSHES)
     assert flushes(hand("As")).with_known(hand("Kd")) == flushes(hand("As"), hand("Kd"))

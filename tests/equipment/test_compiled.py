@@ -54,8 +54,8 @@ def run(folder: Path, *, factor: int, limit: int, at_once: int = 1) -> list[tupl
     begun = [
         subprocess.Popen([sys.executable, "-B", str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)
     ]
-    told = [process.communicate()[0].split() for process in begun]
-    return sorted((int(said), int(hits)) for said, hits in told)
+    shown = [process.communicate()[0].split() for process in begun]
+    return sorted((int(said), int(hits)) for said, hits in shown)
 
 
 def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
@@ -84,10 +84,10 @@ def doubled(number):
         deep = f"from numba import njit\n\n@njit\ndef tripled(number):\n    return {factor} * number\n"
         if not said or said[-1] != f"{20 * factor} 0":
             (far / "deep.py").write_text(deep)
-        told = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-B", str(tmp_path / "entry.py")], stdout=subprocess.PIPE, text=True, check=True
         )
-        said.append(told.stdout.strip())
+        said.append(result.stdout.strip())
     assert said == ["60 0", "100 0", "100 1"]
 
 
@@ -117,21 +117,21 @@ assert other(1) == 2
 def test_where_there_is_no_room_or_a_file_is_cut_off_it_is_compiled_and_said_once(tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
 
-    def told(source: str) -> tuple[str, str]:
+    def refusal_of(source: str) -> tuple[str, str]:
         (tmp_path / "helper.py").write_text(HELPER.format(factor=2, limit=2))
         (tmp_path / "entry.py").write_text(source)
         command = [sys.executable, "-B", str(tmp_path / "entry.py")]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         return done.stdout.strip(), done.stderr
 
-    out, said = told(NO_ROOM + ENTRY + OTHER)
+    out, said = refusal_of(NO_ROOM + ENTRY + OTHER)
     assert out == "42 0"
     assert said.count("said: ") == 1  # of two functions
     assert "No space left on device" in said
-    assert told(ENTRY)[0] == "42 0"
+    assert refusal_of(ENTRY)[0] == "42 0"
     (index,) = (tmp_path / "kept").rglob("*.nbi")
     index.write_bytes(index.read_bytes()[:2])
-    out, said = told(ENTRY)
+    out, said = refusal_of(ENTRY)
     assert out == "42 0"
     assert said.count("NotKept: ") == 1
 

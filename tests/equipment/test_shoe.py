@@ -186,7 +186,7 @@ def test_a_burned_card_is_still_there_to_be_shown_in_the_next_round() -> None:
     assert (later.left, later.burned) == (50, 0)
 
 
-def test_a_card_that_shows_itself_is_told_and_out() -> None:
+def test_a_card_that_shows_itself_is_announced_and_out() -> None:
     dealing = Shoe.of(1).dealing(LAW)
     assert dealing.expose("Kc") == Card("K", "c")
     assert dealing.left == 51
@@ -240,7 +240,7 @@ def test_a_peek_that_cannot_be_is_refused() -> None:
     assert dealing.peek(Tape("no"), hole, is_ten, "peek") is False
 
 
-def test_what_a_peek_has_told_binds_the_card_turned_over() -> None:
+def test_the_result_of_a_peek_binds_the_card_turned_over() -> None:
     dealing = Shoe.holding(SIX).dealing(LAW)
     hole = dealing.deal_down()
     dealing.peek(Tape("no"), hole, is_ten, "peek")
@@ -251,26 +251,26 @@ def test_what_a_peek_has_told_binds_the_card_turned_over() -> None:
 
 
 def chances_by_listing(
-    told: tuple[tuple[Callable[[Card], bool], bool], ...], place: int, stock: tuple[Card, ...] = SIX
+    peeks: tuple[tuple[Callable[[Card], bool], bool], ...], place: int, stock: tuple[Card, ...] = SIX
 ) -> dict[Card, Fraction]:
     """What lies at a place of the shoe, by listing every order of its cards in which the peeks are true."""
     found: Counter[Card] = Counter()
     for order in permutations(stock):
-        if all(is_it(card) is answer for card, (is_it, answer) in zip(order, told, strict=False)):
+        if all(is_it(card) is answer for card, (is_it, answer) in zip(order, peeks, strict=False)):
             found[order[place]] += 1
     return {card: Fraction(count, found.total()) for card, count in found.items()}
 
 
 @pytest.mark.parametrize("answers", [("yes",), ("no",), ("yes", "yes"), ("yes", "no"), ("no", "no")])
-def test_what_a_peek_has_told_weighs_in_every_later_draw(answers: tuple[str, ...]) -> None:
+def test_the_result_of_a_peek_weighs_in_every_later_draw(answers: tuple[str, ...]) -> None:
     dealing = Shoe.holding(SIX).dealing(LAW)
     holes = [dealing.deal_down() for _ in answers]
     for hole, answer in zip(holes, answers, strict=True):
         dealing.peek(Tape(answer), hole, is_ten, "peek")
-    told = tuple((is_ten, answer == "yes") for answer in answers)
-    assert shares(Draw("deal", dealing)) == chances_by_listing(told, len(answers))
+    shown = tuple((is_ten, answer == "yes") for answer in answers)
+    assert shares(Draw("deal", dealing)) == chances_by_listing(shown, len(answers))
     for place, hole in enumerate(holes):
-        assert shares(Draw("hole", dealing, hole)) == chances_by_listing(told, place)
+        assert shares(Draw("hole", dealing, hole)) == chances_by_listing(shown, place)
 
 
 def test_two_peeks_at_one_card_are_both_remembered() -> None:

@@ -23,13 +23,13 @@ def installed(folder: Path) -> Iterator[None]:
     sources = []
     for name in NAMES:
         project = tomllib.loads((EXAMPLES / name / "pyproject.toml").read_text("utf-8"))["project"]
-        told = folder / f"{name}-{project['version']}.dist-info"
-        told.mkdir()
+        shown = folder / f"{name}-{project['version']}.dist-info"
+        shown.mkdir()
         head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-        (told / "METADATA").write_text(head, "utf-8")
+        (shown / "METADATA").write_text(head, "utf-8")
         points = project["entry-points"]["croupier.games"]
         listed = "".join(f"{key} = {value}\n" for key, value in points.items())
-        (told / "entry_points.txt").write_text(f"[croupier.games]\n{listed}", "utf-8")
+        (shown / "entry_points.txt").write_text(f"[croupier.games]\n{listed}", "utf-8")
         sources.append(str(EXAMPLES / name / "src"))
     path = os.pathsep.join([str(folder), *sources, *filter(None, [os.environ.get("PYTHONPATH")])])
     with patch.object(sys, "path", [str(folder), *sources, *sys.path]), patch.dict(os.environ, {"PYTHONPATH": path}):

@@ -135,9 +135,9 @@ def test_a_scene_it_cannot_play_is_refused_with_every_mistake() -> None:
 
 
 def test_strategy_prints_its_chart() -> None:
-    told = run("strategy", "high_tide")
-    assert told.code == 0
-    assert "rise" in told.out
+    result = run("strategy", "high_tide")
+    assert result.code == 0
+    assert "rise" in result.out
 
 
 @pytest.mark.parametrize("decks", range(4, 9))

@@ -38,8 +38,8 @@ def dealt(game: Game[Any, Any], seed: int) -> Live:
     live = Live(open_round(game, rules, game.play.opening(rules), bets))
     while (asks := live.asks) is not None:
         if isinstance(asks, Decision):
-            told = advice(live.round, live.journal)
-            assert set(told) == {offer.name for offer in asks.offers}
+            advised = advice(live.round, live.journal)
+            assert set(advised) == {offer.name for offer in asks.offers}
             live.answer(asks.offers[-1].name)
         else:
             live.answer(asks.show(random.choice([outcome for outcome, _ in asks.outcomes()])))
@@ -62,9 +62,9 @@ def test_drills_ask_every_question_of_the_game(game: Game[Any, Any]) -> None:
         assert found is not None
         position, asks = found
         asked.add(str(asks.site))
-        told = count_advice(position)
-        assert not isinstance(told, str)
-        assert set(told) == {offer.name for offer in asks.offers}
+        advised = count_advice(position)
+        assert not isinstance(advised, str)
+        assert set(advised) == {offer.name for offer in asks.offers}
     live = dealt(game, 5)
     sites = {str(live.journal[at].site).replace(":B", ":you") for at in decisions(live.round, live.journal, "B")}
     assert asked == sites

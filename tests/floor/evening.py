@@ -310,7 +310,7 @@ def played(folder: Path, say: Say) -> None:
     by_plan(folder, json.loads(Path(os.environ[PLAN]).read_text("utf-8")), say)
 
 
-def told_too_soon(folder: Path, say: Say) -> None:
+def answered_too_soon(folder: Path, say: Say) -> None:
     """A floor that answers before it has committed: the campaigns must find it."""
     kept = Transaction.store_answer
 

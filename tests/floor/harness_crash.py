@@ -43,18 +43,20 @@ _FORKS.set_forkserver_preload(["tests.floor.harness_record", "tests.floor.harnes
 
 
 def _harness(evening: str, folder: Path, *arguments: object) -> None:
-    told = folder / "told"
-    process = _FORKS.Process(target=_record, args=(told, dict(os.environ), evening, str(folder), *map(str, arguments)))
+    errors_file = folder / "errors.txt"
+    process = _FORKS.Process(
+        target=_record, args=(errors_file, dict(os.environ), evening, str(folder), *map(str, arguments))
+    )
     process.start()
     process.join()
     if process.exitcode:
-        raise RuntimeError(f"{evening}: {told.read_text('utf-8')}")
+        raise RuntimeError(f"{evening}: {errors_file.read_text('utf-8')}")
 
 
-def _record(told: Path, environment: dict[str, str], *arguments: str) -> None:
+def _record(errors_file: Path, environment: dict[str, str], *arguments: str) -> None:
     """The process itself, in the environment of the test. What it says is kept in a file."""
     os.environ.update(environment)
-    errors = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    errors = os.open(errors_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(errors, 2)
     harness_record.main(*arguments)
 
@@ -308,11 +310,11 @@ def resumed(evening: Any, check: Check) -> Check:
         found = check(folder, lines)
         again = list[str]()
         evening(folder, again.append)
-        told = dict(line.rsplit(" ", 1) for line in again)  # what was decided already is not asked again
+        shown = dict(line.rsplit(" ", 1) for line in again)  # what was decided already is not asked again
         other = [
             line
             for line in lines
-            if told.get(line.rsplit(" ", 1)[0], line).rsplit(" ", 1)[-1] != line.rsplit(" ", 1)[1]
+            if shown.get(line.rsplit(" ", 1)[0], line).rsplit(" ", 1)[-1] != line.rsplit(" ", 1)[1]
         ]
         return [*found, *(f"{line}: answered otherwise after the crash" for line in other), *check(folder, again)]
 

@@ -123,7 +123,7 @@ def ledger(folder: Path, say: Say) -> None:
 # ---------------------------------------------------------------- evenings with a fault in them, which must be found
 
 
-def told_too_soon(folder: Path, say: Say) -> None:
+def answered_too_soon(folder: Path, say: Say) -> None:
     """Tells the player what the job returns, before it is committed."""
 
     def play(writer: Writer, command: Asked, say: Say) -> None:
@@ -154,7 +154,7 @@ def _answers(command: Asked, made: trail.Event) -> Callable[[Transaction], str]:
     return job
 
 
-def told_all_the_same(folder: Path, say: Say) -> None:
+def answered_ok_on_failure(folder: Path, say: Say) -> None:
     """Tells the player that all is well, whatever the floor answers."""
 
     def play(writer: Writer, command: Asked, say: Say) -> None:

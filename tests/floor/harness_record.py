@@ -251,14 +251,14 @@ class Recorder:
 
     @staticmethod
     def _position(tid: int, descriptor: int) -> int:
-        told = dict(
+        shown = dict(
             line.split(":", 1)
             for line in Path(f"/proc/{tid}/fdinfo/{descriptor}").read_text().splitlines()
             if ":" in line
         )
-        if int(told["flags"], 8) & os.O_APPEND:
+        if int(shown["flags"], 8) & os.O_APPEND:
             return Path(f"/proc/{tid}/fd/{descriptor}").stat().st_size
-        return int(told["pos"])
+        return int(shown["pos"])
 
 
 def _opens(path: str, flags: int) -> Call | None:

@@ -61,9 +61,9 @@ def hire(casino: Casino, *people: Actor) -> None:
             row = {"id": each.person, "handle": each.handle, "role": each.role, "tables": json.dumps(each.tables)}
             if transaction.connection.execute(_KNOWN, {"person": each.person}).first() is None:
                 transaction.connection.execute(_NEW, {**row, "secret": "", "made_at": "2026-11-15T20:00:00+00:00"})
-                told = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
+                shown = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
                 who = {"by": each.person, "role": each.role, "at": "2026-11-15T20:00:00+00:00"}
-                transaction.append("people", {"what": "joined", **who, **told})
+                transaction.append("people", {"what": "joined", **who, **shown})
 
     casino.writer.submit(job).result()
 
@@ -176,9 +176,9 @@ class House:
         for table in self.casino.shown.values():
             for seat in table.seats:
                 lies = self.casino.balances.get(ledger.box(table.name, seat.handle), 0)
-                told = table.laid_cents(seat.handle) + table.waiting_cents(seat.handle)
-                if lies != told:
-                    yield f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout"
+                shown = table.laid_cents(seat.handle) + table.waiting_cents(seat.handle)
+                if lies != shown:
+                    yield f"{table.name}: {seat.handle} has {lies} cents in the box and {shown} on the layout"
 
 
 def some_bet(table: Table, handle: str) -> tuple[str, int]:

@@ -75,7 +75,7 @@ class SealedTable:
     def seal(self, number: int) -> Seal:
         return a_seal(number, about=self.about or composition.about(self.game, 1, self.rules))
 
-    def told(self, number: int) -> dict[str, Any]:
+    def evidence(self, number: int) -> dict[str, Any]:
         """The evidence of a seal."""
         return evidence(self.seal(number), [dealt.came for dealt in self.rounds])
 
@@ -134,12 +134,12 @@ def goes_wrong(dealt: Dealt, random: Random) -> bool:
         for details in tellings(dealt, tuple(remedy.needs or ())):
             try:
                 shown = dealt.found.exposed(live) if "card" in details else None
-                told = details | ({"card": shown.text} if shown else {})
+                printed = details | ({"card": shown.text} if shown else {})
                 tried = Live(live.round, live.journal)
-                tried.interrupt(Irregularity(remedy.kind, told))
+                tried.interrupt(Irregularity(remedy.kind, printed))
                 if not isinstance(tried.asks, Decision | None):
                     dealt.found.answer(tried.asks, tried)  # a burned card that nobody can tell is refused here
-                live.interrupt(Irregularity(remedy.kind, told))
+                live.interrupt(Irregularity(remedy.kind, printed))
             except Refused:
                 continue
             if shown:
@@ -150,7 +150,7 @@ def goes_wrong(dealt: Dealt, random: Random) -> bool:
 
 def tellings(dealt: Dealt, needs: tuple[str, ...]) -> Iterator[dict[str, str]]:
     wagers = dealt.live.round.wagers
-    told = {
+    shown = {
         "card": ["?"],
         "box": ["1", "2", "3"],
         "which": ["first", "second"],
@@ -160,5 +160,5 @@ def tellings(dealt: Dealt, needs: tuple[str, ...]) -> Iterator[dict[str, str]]:
     }
     combined: list[dict[str, str]] = [{}]
     for name in needs:
-        combined = [each | {name: value} for each in combined for value in told.get(name, ["1", "2", "yes", "no"])]
+        combined = [each | {name: value} for each in combined for value in shown.get(name, ["1", "2", "yes", "no"])]
     yield from combined

@@ -63,8 +63,8 @@ class Session:
 
     def do(self, actor: Actor, *commands: Command, version: int | None = None) -> None:
         for command in commands:
-            told = command.model_dump(mode="json", exclude={"do", "table"}, exclude_defaults=True)
-            asked = f"{actor.handle}: {command.permission.action} {getattr(command, 'table', '')} {_text(told)}"
+            document = command.model_dump(mode="json", exclude={"do", "table"}, exclude_defaults=True)
+            asked = f"{actor.handle}: {command.permission.action} {getattr(command, 'table', '')} {_text(document)}"
             try:
                 answered = self.house.do(actor, command, expected_version=version)
                 assert answered.pop("number") == max(event.number for event in self.house.casino.events(self.number))
@@ -152,12 +152,12 @@ class Session:
 
     def _event(self, event: Event, actor: Actor | None) -> Iterator[str]:
         """An event, without what goes without saying: the time of the clock, and who gave the command."""
-        tree, told = event.tree, public(event) or {}
+        tree, printed = event.tree, public(event) or {}
         usual = {"at": self.house.clock.now().isoformat(), "by": actor.person if actor else "house"}
         usual |= {"role": actor.role if actor else "", "handle_by": actor.handle if actor else ""}
         tree = {name: value for name, value in tree.items() if usual.get(name) != value and name not in _UNTOLD}
         shown = {
-            name: value for name, value in told.items() if name not in {"number", "table", "version", "what", "at"}
+            name: value for name, value in printed.items() if name not in {"number", "table", "version", "what", "at"}
         }
         hidden = {name: value for name, value in tree.items() if name not in {"number", *shown}}
         if "record" in hidden:  # its facts and lines are in the view

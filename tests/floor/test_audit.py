@@ -88,7 +88,7 @@ def test_of_an_honest_floor_there_is_nothing_to_say(honest: Path) -> None:
     assert len(report.unchecked) == 1  # the seals that are still closed
 
 
-def test_what_could_not_be_checked_is_told(honest: Path, tmp_path: Path) -> None:
+def test_what_could_not_be_checked_is_reported(honest: Path, tmp_path: Path) -> None:
     report = audited(honest, keys=tmp_path)
     (heads,) = report.findings  # a floor that was opened has some
     assert "a trail that was cut short or rewritten would not show" in heads.why
@@ -125,9 +125,10 @@ def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> N
                     )  # in the middle of a round
                     store.close()
                 who = {"ann": ANN, "bob": BOB}[asks.seat]
-                told = asks.show(house.casino.shown[table].sheet.game.play.strategy(asks))
+                shown = asks.show(house.casino.shown[table].sheet.game.play.strategy(asks))
                 house.do(
-                    who, c.Decide(table=table, question=house.casino.shown[table].question, site=asks.site, answer=told)
+                    who,
+                    c.Decide(table=table, question=house.casino.shown[table].question, site=asks.site, answer=shown),
                 )
         store = Store.open(database, read_only=True)
         report = verification.replay_all(store, Keys.read(tmp_path / "keys"))
@@ -293,12 +294,12 @@ def _another_rule(tree: Tree) -> None:
     tree["record"]["rules"]["wheel"] = "single_zero"
 
 
-def _recorded(part: str, told: object) -> Change:
+def _recorded(part: str, value: object) -> Change:
     """One part of a round's record says something else."""
 
     def change(tree: Tree) -> None:
-        assert tree["record"][part] != told
-        tree["record"][part] = told
+        assert tree["record"][part] != value
+        tree["record"][part] = value
 
     return change
 
@@ -329,7 +330,7 @@ def _no_seed(tree: Tree) -> None:
         tree["seed"] = "lost"
 
 
-def _more_than_told(tree: Tree) -> None:
+def _more_than_bet(tree: Tree) -> None:
     """A bet puts a dollar more in the box than it says."""
     if tree["what"] == "bet" and tree["handle"] == "ann":
         tree["transfers"][0][2] += 100
@@ -362,7 +363,7 @@ FORGED = {
     "how a round ended": (settled("craps", 1, _another_end), 'the record of the round has another "left"'),
     "a fill": (settled("roulette", 1, _filled), "float:roulette was filled, but it had enough"),
     "a win that is held": (settled("roulette", 1, _held_back), "the wins held for a supervisor are not those"),
-    "a bet": (_more_than_told, "ann had 600 cents on the layout, but the lines add up to 500"),
+    "a bet": (_more_than_bet, "ann had 600 cents on the layout, but the lines add up to 500"),
     "a round without its places": (
         settled("roulette", 1, _no_places),
         "event 24, table:roulette: this cannot be checked: KeyError: 'places'",
@@ -458,8 +459,8 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert {each.external_attr >> 16 for each in archive.infolist()} == {0o644}  # as anybody may read them
         archive.extractall(tmp_path)
-    told = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
-    assert {path.name for path in tmp_path.iterdir()} == told | {
+    document = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
+    assert {path.name for path in tmp_path.iterdir()} == document | {
         "proof.json",
         "verifier.py",
         "seal-1.json",
@@ -501,8 +502,10 @@ def hashed_again(files: dict[str, str], change: Change) -> dict[str, str]:
         event["hash"] = verifier.hash_of(event)
     files = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in lines)}
     pack = verifier.read_files(files)
-    told = verifier.read_trail(pack)
-    seals = {f"seal-{at}.json": verifier.gathered(pack["table"], seal, told.rounds) for at, seal in told.seals.items()}
+    shown = verifier.read_trail(pack)
+    seals = {
+        f"seal-{at}.json": verifier.gathered(pack["table"], seal, shown.rounds) for at, seal in shown.seals.items()
+    }
     return files | {name: json.dumps(tree) for name, tree in seals.items()}
 
 
@@ -653,10 +656,10 @@ def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Sto
         parts = {name: archive.read(name).decode() for name in archive.namelist()}
     assert "seal-1.json" not in parts  # its shoe is still in play
     assert "Export again when they are." in parts["README.txt"]
-    told = json.loads(parts["round.json"])
-    assert told["record"]["game"] == "blackjack"
+    document = json.loads(parts["round.json"])
+    assert document["record"]["game"] == "blackjack"
     assert "insurance" in parts["story.txt"]
-    cites = {each["cite"] for each in told["record"]["lines"]}
+    cites = {each["cite"] for each in document["record"]["lines"]}
     assert cites <= {each["cite"] for each in json.loads(parts["law.json"])}
     lines = [json.loads(line) for line in parts["trail.jsonl"].splitlines()]
     assert {line["stream"] for line in lines} == {"table:blackjack"}
@@ -671,7 +674,7 @@ def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Sto
         assert hashed.hex() == line["hash"]
 
 
-def test_no_pack_has_a_seed_that_was_not_told(store: Store, honest: Path) -> None:
+def test_no_pack_has_a_seed_that_was_not_revealed(store: Store, honest: Path) -> None:
     with evening.stage(honest) as opened:
         closed = [
             opened.casino.keyring.seal(name, number)
@@ -742,7 +745,7 @@ def test_events_folded_in_runs_make_the_same_tables(honest: Path) -> None:
     }
 
 
-def test_a_table_that_cannot_be_rebuilt_is_told_and_the_others_are_checked(floor: Path) -> None:
+def test_a_table_that_cannot_be_rebuilt_is_reported_and_the_others_are_checked(floor: Path) -> None:
     """What a round has left is read only if somebody looks at the table, at the latest at the end of the trail."""
 
     def nobody_can_read_it(tree: Tree) -> None:

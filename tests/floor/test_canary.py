@@ -340,12 +340,12 @@ def forms(seal: Seal) -> list[bytes]:
 
 
 @pytest.mark.parametrize("sheet", ["a hole card and a reader", "hands face down", "red dog"])
-def test_before_a_round_is_settled_no_card_and_no_seed_is_written_or_told(
+def test_before_a_round_is_settled_no_card_and_no_seed_is_written_or_sent(
     house: House, sheet: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    told = list[str]()
-    house.casino.subscribe(lambda events: told.extend(json.dumps(house.casino.public(event)) for event in events))
+    shown = list[str]()
+    house.casino.subscribe(lambda events: shown.extend(json.dumps(house.casino.public(event)) for event in events))
     watch = watched(house, sheet)
     looked = 0
     for _ in range(ROUNDS):
@@ -368,7 +368,9 @@ def test_before_a_round_is_settled_no_card_and_no_seed_is_written_or_told(
     views = json.dumps([house.casino.view(watch.table, viewer) for viewer in EVERYBODY]) + json.dumps(
         house.casino.lobby()
     )
-    everything = database + "".join(told).encode() + caplog.text.encode() + views.encode() + repr(house.casino).encode()
+    everything = (
+        database + "".join(shown).encode() + caplog.text.encode() + views.encode() + repr(house.casino).encode()
+    )
     secrets = hidden_secrets(house)
     assert secrets
     for seal in secrets:
@@ -380,10 +382,10 @@ def test_a_traceback_tells_no_seed(house: House) -> None:
     (seal, *_) = hidden_secrets(house)
     with pytest.raises(ValueError, match="whatever") as raised:
         _fails(house.casino.keyring, seal, watch)
-    told = str(raised.getrepr(showlocals=True, style="long"))
-    assert "keyring" in told
-    assert not [form for form in forms(seal) if form.decode("latin-1") in told]
-    assert repr(seal.seed)[2:-1] not in told
+    shown = str(raised.getrepr(showlocals=True, style="long"))
+    assert "keyring" in shown
+    assert not [form for form in forms(seal) if form.decode("latin-1") in shown]
+    assert repr(seal.seed)[2:-1] not in shown
 
 
 def _fails(keyring: object, seal: Seal, watch: BooksMonitor) -> None:
@@ -394,11 +396,11 @@ def _fails(keyring: object, seal: Seal, watch: BooksMonitor) -> None:
 
 
 def _with_the_next_card(self: TableView) -> Tree:
-    told = _TREE(self)
+    shown = _TREE(self)
     running = self.table.running
     if running.shoe is not None and self.table.playing:
-        told["next"] = self.table.current.dealer().exposed(running).text
-    return told
+        shown["next"] = self.table.current.dealer().exposed(running).text
+    return shown
 
 
 def _for_everybody(self: TableView, asks: object) -> list[Tree]:

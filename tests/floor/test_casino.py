@@ -268,7 +268,7 @@ def test_nobody_bets_more_than_the_purse_holds(house: House) -> None:
     assert house.casino.cents(ANN.person) == 0
 
 
-def test_a_command_for_an_older_table_is_told_the_newer_version(house: House) -> None:
+def test_a_command_for_an_older_table_gets_the_newer_version(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
     version = house.casino.shown[table].version
@@ -378,32 +378,32 @@ def test_the_seal_is_committed_to_before_the_first_wager_and_opened_when_its_sho
     while "revealed" not in kinds(house, table):
         begin(house, table, ANN)
         play_out(house, table)
-    told = [event.tree for event in house.casino.events(stream=f"table:{table}")]
-    sorts = [tree["what"] for tree in told]
+    events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
+    sorts = [tree["what"] for tree in events]
     assert sorts.index("sealed") < sorts.index("bet")
-    revealed = told[sorts.index("revealed")]
+    revealed = events[sorts.index("revealed")]
     assert revealed["commitment"] == first["commitment"]
     seal = Seal(
         table, revealed["number"], revealed["about"], bytes.fromhex(revealed["seed"]), bytes.fromhex(revealed["salt"])
     )
     assert seal.commitment == first["commitment"]
     # While a shoe is in play its seed is nowhere in the events.
-    before = json.dumps(told[: sorts.index("revealed")])
+    before = json.dumps(events[: sorts.index("revealed")])
     assert revealed["seed"] not in before
     assert revealed["salt"] not in before
 
 
-def test_what_everybody_is_told_of_an_event_keeps_its_own_number_apart(house: House) -> None:
+def test_the_public_form_of_an_event_keeps_its_own_number_apart(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     house.do(ANN, c.Raise(table=table, matter="dispute", what="it is mine"))
     seals = []
     for event in house.casino.events(stream=f"table:{table}"):
-        told = house.casino.public(event)
-        assert told is not None
-        assert (told["number"], told["version"]) == (event.number, event.version)
-        seals += [told.get("seal")] if told["what"] == "sealed" else []
+        shown = house.casino.public(event)
+        assert shown is not None
+        assert (shown["number"], shown["version"]) == (event.number, event.version)
+        seals += [shown.get("seal")] if shown["what"] == "sealed" else []
     assert seals == [1]
 
 
@@ -520,8 +520,8 @@ def test_a_card_face_up_in_the_shoe_is_the_one_that_lies_there(house: House) -> 
     )
     house.rule(rule, table)
     play_out(house, table)
-    told = house.casino.shown[table].last["record"]
-    assert any("card_face_up" in entry for entry in told["journal"])
+    shown = house.casino.shown[table].last["record"]
+    assert any("card_face_up" in entry for entry in shown["journal"])
     assert house.findings() == []
 
 
@@ -539,9 +539,9 @@ def test_a_correction_wants_two_supervisors(house: House) -> None:
     house.do(FRED, c.Second(table=table, correction=1))
     assert house.casino.cents(ANN.person) == before + 750
     assert house.casino.shown[table].matters[0].ruled == "corrected"
-    (told,) = house.casino.inbox.notices
-    assert (told.table, told.cite) == (table, "19:47-5.2(a)")
-    assert "$7.50 to ann" in told.text
+    (notices,) = house.casino.inbox.notices
+    assert (notices.table, notices.cite) == (table, "19:47-5.2(a)")
+    assert "$7.50 to ann" in notices.text
     with pytest.raises(Refused, match="was made"):
         house.do(FRED, c.Second(table=table, correction=1))
     assert house.findings() == []
@@ -589,9 +589,9 @@ def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:
     answer(house, table, "cut 100")
     if house.casino.shown[table].playing:
         house.do(ANN, c.Raise(table=table, matter="dispute", what="that is not my card"))
-        told = packed(house, table, 1)
-        assert told["what"] == "under way"
-        assert [each["what"] for each in told["so_far"]][-1] == "raised"
+        shown = packed(house, table, 1)
+        assert shown["what"] == "under way"
+        assert [each["what"] for each in shown["so_far"]][-1] == "raised"
         house.rule(c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="a card too many"), table)
     assert packed(house, table, 1)["what"] in {"voided", "settled"}
     with pytest.raises(NoSuchRound):
@@ -606,8 +606,8 @@ def packed(house: House, table: str, number: int) -> Tree:
         or b"under way" in made.read("story.txt")
         or b"voided" in made.read("story.txt")
     )
-    told: Tree = json.loads(made.read("round.json"))
-    return told
+    document: Tree = json.loads(made.read("round.json"))
+    return document
 
 
 def test_a_halted_table_goes_on_where_it_stopped(house: House) -> None:
@@ -621,7 +621,7 @@ def test_a_halted_table_goes_on_where_it_stopped(house: House) -> None:
     assert house.casino.inbox.notices == ()
 
 
-def test_a_table_is_closed_step_by_step_and_its_seeds_are_told(house: House) -> None:
+def test_a_table_is_closed_step_by_step_and_its_seeds_are_revealed(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
     house.do(FLO, c.CloseTable(table=table))

@@ -177,7 +177,7 @@ def test_a_disk_that_fails_is_never_taken_for_one_that_did_not(ledger: Recorded,
 
 @pytest.mark.parametrize(
     ("evening", "finding"),
-    [("told_too_soon", "said, and lost"), ("in_two_transactions", "is there without its answer")],
+    [("answered_too_soon", "said, and lost"), ("in_two_transactions", "is there without its answer")],
 )
 def test_an_evening_that_tells_too_soon_or_writes_in_two_parts_is_found_by_killing_it(
     tmp_path: Path, evening: str, finding: str
@@ -190,7 +190,7 @@ def test_an_evening_that_tells_too_soon_or_writes_in_two_parts_is_found_by_killi
 
 
 @pytest.mark.parametrize("evening", ["synchronous_normal", "synchronous_off"])
-def test_a_commit_that_is_not_on_the_disk_when_it_is_told_is_found_by_cutting_the_power(
+def test_a_commit_that_is_not_on_the_disk_when_it_is_answered_is_found_by_cutting_the_power(
     tmp_path: Path, evening: str
 ) -> None:
     calls = crash.played(FAULTY.format(evening), tmp_path)
@@ -201,7 +201,7 @@ def test_a_commit_that_is_not_on_the_disk_when_it_is_told_is_found_by_cutting_th
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the harness fails calls by the registers of an x86_64")
 def test_who_overlooks_that_the_disk_failed_is_found(ledger: Recorded, tmp_path: Path) -> None:
     syncs = [number for number, call in enumerate(ledger.calls) if (call.what, call.path) == ("sync", "floor.db")]
-    report = crash.fail(FAULTY.format("told_all_the_same"), tmp_path, errno.EIO, syncs[2:4], evenings.wrong_in)
+    report = crash.fail(FAULTY.format("answered_ok_on_failure"), tmp_path, errno.EIO, syncs[2:4], evenings.wrong_in)
     assert set(report.wrong) == set(syncs[2:4])
 
 

@@ -123,8 +123,8 @@ def test_8_3_b_a_change_of_rules_needs_all_three_duties() -> None:
         other = Floor(floor.desk)
         other.duties(*(each for each in desks.DUTIES if each != missing))
         assert not other.due(at(timedelta(days=1)))
-        told = desks.obstacles(other.desk, at(timedelta(days=1)), standing_wagers=False)
-        assert [str(ruling.cite) for ruling in told] == [str(floor.desk.change.duties[missing].cite)]
+        shown = desks.obstacles(other.desk, at(timedelta(days=1)), standing_wagers=False)
+        assert [str(ruling.cite) for ruling in shown] == [str(floor.desk.change.duties[missing].cite)]
 
 
 def test_8_3_b_half_an_hour_to_the_millisecond() -> None:
@@ -175,8 +175,8 @@ def test_8_3_b_1_a_time_named_is_neither_brought_forward_nor_missed() -> None:
     floor.duties("commission", now=at(timedelta(minutes=90)))
     early = at(timedelta(hours=2) - MILLISECOND)
     assert not floor.due(early)
-    *_half_hour, told = desks.obstacles(floor.desk, early, standing_wagers=False)
-    assert (told.why, str(told.cite)) == (f"it is scheduled for {time_text(wanted)}", "19:47-8.3(b)")
+    *_half_hour, shown = desks.obstacles(floor.desk, early, standing_wagers=False)
+    assert (shown.why, str(shown.cite)) == (f"it is scheduled for {time_text(wanted)}", "19:47-8.3(b)")
     assert floor.due(at(timedelta(hours=2)))
 
 
@@ -195,7 +195,7 @@ def test_a_naive_time_is_utc() -> None:
     assert happening.data["wanted"] == "2026-11-15T13:00:00+00:00"
 
 
-def test_every_finding_is_told_at_once() -> None:
+def test_every_finding_is_reported_at_once() -> None:
     floor = Floor(roulette())
     floor.schedule(other_rules())
     unlawful = {"red": {"min": "5.00", "max": "6.00"}, "black": {"min": "5.00", "max": "7.00"}}
@@ -301,7 +301,7 @@ def test_wagers_made_under_the_old_rules_are_decided_first() -> None:
 # ---------------------------------------------------------------- cancelling, numbers, register
 
 
-def test_a_cancelled_change_never_comes_and_the_commission_is_told() -> None:
+def test_a_cancelled_change_never_comes_and_the_commission_is_notified() -> None:
     floor = Floor(roulette())
     floor.schedule(other_rules())
     floor.happen(desks.cancel(floor.desk, 1))
@@ -345,14 +345,14 @@ def test_the_register_keeps_every_sheet_with_its_days() -> None:
     assert all(register().resolves(each) for sheet in floor.desk.register for each in sheet.cites)
 
 
-def test_8_3_b_3_the_commission_is_told_the_change_the_table_and_the_time() -> None:
+def test_8_3_b_3_the_commission_is_notified_the_change_the_table_and_the_time() -> None:
     floor = Floor(roulette())
     floor.schedule(other_rules(), wanted=START + timedelta(hours=1))
     floor.duties(*desks.DUTIES)
-    (told,) = floor.inbox.notices
-    assert "R1" in told.text
-    assert next(iter(other_rules())).replace("_", " ") in told.text
-    assert "2026-11-15 13:00:00 UTC" in told.text
+    (notices,) = floor.inbox.notices
+    assert "R1" in notices.text
+    assert next(iter(other_rules())).replace("_", " ") in notices.text
+    assert "2026-11-15 13:00:00 UTC" in notices.text
 
 
 # ---------------------------------------------------------------- the meter
@@ -488,7 +488,7 @@ def test_folding_everything_that_happened_gives_the_state(acts: list[tuple[str, 
     assert len(again.register) == again.number - 1
 
 
-def test_what_is_told_of_a_change_is_plain() -> None:
+def test_the_words_of_a_change_are_plain() -> None:
     floor = Floor(roulette())
     assert desks.change_tree(floor.desk, at()) is None
     floor.schedule(other_rules())

@@ -21,14 +21,14 @@ def test_rounds_are_found_by_number_and_by_event() -> None:
         ended[3]
 
 
-def test_a_round_told_twice_has_its_last_event() -> None:
+def test_a_round_added_twice_has_its_last_event() -> None:
     ended = EndedRounds()
     for event in (12, 20):
         ended.add(1, event)
     assert (list(ended), dict(ended), len(ended)) == ([1], {1: 20}, 1)
 
 
-def test_a_round_that_is_told_late_takes_its_place() -> None:
+def test_a_round_that_is_added_late_takes_its_place() -> None:
     ended = EndedRounds()
     for round_, event in ((1, 12), (4, 55), (2, 30)):
         ended.add(round_, event)

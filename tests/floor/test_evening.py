@@ -98,14 +98,14 @@ def recorded(short: Planned, tmp_path_factory: pytest.TempPathFactory) -> list[C
 
 def test_the_evening_has_something_of_everything(long: Planned) -> None:
     store = Store.open(str(long.folder / "whole" / "floor.db"), read_only=True)
-    told = [event.tree for event in store.events()]
+    events = [event.tree for event in store.events()]
     store.close()
-    append = {tree["what"] for tree in told}
+    append = {tree["what"] for tree in events}
     assert append >= set(
         "bought_in cashed_out sat left bet ready began decided settled sealed revealed halted resumed raised ruled "
         "change_scheduled duty_done sheet_in_force closing closed table_made opened".split()
     )
-    assert {tree["record"]["game"] for tree in told if tree["what"] == "settled"} == {
+    assert {tree["record"]["game"] for tree in events if tree["what"] == "settled"} == {
         name.replace("-", "_") for name in evening.ALL
     }
     assert [entry for entry in long.entries if entry.get("answered") is False]
@@ -204,7 +204,7 @@ def test_a_floor_that_answers_too_soon_is_found(
     short: Planned, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(evening.PLAN, str(short.folder / "plan.json"))
-    calls = crash.played(EVENING.format("told_too_soon"), tmp_path)
+    calls = crash.played(EVENING.format("answered_too_soon"), tmp_path)
     said = [number for number, call in enumerate(calls) if call.what == "said"]
     report = crash.Report()
     for number, files, lines in crash.kills(calls):

@@ -74,8 +74,8 @@ def test_the_generator_gives_the_known_answers(entropy: str, nonce: str, label: 
 def test_words_are_the_generators_bytes_with_the_first_byte_high() -> None:
     seed = bytes(range(32))
     made, generator = GeneratorWords(Generator(seed)), Generator(seed)
-    told = generator.generate(2048) + generator.generate(2048)
-    words = [int.from_bytes(told[at : at + 4], "big") for at in range(0, len(told), 4)]
+    shown = generator.generate(2048) + generator.generate(2048)
+    words = [int.from_bytes(shown[at : at + 4], "big") for at in range(0, len(shown), 4)]
     assert [made.word() for _ in words] == words
 
 
@@ -97,7 +97,7 @@ def test_no_clock_and_no_other_chance_has_a_part_in_a_seed(file: str) -> None:
 # ---------------------------------------------------------------- a number below a bound, by every case
 
 
-class Told:
+class ChosenWords:
     """Words that a test has chosen."""
 
     def __init__(self, bits: int, words: Sequence[int]) -> None:
@@ -121,7 +121,7 @@ def unfair_bounds(drawing: Below, bits: int) -> list[int]:
         counted: Counter[int] = Counter()
         for word in range(1 << bits):
             try:
-                counted[drawing(Told(bits, [word]), bound)] += 1
+                counted[drawing(ChosenWords(bits, [word]), bound)] += 1
             except StopIteration:
                 continue
         if set(counted) != set(range(bound)) or len(set(counted.values())) != 1:
@@ -143,7 +143,7 @@ def test_a_word_is_passed_over_only_where_it_must_be() -> None:
 
 def _gone(bits: int, word: int, bound: int) -> bool:
     try:
-        below(Told(bits, [word]), bound)
+        below(ChosenWords(bits, [word]), bound)
     except StopIteration:
         return True
     return False

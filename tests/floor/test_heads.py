@@ -80,7 +80,7 @@ def test_a_new_file_of_heads_is_found_after_a_power_cut(
     assert synced == files
 
 
-def test_every_line_that_is_no_head_is_told_in_order(keeper: Heads, tmp_path: Path) -> None:
+def test_every_line_that_is_no_head_is_reported_in_order(keeper: Heads, tmp_path: Path) -> None:
     keeper.sign()
     path = tmp_path / "heads.jsonl"
     (line,) = path.read_bytes().splitlines()

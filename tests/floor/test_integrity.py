@@ -152,13 +152,13 @@ def test_a_transfer_that_no_event_lists_is_found_under_its_number(house: House, 
     """Whether its event moved nothing, moved something else, or is none."""
     with owner(house.database) as connection:
         connection.execute("INSERT INTO transfer VALUES (?, 9, 'cage', 'player:p-ann', 1, 'a present')", (number,))
-    told = [each.why for each in report_of(house).findings if each.place == "books"]
+    reported = [each.why for each in report_of(house).findings if each.place == "books"]
     assert (
         f"event {number} lists other transfers than the transfer table has for it"
         if number < 6
         else "there are transfers of event 6, but no such event"
-    ) in told
-    assert len([each for each in told if f"event {number}" in each]) == 1
+    ) in reported
+    assert len([each for each in reported if f"event {number}" in each]) == 1
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -349,9 +349,9 @@ def test_heads_that_were_taken_out_are_named_although_those_beside_the_database_
     assert Keys.read(keys, beside).wrong == []
     for cut in (lines[:1], lines[1:], [*lines[:1], *lines[2:]]):
         path.write_bytes(b"".join(cut))
-        (told,) = Keys.read(keys, beside).wrong
+        (shown,) = Keys.read(keys, beside).wrong
         assert re.match(
-            r"heads\.jsonl lacks (the head|\d+ heads) of events? \d+.*, which floor\.db\.heads has: it was cut", told
+            r"heads\.jsonl lacks (the head|\d+ heads) of events? \d+.*, which floor\.db\.heads has: it was cut", shown
         )
     (keys / "heads.key").unlink()  # an inspector, whose copy is older
     assert Keys.read(keys, beside).wrong == []
@@ -391,10 +391,10 @@ def test_every_column_that_was_written_by_hand_is_named(staffed: House) -> None:
         handles = dict(connection.execute("SELECT id, handle FROM person"))
         for statement in ROWS:
             assert connection.execute(statement).rowcount, statement
-    told = [re.sub(r"\bp-[0-9a-f]{16}\b", lambda found: handles[found[0]], each) for each in found(staffed)]
-    told = [re.sub(r"^(session|invitation|appointment) [^:]{8,}: ", r"\1: ", each) for each in told]
-    assert sorted(told) == sorted(why for findings in ROWS.values() for why in findings)
-    assert len(refused(staffed)) == len(told)
+    shown = [re.sub(r"\bp-[0-9a-f]{16}\b", lambda found: handles[found[0]], each) for each in found(staffed)]
+    shown = [re.sub(r"^(session|invitation|appointment) [^:]{8,}: ", r"\1: ", each) for each in shown]
+    assert sorted(shown) == sorted(why for findings in ROWS.values() for why in findings)
+    assert len(refused(staffed)) == len(shown)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -465,9 +465,9 @@ def lost(migrated_file: Path, tmp_path: Path) -> House:
 def test_a_backup_opens_where_somebody_answers_for_it(lost: House) -> None:
     assert refused(lost) == [f"a head was signed at event {number}, but that event is missing" for number in (5, 6, 7)]
     casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
-    told = "The floor was opened from a restored backup that ends with event 4: signed heads up to event 7"
+    shown = "The floor was opened from a restored backup that ends with event 4: signed heads up to event 7"
     (notice,) = casino.inbox.notices
-    assert (notice.text.startswith(told), notice.text.endswith("root says: the disk broke")) == (True, True)
+    assert (notice.text.startswith(shown), notice.text.endswith("root says: the disk broke")) == (True, True)
     casino.close()
     report = report_of(lost)  # it is said for good, and nothing else
     assert (report.findings, [each.why for each in report.explained]) == ([], [notice.text])
@@ -598,7 +598,7 @@ def test_two_events_more_than_five_minutes_apart_needed_a_head(lost: House) -> N
 
 
 @pytest.mark.parametrize(("events", "which"), [(1, "the last event"), (2, "the last 2 events")])
-def test_what_came_after_the_last_head_is_told_as_unchecked(lost: House, events: int, which: str) -> None:
+def test_what_came_after_the_last_head_is_reported_as_unchecked(lost: House, events: int, which: str) -> None:
     (lost.keys / heads.FILE).write_bytes(b"")
     casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
     signed = (lost.keys / heads.FILE).read_bytes()
@@ -615,7 +615,7 @@ def test_what_came_after_the_last_head_is_told_as_unchecked(lost: House, events:
 
 
 @pytest.mark.parametrize(("findings", "last"), [(1, "finding 1"), (20, "finding 20"), (21, "and 1 more")])
-def test_of_many_findings_the_first_twenty_are_told(findings: int, last: str) -> None:
+def test_of_many_findings_the_first_twenty_are_reported(findings: int, last: str) -> None:
     damaged = FloorDamaged([f"finding {number + 1}" for number in range(findings)])
     assert (damaged.findings[0], damaged.findings[-1], len(damaged.findings)) == ("finding 1", last, findings)
 

@@ -236,7 +236,7 @@ def test_who_sits_before_the_banker_can_take_a_wager_back(house: House, back: An
 
 
 @pytest.mark.parametrize("away", [c.Undo, c.Clear, c.Leave])
-def test_a_banker_is_told_once_why_the_bank_stays(house: House, away: Any) -> None:
+def test_a_banker_learns_once_why_the_bank_stays(house: House, away: Any) -> None:
     table = house.table("chemin_de_fer")
     house.seated(table, ANN, BOB, CARL)
     house.do(BOB, c.MakeWager(table=table, wager="bank", cents=10_00))

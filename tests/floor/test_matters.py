@@ -33,12 +33,12 @@ def test_a_patron_raises_only_what_is_his_and_one_matter_at_a_time(house: House)
         house.do(ANN, c.Raise(table=table, matter="dispute", what="and again", round=1))
     house.do(BOB, c.MakeWager(table=table, wager="blackjack", cents=500))  # play goes on
     (raised,) = (event.tree for event in house.casino.events(stream=f"table:{table}") if b'"raised"' in event.payload)
-    told = [event.tree["what"] for event in house.casino.events(stream=f"table:{table}")]
-    assert told[raised["evidence"] - 1] == "settled"
+    events = [event.tree["what"] for event in house.casino.events(stream=f"table:{table}")]
+    assert events[raised["evidence"] - 1] == "settled"
     assert house.again_is_the_same()
 
 
-def test_a_matter_nobody_can_rule_on_stops_nothing_and_the_commission_is_told(house: House) -> None:
+def test_a_matter_nobody_can_rule_on_stops_nothing_and_the_commission_is_notified(house: House) -> None:
     """On a floor without a floorperson one dispute would end a table for good."""
     table = house.table("roulette")
     house.seated(table, ANN)
@@ -49,8 +49,8 @@ def test_a_matter_nobody_can_rule_on_stops_nothing_and_the_commission_is_told(ho
     assert house.casino.shown[table].state == "betting"
     (matter,) = house.casino.shown[table].matters
     assert matter.open
-    (told,) = house.casino.inbox.notices
-    assert "no floorperson who could rule" in told.text
+    (notices,) = house.casino.inbox.notices
+    assert "no floorperson who could rule" in notices.text
     house.do(ANN, c.Ready(table=table))
     assert house.casino.shown[table].round == 2
 
@@ -103,7 +103,7 @@ def test_who_has_left_the_table_is_corrected_too_and_staff_never(house: House) -
     assert [each.person for each in house.casino.shown[table].corrections] == [ANN.person]
 
 
-def test_the_commissions_stop_is_lifted_by_the_commission_and_every_others_is_told_of(house: House) -> None:
+def test_the_commissions_stop_is_lifted_by_the_commission_and_every_other_one_is_reported(house: House) -> None:
     table = house.table("roulette")
     dora, ada, abe = staff("dora", "dealer"), staff("ada", "admin"), staff("abe", "admin")
     hire(house.casino, dora, ada, abe)
@@ -120,9 +120,9 @@ def test_the_commissions_stop_is_lifted_by_the_commission_and_every_others_is_to
                 with pytest.raises(Forbidden, match="not yours"):
                     house.do(other, c.Resume(table=table))
             house.do(who, c.Resume(table=table))
-            told = house.casino.inbox.notices[notices:]
-            assert [each.table for each in told] == ([] if who is stopped_by else [table])
-            assert all(f"which the {stopped_by.role} had stopped" in each.text for each in told)
+            sent = house.casino.inbox.notices[notices:]
+            assert [each.table for each in sent] == ([] if who is stopped_by else [table])
+            assert all(f"which the {stopped_by.role} had stopped" in each.text for each in sent)
     house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
     promoted = update(schema.person).where(schema.person.c.id == dora.person).values(role="floorperson")
     house.casino.writer.submit(lambda transaction: transaction.connection.execute(promoted).rowcount).result()

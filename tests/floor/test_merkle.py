@@ -67,12 +67,12 @@ def test_any_leaves_are_proved_by_the_nodes_beside_them_and_no_others_are() -> N
         for count in {1, size // 2, size} - {0}:
             known = sorted(random.sample(range(size), count))
             nodes = merkle.proof(leaves, known)
-            told = {at: leaves[at] for at in known}
-            assert verifier.root_of(told, size, iter(nodes)) == by_the_book(leaves)
+            shown = {at: leaves[at] for at in known}
+            assert verifier.root_of(shown, size, iter(nodes)) == by_the_book(leaves)
             at = random.choice(known)
-            assert verifier.root_of(told | {at: bytes(32)}, size, iter(nodes)) != by_the_book(leaves)
-            moved = {(place if place != at else (at + 1) % size): leaf for place, leaf in told.items()}
-            if len(moved) == len(told) and moved != told:
+            assert verifier.root_of(shown | {at: bytes(32)}, size, iter(nodes)) != by_the_book(leaves)
+            moved = {(place if place != at else (at + 1) % size): leaf for place, leaf in shown.items()}
+            if len(moved) == len(shown) and moved != shown:
                 assert verifier.root_of(moved, size, iter(nodes)) != by_the_book(leaves)
 
 

@@ -25,8 +25,8 @@ def cites(opening: Opening) -> list[str]:
 
 
 def take(opening: Opening, name: str, **table: bool) -> Opening:
-    told = {"round_running": False, "standing_wagers": False} | table
-    (happening,) = openings.take(opening, name, **told)
+    shown = {"round_running": False, "standing_wagers": False} | table
+    (happening,) = openings.take(opening, name, **shown)
     payload: dict[str, Any] = {"what": happening.kind, "at": "then", "by": "p-7", **happening.data}
     return openings.fold(opening, payload)
 
@@ -61,9 +61,9 @@ def test_2_4_d_the_sides_of_a_double_shoe_are_kept_apart() -> None:
 
 
 def test_2_4_e_batches_need_no_wash() -> None:
-    told = cites(begun("blackjack", shoe="automated shuffler"))
-    assert told[-3:] == ["19:47-2.4(e)", "19:47-2.2(d)3", "19:47-2.2(d)5"]
-    assert "19:47-2.4(c)" not in told
+    shown = cites(begun("blackjack", shoe="automated shuffler"))
+    assert shown[-3:] == ["19:47-2.4(e)", "19:47-2.2(d)3", "19:47-2.2(d)5"]
+    assert "19:47-2.4(c)" not in shown
 
 
 def test_what_a_table_offers_besides_is_checked_and_posted() -> None:
@@ -85,10 +85,10 @@ def test_5_6_d_big_six_posts_what_a_clapper_between_two_numbers_means() -> None:
 
 
 def test_a_step_without_a_paragraph_is_called_the_house_s_choice() -> None:
-    told = openings.step_list(begun("craps"))
-    assert [(each["choice"], each["cite"] == "") for each in told] == [(each["choice"],) * 2 for each in told]
-    assert any(each["choice"] for each in told)
-    assert [each["next"] for each in told] == [True] + [False] * (len(told) - 1)
+    shown = openings.step_list(begun("craps"))
+    assert [(each["choice"], each["cite"] == "") for each in shown] == [(each["choice"],) * 2 for each in shown]
+    assert any(each["choice"] for each in shown)
+    assert [each["next"] for each in shown] == [True] + [False] * (len(shown) - 1)
 
 
 def test_each_step_needs_those_before_it() -> None:

@@ -29,7 +29,7 @@ from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
 from tests.floor.house import ANN, BOB, House
 from tests.floor.test_casino import begin, play_out
-from tests.floor.test_writer import HeldWriter, emit, told
+from tests.floor.test_writer import HeldWriter, emit, events_of
 
 
 @pytest.fixture(autouse=True)
@@ -148,7 +148,7 @@ def test_what_cannot_be_written_is_undone_and_the_pen_goes_on(store: Store, writ
     assert back[0]  # before any job is taken again
     assert writer.submit(waits_for_a_lock).result(300) == patience
     assert writer.submit(pays).result(300) == 1
-    assert (told(store), store.cents("player:p-1"), broke) == (["x"], 1, [])
+    assert (events_of(store), store.cents("player:p-1"), broke) == (["x"], 1, [])
     assert list(trail.faults(store.events())) == []
 
 
@@ -172,7 +172,7 @@ def test_a_commit_whose_answer_was_lost_is_found_done(
         assert [future.result(300) for future in futures] == [1, 2, 3]
     assert writer.submit(pays).result(300) == 4
     assert heard == [1, 2, 3, 4]
-    assert (len(told(store)), store.cents("player:p-1")) == (4, 4)
+    assert (len(events_of(store)), store.cents("player:p-1")) == (4, 4)
     assert list(trail.faults(store.events())) == []
 
 
@@ -329,7 +329,7 @@ def test_a_disk_that_is_really_full_holds_the_pen_until_there_is_room(migrated_f
         assert writer.held
         assert [each.number for each in store.events()][: len(written)] == written  # what there is can be read
     until(lambda: not writer.held)  # the new connection has no such limit
-    assert writer.submit(emit("z")).result(300) == len(told(store))
+    assert writer.submit(emit("z")).result(300) == len(events_of(store))
     assert list(trail.faults(store.events())) == []
     writer.close()
     store.close()
@@ -353,7 +353,7 @@ def test_no_room_on_the_disk_beside_the_file_holds_the_pen(
     monkeypatch.undo()
     outages.require_room(store, store.writer, 0)  # type: ignore[arg-type]
     assert sorted(each.name for each in tmp_path.iterdir()) == ["floor.db", "floor.db-journal", "floor.db.lock"]
-    assert told(store) == []
+    assert events_of(store) == []
     store.close()
 
 
@@ -468,7 +468,7 @@ def test_a_connection_that_is_lost_is_made_again(cluster: Cluster, migrated: str
         writer.submit(emit("b")).result(300)
     until(lambda: not writer.held)
     assert writer.submit(emit("c")).result(300) == 2
-    assert told(store) == ["a", "c"]
+    assert events_of(store) == ["a", "c"]
     writer.close()
     store.close()
 

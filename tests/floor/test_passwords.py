@@ -48,15 +48,15 @@ LONG = " ".join(f"orbit {number}" for number in range(30))
 
 
 @pytest.mark.parametrize(
-    ("password", "told"),
+    ("password", "expected"),
     [
         *(("vkqzjwxpb", [LENGTH]), ("vkqzjwxpbt", []), (LONG[:200], []), (LONG[:201], [LENGTH])),
         *(("kvvzkzzvkv", [GUESSED]), ("kvvzkzzvkw", [])),  # three different characters, and four
         *(("ottokarzkxv", [GUESSED]), ("ottokarzkxvq", [])),  # four characters besides the handle, and five
     ],
 )
-def test_a_password_at_the_edge_of_a_limit(password: str, told: list[str]) -> None:
-    assert [each.why for each in mistakes_in("Ottokar", password)] == told
+def test_a_password_at_the_edge_of_a_limit(password: str, expected: list[str]) -> None:
+    assert [each.why for each in mistakes_in("Ottokar", password)] == expected
 
 
 # ---------------------------------------------------------------- failed log ins

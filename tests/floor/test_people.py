@@ -51,7 +51,7 @@ def people(writer: Writer, clock: StoppedClock) -> Iterator[People]:
         assert writer.submit(not_by_the_trail).result() == []
 
 
-def told(writer: Writer, stream: str = "people") -> list[dict]:
+def events_of(writer: Writer, stream: str = "people") -> list[dict]:
     """Every event of a stream."""
 
     def read(transaction: Transaction) -> list[dict]:
@@ -122,7 +122,7 @@ def test_a_newcomer_is_welcomed_in_the_same_transaction(people: People, writer: 
     people.welcome = breaks
     with pytest.raises(RuntimeError):
         people.register("ann", GOOD)
-    assert told(writer) == []
+    assert events_of(writer) == []
     welcomed = []
     people.welcome = lambda _writing, actor: welcomed.append(actor.handle)
     people.register("ann", GOOD)
@@ -147,7 +147,7 @@ def test_a_newcomer_is_welcomed_in_the_same_transaction(people: People, writer: 
         ("", "", ["handle", "password"]),
     ],
 )
-def test_every_mistake_of_a_new_account_is_told(handle: str, password: str, places: list[str]) -> None:
+def test_every_mistake_of_a_new_account_is_reported(handle: str, password: str, places: list[str]) -> None:
     assert [each.place for each in mistakes_in(handle, password)] == places
 
 
@@ -155,7 +155,7 @@ def test_a_new_account_with_mistakes_is_not_made(people: People, writer: Writer)
     with pytest.raises(Unreadable) as caught:
         people.register("", "")
     assert [each.place for each in caught.value.mistakes] == ["handle", "password"]
-    assert told(writer) == []
+    assert events_of(writer) == []
 
 
 def test_a_handle_is_taken_whatever_its_letters_look_like(people: People) -> None:
@@ -171,7 +171,7 @@ def test_a_guest_plays_without_a_password(people: People) -> None:
     fails(people, entry.actor.handle, 1)
 
 
-def test_no_secret_is_kept_or_told(people: People, writer: Writer) -> None:
+def test_no_secret_is_stored_or_published(people: People, writer: Writer) -> None:
     invitation = people.first_invitation()
     assert invitation is not None
     admin = people.redeem(invitation, "ada", GOOD)
@@ -181,9 +181,9 @@ def test_no_secret_is_kept_or_told(people: People, writer: Writer) -> None:
     for secret in (GOOD, BETTER, invitation, admin.key, player.key):
         assert secret not in dump
     assert digest(player.key) in dump
-    assert digest(player.key) not in repr(told(writer))
+    assert digest(player.key) not in repr(events_of(writer))
     assert "$argon2id$" in dump
-    assert "argon2" not in repr(told(writer))
+    assert "argon2" not in repr(events_of(writer))
 
 
 # ---------------------------------------------------------------- logging in
@@ -207,7 +207,7 @@ def test_the_same_answer_for_an_unknown_handle_a_wrong_password_and_a_locked_acc
             people.log_in(handle, password)
         answers.add(str(caught.value))
     assert len(answers) == 1
-    assert [each["what"] for each in told(writer)].count("login_failed") == 5
+    assert [each["what"] for each in events_of(writer)].count("login_failed") == 5
 
 
 @pytest.mark.parametrize("handle", ["nobody", "ann", "\x00", "an\x00n", "' OR 1=1 --", "x" * 1000])
@@ -238,7 +238,7 @@ def test_three_failures_lock_for_a_quarter_of_an_hour(people: People, clock: Sto
         people.log_in("ann", GOOD)
     clock.go_on(1)
     assert people.log_in("ann", GOOD).actor.handle == "ann"
-    failed = [each for each in told(writer) if each["what"] == "login_failed"]
+    failed = [each for each in events_of(writer) if each["what"] == "login_failed"]
     assert [(each.get("failures"), each.get("locked")) for each in failed] == [
         *((1, False), (2, False)),
         *((1, False), (2, False), (3, True)),
@@ -399,7 +399,7 @@ def test_logging_out_ends_the_session_at_once(people: People, writer: Writer) ->
     assert people.actor(entry.key) is None
     assert ended == [frozenset({entry.actor.session})]
     people.log_out(entry.key)
-    assert [each["what"] for each in told(writer)] == ["joined", "logged_in", "logged_out"]
+    assert [each["what"] for each in events_of(writer)] == ["joined", "logged_in", "logged_out"]
 
 
 def test_the_key_brought_along_is_over_after_a_log_in(people: People) -> None:
@@ -442,10 +442,10 @@ def test_a_session_without_proof_ends_at_the_start_and_an_invitation_gets_its_pr
         name: each if name == bob.actor.session else replace(each, proof="") for name, each in left.sessions.items()
     }
     left.invitations = {name: replace(each, proof="") for name, each in left.invitations.items()}
-    before, again = len(told(writer)), People.open(writer, clock, hasher=QUICK)
+    before, again = len(events_of(writer)), People.open(writer, clock, hasher=QUICK)
     again.start(left)
     assert (again.actor(ann.key), again.actor(bob.key)) == (None, bob.actor)
-    events = told(writer)[before:]
+    events = events_of(writer)[before:]
     assert [(each["what"], each.get("why")) for each in events] == [
         ("session_ended", "unproved"),
         ("session_ended", "unproved"),
@@ -474,10 +474,10 @@ def test_sweeping_ends_what_ran_out_and_writes_it_down(people: People, writer: W
     clock.go_on(15 * 60)
     people.sweep()
     assert ended == [frozenset({entry.actor.session})]
-    last = told(writer)[-1]
+    last = events_of(writer)[-1]
     assert (last["what"], last["session"], last["why"]) == ("session_ended", entry.actor.session, "idle")
     people.sweep()
-    assert told(writer)[-1] == last
+    assert events_of(writer)[-1] == last
 
 
 def test_a_login_heard_of_late_does_not_bring_an_ended_session_back(people: People) -> None:
@@ -524,14 +524,16 @@ def test_the_first_invitation_is_made_once(people: People, writer: Writer) -> No
     assert renewed is not None
     with pytest.raises(Unreadable):
         people.redeem(secret, "ada", GOOD)
-    first, second = (each["invitation"] for each in told(writer) if each["what"] == "invited")
-    assert [each["invitation"] for each in told(writer) if each["what"] == "invitation_withdrawn"] == [first]
+    first, second = (each["invitation"] for each in events_of(writer) if each["what"] == "invited")
+    assert [each["invitation"] for each in events_of(writer) if each["what"] == "invitation_withdrawn"] == [first]
     assert people.redeem(renewed, "ada", GOOD).actor.role == "admin"
     assert second != first
     assert people.first_invitation(renew=True) is None
 
 
-def test_who_runs_the_machine_lets_an_admin_in_again_and_the_commission_is_told(people: People, writer: Writer) -> None:
+def test_who_runs_the_machine_lets_an_admin_in_again_and_the_commission_is_notified(
+    people: People, writer: Writer
+) -> None:
     secret = people.first_invitation()
     assert secret is not None
     ada = people.redeem(secret, "ada", GOOD)
@@ -547,7 +549,7 @@ def test_who_runs_the_machine_lets_an_admin_in_again_and_the_commission_is_told(
     assert people.log_in("ada", password).actor.role == "admin"
     with pytest.raises(LoginRefused):
         people.log_in("ada", GOOD)
-    assert [each["text"] for each in told(writer, "desk")] == [
+    assert [each["text"] for each in events_of(writer, "desk")] == [
         "The admin ada was given a new password by the operator of the server."
     ]
     assert password not in dumped(writer)
@@ -584,13 +586,13 @@ def test_a_handle_that_is_taken_does_not_use_the_invitation_up(people: People) -
     assert people.redeem(secret, "ada", GOOD).key
 
 
-def test_the_only_admin_invites_alone_and_the_commission_is_told(people: People, writer: Writer) -> None:
+def test_the_only_admin_invites_alone_and_the_commission_is_notified(people: People, writer: Writer) -> None:
     admin = staff(people, "admin", "ada")
     invited = people.invite(admin, "dealer", ["BJ-1"])
     assert invited.alone
     assert not invited.waits
-    assert [each["alone"] for each in told(writer) if each["what"] == "invited"] == [False, True]
-    (notice,) = told(writer, "desk")
+    assert [each["alone"] for each in events_of(writer) if each["what"] == "invited"] == [False, True]
+    (notice,) = events_of(writer, "desk")
     assert notice["what"] == "notice"
     assert "ada" in notice["text"]
     assert people.redeem(invited.secret, "dan", GOOD).actor.tables == ("BJ-1",)
@@ -599,7 +601,7 @@ def test_the_only_admin_invites_alone_and_the_commission_is_told(people: People,
 def test_of_several_admins_a_second_must_agree_to_an_invitation(
     people: People, admins: list[Actor], writer: Writer
 ) -> None:
-    before = len(told(writer, "desk"))
+    before = len(events_of(writer, "desk"))
     invited = people.invite(admins[0], "dealer", ["*"])
     assert invited.waits
     assert not invited.alone
@@ -611,7 +613,7 @@ def test_of_several_admins_a_second_must_agree_to_an_invitation(
     with pytest.raises(Unreadable, match="this invitation is open; it does not wait for a second admin"):
         people.second_invitation(admins[2], invited.id)
     assert people.redeem(invited.secret, "dan", GOOD).actor.role == "dealer"
-    assert len(told(writer, "desk")) == before
+    assert len(events_of(writer, "desk")) == before
 
 
 def test_an_invitation_withdrawn_serves_nobody(people: People, admins: list[Actor]) -> None:
@@ -633,16 +635,16 @@ def test_an_invitation_is_to_a_post_of_the_staff(people: People, role: str, tabl
 
 
 def test_a_long_list_of_tables_is_cut_short() -> None:
-    def told(tables: int) -> str:
+    def refusal_of(tables: int) -> str:
         with pytest.raises(Unreadable) as refused:
             posts.tables_of("dealer", ["BJ-9"], [f"T-{number}" for number in range(10, 10 + tables)])
         return str(refused.value)
 
-    assert told(40).endswith("T-48, T-49")
-    assert told(42).endswith("T-48, T-49 and 2 more")
+    assert refusal_of(40).endswith("T-48, T-49")
+    assert refusal_of(42).endswith("T-48, T-49 and 2 more")
 
 
-def test_names_of_tables_that_are_not_there_are_all_told(people: People, admins: list[Actor]) -> None:
+def test_names_of_tables_that_are_not_there_are_all_reported(people: People, admins: list[Actor]) -> None:
     dealer = staff(people, "dealer", "dan", by=admins[0], second=admins[1])
     for ask in (
         lambda: people.invite(admins[0], "dealer", ["BJ-1", "BJ-9", "craps"]),
@@ -672,7 +674,7 @@ def test_what_an_admin_proposed_does_not_outlive_his_role(
 
 def test_the_audit_sees_a_paper_that_one_admin_signed_alone(admins: list[Actor], writer: Writer) -> None:
     papers = ProposalCheck()
-    assert [why for tree in told(writer) for why in papers.note(tree)] == []
+    assert [why for tree in events_of(writer) for why in papers.note(tree)] == []
     by = {"by": admins[0].person, "role": "admin"}
     made = {"what": "proposed", "appointment": "a-1", "person": admins[2].person}
     list(papers.note(by | made))
@@ -714,7 +716,7 @@ def test_a_role_is_changed_by_two_admins_and_ends_every_session(
     assert not people.alive(dealer.session)
     assert ended == [frozenset({dealer.session})]
     assert people.log_in("dan", GOOD).actor.role == "floorperson"
-    made = told(writer)[-2]
+    made = events_of(writer)[-2]
     assert (made["what"], made["by"], made["proposed_by"]) == ("appointed", admins[1].person, admins[0].person)
 
 
@@ -880,10 +882,10 @@ def test_find_reads_a_person_within_a_transaction(people: People, writer: Writer
 def test_a_guest_who_was_locked_meanwhile_chooses_no_name(people: People, writer: Writer, admins: list[Actor]) -> None:
     guest = people.guest().actor
     people.lock(admins[0], guest.person)
-    before = told(writer)
+    before = events_of(writer)
     with pytest.raises(Forbidden):
         people.choose_name(guest, "nora", GOOD)
-    assert told(writer) == before
+    assert events_of(writer) == before
 
 
 # ---------------------------------------------------------------- an actor who was changed while the job waited
@@ -918,12 +920,12 @@ def test_who_was_changed_while_the_job_waited_does_nothing(
         people.lock(bob, cyd.person)
     elif changed == "another role":
         people.second(bob, people.propose(ada, cyd.person, "inspector", []))
-    before, kept = told(writer), dumped(writer)
+    before, kept = events_of(writer), dumped(writer)
     if changed == "nothing":  # so that it is the change, and nothing else, that is refused
         ASKED_BY_AN_ADMIN[asked](people, cyd, ids)
-        assert len(told(writer)) == len(before) + 1
+        assert len(events_of(writer)) == len(before) + 1
         return
     with pytest.raises(Forbidden):
         ASKED_BY_AN_ADMIN[asked](people, cyd, ids)
-    assert told(writer) == before
+    assert events_of(writer) == before
     assert dumped(writer) == kept

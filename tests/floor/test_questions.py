@@ -57,8 +57,8 @@ def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
         assert house.casino.shown[table] is after
         assert len(list(house.casino.events())) == events
     assert house.casino.shown[table].question != hit.question
-    told = [house.casino.public(event) for event in house.casino.events(stream=f"table:{table}")]
-    questions = [tree["question"] for tree in told if tree and tree["what"] == "decided"]
+    recorded = [house.casino.public(event) for event in house.casino.events(stream=f"table:{table}")]
+    questions = [tree["question"] for tree in recorded if tree and tree["what"] == "decided"]
     assert hit.question in questions
     assert len(set(questions)) == len(questions)
 
@@ -112,7 +112,7 @@ def anew(here: Table) -> Table:
     return replace(here, current=replace(here.current))
 
 
-def told(here: Table) -> tuple[Any, ...]:
+def fingerprint(here: Table) -> tuple[Any, ...]:
     return here.running.told(here.current.dealer())
 
 
@@ -127,15 +127,15 @@ def before(house: House) -> Table:
 def test_a_round_goes_on_from_its_question_as_if_it_were_run_again(before: Table) -> None:
     after = answered(before, "hit")
     after.current.run_on_from(before.current)
-    assert told(after) == told(anew(after))
+    assert fingerprint(after) == fingerprint(anew(after))
     assert len(after.running.journal) > len(before.running.journal)
 
 
 def test_when_a_round_has_gone_on_its_earlier_state_is_what_it_was(before: Table) -> None:
     """The answer may be rolled back, and then the round may be voided: its cards are told as they lay."""
-    as_it_was = told(anew(before))
+    as_it_was = fingerprint(anew(before))
     answered(before, "hit").current.run_on_from(before.current)
-    assert told(before) == as_it_was
+    assert fingerprint(before) == as_it_was
 
 
 def test_a_question_is_answered_in_two_ways_and_each_gives_its_own_round(before: Table) -> None:
@@ -143,8 +143,8 @@ def test_a_question_is_answered_in_two_ways_and_each_gives_its_own_round(before:
     hit, stand = answered(before, "hit"), answered(before, "stand")
     hit.current.run_on_from(before.current)
     stand.current.run_on_from(before.current)
-    assert told(hit) == told(anew(hit))
-    assert told(stand) == told(anew(stand))
+    assert fingerprint(hit) == fingerprint(anew(hit))
+    assert fingerprint(stand) == fingerprint(anew(stand))
 
 
 def test_a_round_that_another_thread_began_is_run_from_its_beginning(before: Table) -> None:
@@ -152,7 +152,7 @@ def test_a_round_that_another_thread_began_is_run_from_its_beginning(before: Tab
         other.submit(before.current.run_to_question).result()
     after = answered(before, "hit")
     after.current.run_on_from(before.current)
-    assert told(after) == told(anew(after))
+    assert fingerprint(after) == fingerprint(anew(after))
 
 
 def test_an_illegal_answer_is_refused_and_the_question_stays_open(before: Table) -> None:
@@ -162,4 +162,4 @@ def test_an_illegal_answer_is_refused_and_the_question_stays_open(before: Table)
         before.running.rest.go_on(Entry(Kind.DECISION, asks.site, "fly"))
     after = answered(before, "stand")
     after.current.run_on_from(before.current)
-    assert told(after) == told(anew(after))
+    assert fingerprint(after) == fingerprint(anew(after))

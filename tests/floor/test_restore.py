@@ -134,8 +134,8 @@ def accepted(house: House) -> House:
 def nothing_is_dealt_again(house: House, before: dict[str, dict[int, str]], cents: int) -> None:
     """Every seal is new, those of the backup are revealed, the round is void, and the table plays on."""
     after = sealed(house)
-    told = [event.tree for event in house.casino.events()]
-    revealed = {tree["commitment"]: tree for tree in told if tree["what"] == "revealed"}
+    events = [event.tree for event in house.casino.events()]
+    revealed = {tree["commitment"]: tree for tree in events if tree["what"] == "revealed"}
     for table, commitments in before.items():
         assert len(after[table]) == 1
         for number, commitment in commitments.items():

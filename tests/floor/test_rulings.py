@@ -111,8 +111,8 @@ def test_2_15_g_a_report_that_proves_impossible_does_not_keep_a_later_one_from_i
     happened = str(house.casino.shown[table].running.journal)
     assert ("card_drawn_in_error" in happened, "no_cards_dealt" in happened) == (True, False)
     play_out(house, table)
-    told = str(house.casino.shown[table].last["record"]["journal"])
-    assert ("card_drawn_in_error" in told, "no_cards_dealt" in told) == (True, False)
+    shown = str(house.casino.shown[table].last["record"]["journal"])
+    assert ("card_drawn_in_error" in shown, "no_cards_dealt" in shown) == (True, False)
     assert house.findings() == []
     assert house.again_is_the_same()
 
@@ -154,8 +154,8 @@ def test_the_audit_finds_a_ruling_that_one_person_made(house: House) -> None:
     ruled = {"what": "ruled", "matter": 1, "ruling": "void", "kind": "", "proposal": 1, "role": "floorperson"}
     assert list(signatures.at_table(here, {**ruled, "by": FRED.person})) == []
     for wrong in ({"by": FLO.person}, {"by": FRED.person, "role": "admin"}):
-        (told,) = signatures.at_table(here, {**ruled, **wrong})
-        assert told.startswith("ruling 1 was made by the wrong person: ")
+        (shown,) = signatures.at_table(here, {**ruled, **wrong})
+        assert shown.startswith("ruling 1 was made by the wrong person: ")
     (matter,) = here.matters
     dealt_it = replace(here, matters=(replace(matter, dealt_by=FRED.person),))
     assert "wrong person" in next(signatures.at_table(dealt_it, {**ruled, "by": FRED.person}))

@@ -79,12 +79,12 @@ def test_postgresql_has_the_checks_and_the_defaults_the_code_would_make(cluster:
         connection.execute(text("SET LOCAL search_path TO again"))
         schema.metadata.create_all(connection)
         found: dict[str, set[tuple[str, ...]]] = {"public": set(), "again": set()}
-        for where, *told in connection.execute(text(_CONSTRAINTS)):
-            found[where].add(tuple(part.replace(f"{where}.", "") for part in told))
+        for where, *item in connection.execute(text(_CONSTRAINTS)):
+            found[where].add(tuple(part.replace(f"{where}.", "") for part in item))
         connection.rollback()
-    version = {told for told in found["public"] if told[0] == "alembic_version"}
+    version = {item for item in found["public"] if item[0] == "alembic_version"}
     assert found["public"] - version == found["again"]
-    assert sum(" CHECK " in f" {told[2]} " for told in found["again"]) == 6
+    assert sum(" CHECK " in f" {item[2]} " for item in found["again"]) == 6
 
 
 # Said a second time, not read from the step that makes them: a guard that is taken out is missed here.

@@ -18,10 +18,10 @@ SEAL = Seal("Red 1", 7, "blackjack", SEED, SALT)
 
 
 def test_a_commitment_is_a_digest_of_everything_each_part_with_its_length() -> None:
-    told = b"croupier/seal/1"
+    shown = b"croupier/seal/1"
     for part in (b"Red 1", b"7", b"blackjack", SEED, SALT):
-        told += len(part).to_bytes(8, "big") + part
-    assert SEAL.commitment == hashlib.sha256(told).hexdigest()
+        shown += len(part).to_bytes(8, "big") + part
+    assert SEAL.commitment == hashlib.sha256(shown).hexdigest()
     assert opens(SEAL.commitment, "Red 1", 7, "blackjack", SEED, SALT)
 
 
@@ -38,16 +38,16 @@ def test_another_seal_has_another_commitment_another_order_and_other_draws(other
     assert not opens(SEAL.commitment, seal.table, seal.number, seal.about, seal.seed, seal.salt)
 
 
-def test_no_two_seals_are_told_as_the_same_bytes() -> None:
+def test_no_two_seals_have_the_same_bytes() -> None:
     assert commitment_of("a", 1, "bc", SEED, SALT) != commitment_of("ab", 1, "c", SEED, SALT)
     assert commitment_of("a1", 1, "", SEED, SALT) != commitment_of("a", 11, "", SEED, SALT)
 
 
 def test_a_seed_shows_itself_nowhere() -> None:
-    for told in (repr(SEAL), str(SEAL), f"{SEAL}"):
-        assert SEED.hex() not in told
-        assert repr(SEED) not in told
-        assert SALT.hex() not in told
+    for text in (repr(SEAL), str(SEAL), f"{SEAL}"):
+        assert SEED.hex() not in text
+        assert repr(SEED) not in text
+        assert SALT.hex() not in text
 
 
 @pytest.mark.parametrize(("seed", "salt"), [(b"", SALT), (SEED[:31], SALT), (SEED, b""), (SEED + b"x", SALT)])

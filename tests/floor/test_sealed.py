@@ -89,7 +89,7 @@ def hold_to_the_seals(table: SealedTable) -> None:
         assert list(cut_faults(dealt.came.plain(), cuts)) == []
     assert not [place for place, count in came.items() if count > 1]
     for number in range(1, table.next_seal + 1):
-        assert list(faults(table.told(number))) == []
+        assert list(faults(table.evidence(number))) == []
 
 
 # ---------------------------------------------------------------- every table
@@ -280,8 +280,8 @@ def test_a_card_burned_in_a_round_without_cards_is_known_by_the_next() -> None:
     gone = table.packs["A"].size - shoe_left(table)
     table.standing = replace(table.standing, new_dealer=True)  # type: ignore[call-arg]  # a blackjack standing
     live = Live(open_round(BLACKJACK, table.rules, table.standing, CROWD[:1]))
-    told = {"seat": "A", "wager": "blackjack"}
-    live.interrupt(Irregularity("verbal_wager_unconfirmed", told), "no_more_bets")
+    shown = {"seat": "A", "wager": "blackjack"}
+    live.interrupt(Irregularity("verbal_wager_unconfirmed", shown), "no_more_bets")
     assert (live.shoe, live.asks) == (None, None)
     burned = table.dealer().after(live).packs["A"].burned
     assert burned == (0, gone)
@@ -405,10 +405,12 @@ def test_packs_and_draws_are_read_as_they_are_written() -> None:
         assert Drawn.read(drawn.plain()) == drawn
 
 
-def test_a_card_only_looked_at_is_not_told() -> None:
+def test_a_card_only_looked_at_is_not_revealed() -> None:
     table = played(BLACKJACK, rules_of(**SHOES["reader"]), 2, 30)
     looked = [drawn for dealt in table.rounds for drawn in dealt.drawn if drawn.text in {"yes", "no"}]
     assert looked
     assert all(
-        Card(*card["card"]) in DECK for number in range(1, table.next_seal + 1) for card in table.told(number)["cards"]
+        Card(*card["card"]) in DECK
+        for number in range(1, table.next_seal + 1)
+        for card in table.evidence(number)["cards"]
     )

@@ -89,9 +89,9 @@ class Player:
     def __call__(self, path: str, **body: object) -> Tree:
         self.number += 1
         headers = {**self.headers, "Idempotency-Key": f"k{self.number}"}
-        told = httpx.post(f"{self.address}/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
-        assert told.status_code == 200, told.text
-        return dict(told.json())
+        answer = httpx.post(f"{self.address}/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
 
     @property
     def view(self) -> Tree:
@@ -148,8 +148,8 @@ def late(player: Player, key: str, path: str, **body: object) -> int:
     """The status of the answer to a command at a server that may be frozen; 0 if there is none."""
     headers = {**player.headers, "Idempotency-Key": key}
     with suppress(httpx.TransportError):
-        told = httpx.post(f"{player.address}/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
-        return told.status_code
+        answer = httpx.post(f"{player.address}/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
+        return answer.status_code
     return 0
 
 
@@ -218,9 +218,9 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> Signs:
 
 
 def test_a_server_is_ended_when_it_gave_no_sign_for_fifteen_seconds(signs: Signs) -> None:
-    told = [signs.after(2) for _ in range(8)]
-    assert told[:3] == ["", "", ""]
-    assert told[3] == "process 7 has the floor open and has been silent for 6 seconds; after 15 it is ended"
+    shown = [signs.after(2) for _ in range(8)]
+    assert shown[:3] == ["", "", ""]
+    assert shown[3] == "process 7 has the floor open and has been silent for 6 seconds; after 15 it is ended"
     assert signs.ended == 0
     assert signs.after(2) == "process 7 has the floor open and has been silent for 16 seconds: it was ended"
     assert signs.ended == 1
@@ -330,7 +330,7 @@ def test_it_waits_while_another_server_has_the_floor() -> None:
     assert not floor.closed
 
 
-def test_a_floor_that_cannot_be_opened_is_told_and_not_tried_again() -> None:
+def test_a_floor_that_cannot_be_opened_is_reported_and_not_tried_again() -> None:
     attempts = list[bool]()
 
     def open_floor(took_over: bool) -> Any:

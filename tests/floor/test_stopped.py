@@ -84,11 +84,11 @@ def test_it_stands_alone_and_is_mended(house: House, how: str, what: str) -> Non
     assert house.findings() == []
     assert house.again_is_the_same()
     store = Store.open(house.database, read_only=True)
-    told = [each.why for each in verification.replay_all(store, verification.Keys.read(house.keys)).findings]
+    reported = [each.why for each in verification.replay_all(store, verification.Keys.read(house.keys)).findings]
     store.close()
-    assert any("given up unopened" in why for why in told)
-    assert any("are not recorded: seal 1 of red-dog" in why for why in told)
-    assert all("seal 1" in why for why in told), told
+    assert any("given up unopened" in why for why in reported)
+    assert any("are not recorded: seal 1 of red-dog" in why for why in reported)
+    assert all("seal 1" in why for why in reported), reported
 
 
 def test_a_seal_that_breaks_between_rounds_is_followed_by_another(house: House) -> None:

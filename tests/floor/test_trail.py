@@ -103,7 +103,7 @@ def test_every_event_put_in_shows() -> None:
         assert found([*EVENTS[:place], strange, *EVENTS[place:]])
 
 
-def test_what_does_not_follow_is_told_by_what_is_wrong_with_it() -> None:
+def test_what_does_not_follow_is_reported_by_what_is_wrong_with_it() -> None:
     """Each event is genuine in itself: its hash is that of what it says."""
     last, tree = EVENTS[-1], {"what": "buy_in"}
     number, stream, version = last.number + 1, last.stream, last.version + 1
@@ -114,8 +114,8 @@ def test_what_does_not_follow_is_told_by_what_is_wrong_with_it() -> None:
         "event 25 is not the next event of table:0": trail.event(number, stream, version + 1, tree, last.hash),
         "event 25 is not the next event of nowhere": trail.event(number, "nowhere", 2, tree, last.hash),
     }
-    for told, event in wrong.items():
-        assert found([*EVENTS, event]) == ([told] if told else [])
+    for text, event in wrong.items():
+        assert found([*EVENTS, event]) == ([text] if text else [])
 
 
 def test_an_end_cut_off_shows_by_a_head_and_only_by_a_head() -> None:

@@ -78,21 +78,21 @@ def test_what_has_no_shoe_is_left_as_it_is() -> None:
 # ---------------------------------------------------------------- what people are told of a standing
 
 
-def test_the_marker_is_told_on_and_off_before_everything_else() -> None:
-    told = standing_view(CrapsStanding(point=6, shooter="ann", seats=("ann", "bob")))
-    assert told[0] == {"name": "point", "text": "ON 6"}
-    assert {"name": "shooter", "text": "ann"} in told
-    assert "seats" not in {each["name"] for each in told}
+def test_the_marker_is_announced_on_and_off_before_everything_else() -> None:
+    shown = standing_view(CrapsStanding(point=6, shooter="ann", seats=("ann", "bob")))
+    assert shown[0] == {"name": "point", "text": "ON 6"}
+    assert {"name": "shooter", "text": "ann"} in shown
+    assert "seats" not in {each["name"] for each in shown}
     assert standing_view(CrapsStanding())[0] == {"name": "point", "text": "OFF"}
 
 
-def test_a_patron_is_told_what_the_standing_says_he_asks_after() -> None:
+def test_a_patron_gets_the_parts_of_the_standing_he_asks_for() -> None:
     standing = BlackjackStanding(meter_cents=5_000_00, batch=2, new_dealer=True)
     assert {each["name"] for each in standing_view(standing)} == {"meter", "batch", "new dealer"}
     assert patrons_view(standing) == [{"name": "meter", "text": "$5,000.00"}]
 
 
-def test_a_value_of_many_parts_is_told_part_by_part_and_a_long_list_not_at_all() -> None:
+def test_a_value_of_many_parts_is_listed_part_by_part_and_a_long_list_not_at_all() -> None:
     pending = tuple(Wager(seat, "streak_4", on, 500) for seat, on in (("ann", ""), ("bob", "2")))
     standing = BlackjackStanding(wagers=pending, streaks=(Streak("ann", "", 3), Streak("bob", "2", 1)))
     assert {"name": "streaks", "text": "ann 3 bob 2 1"} in standing_view(standing)
@@ -102,7 +102,7 @@ def test_a_value_of_many_parts_is_told_part_by_part_and_a_long_list_not_at_all()
 
 
 @pytest.mark.parametrize(
-    ("tape", "drawn", "told"),
+    ("tape", "drawn", "expected"),
     [
         ("dice", "6-1", "six and one, 7"),
         ("dice", "0-6", "0-6"),  # no face of such a die is called so
@@ -112,8 +112,8 @@ def test_a_value_of_many_parts_is_told_part_by_part_and_a_long_list_not_at_all()
         ("spins", "00", "00"),
     ],
 )
-def test_what_was_drawn_is_said_in_words(tape: str, drawn: str, told: str) -> None:
-    assert spoken(tape, drawn) == told
+def test_what_was_drawn_is_said_in_words(tape: str, drawn: str, expected: str) -> None:
+    assert spoken(tape, drawn) == expected
 
 
 # ---------------------------------------------------------------- what is answered for somebody absent

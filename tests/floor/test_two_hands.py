@@ -37,8 +37,8 @@ def test_a_correction_is_withdrawn_by_who_may_propose_one_and_is_then_never_made
     with pytest.raises(Refused, match="no correction 2"):
         house.do(FRED, c.Withdraw(table=table, correction=2, why="it was paid right"))
     house.do(FRED, c.Withdraw(table=table, correction=1, why="it was paid right"))
-    (told,) = (event.tree for event in house.casino.events(stream=f"table:{table}") if b"_withdrawn" in event.payload)
-    assert (told["by"], told["why"], told["transfers"]) == (FRED.person, "it was paid right", [])
+    (events,) = (event.tree for event in house.casino.events(stream=f"table:{table}") if b"_withdrawn" in event.payload)
+    assert (events["by"], events["why"], events["transfers"]) == (FRED.person, "it was paid right", [])
     for again in (c.Second(table=table, correction=1), c.Withdraw(table=table, correction=1, why="twice")):
         with pytest.raises(Refused, match="was withdrawn"):
             house.do(FRED, again)

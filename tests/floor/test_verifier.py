@@ -36,14 +36,14 @@ def a_shoe() -> Tree:
     table = SealedTable(BLACKJACK, rules_of(decks=6, hole_card="down"), Random(4))
     for _ in range(8):
         table.play()
-    return table.told(1)
+    return table.evidence(1)
 
 
 def some_rolls(game: str = "craps") -> Tree:
     table = SealedTable(registry.game(game), registry.game(game).rules(), Random(4))
     for _ in range(12):
         table.play()
-    return table.told(1)
+    return table.evidence(1)
 
 
 SHOE, ROLLS, SPINS, DRAWS = a_shoe(), some_rolls(), some_rolls("roulette"), some_rolls("keno")
@@ -208,7 +208,7 @@ def test_a_wheel_of_other_compartments_than_were_promised_is_found() -> None:
     assert "the promised dice are not fair" in wrong(ROLLS, loaded)
 
 
-def test_a_card_left_out_or_told_of_another_round_is_found() -> None:
+def test_a_card_left_out_or_assigned_to_another_round_is_found() -> None:
     rounds = [card["round"] for card in SHOE["cards"]]
     last = max(card["place"] for card in SHOE["cards"])
     for at, card in enumerate(SHOE["cards"]):
@@ -295,9 +295,9 @@ VECTORS = (
 
 @pytest.mark.parametrize(("public", "message", "signature"), VECTORS)
 def test_a_signature_of_the_standard_is_one(public: str, message: str, signature: str) -> None:
-    key, told, signed = bytes.fromhex(public), bytes.fromhex(message), bytes.fromhex(signature)
-    assert verifier.signed_by(key, told, signed)
-    assert not verifier.signed_by(key, told + b".", signed)
+    key, shown, signed = bytes.fromhex(public), bytes.fromhex(message), bytes.fromhex(signature)
+    assert verifier.signed_by(key, shown, signed)
+    assert not verifier.signed_by(key, shown + b".", signed)
 
 
 def test_whatever_the_house_signs_with_agrees() -> None:
@@ -363,7 +363,7 @@ def test_of_an_older_seal_it_says_that_nothing_was_promised() -> None:
         registry.game("roulette"), registry.game("roulette").rules(), Random(4), about="roulette, sheet 1"
     )
     table.play()
-    older = {name: part for name, part in table.told(1).items() if name not in {"unturned", "void"}}
+    older = {name: part for name, part in table.evidence(1).items() if name not in {"unturned", "void"}}
     found = run("-", given=json.dumps(older))
     assert (found.returncode, found.stderr) == (3, "")
     assert (

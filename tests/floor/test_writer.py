@@ -27,7 +27,7 @@ def emit(what: str, stream: str = "desk") -> Job[int]:
     return lambda transaction: transaction.append(stream, {"what": what}).number
 
 
-def told(store: Store) -> list[str]:
+def events_of(store: Store) -> list[str]:
     return [each.tree["what"] for each in store.events()]
 
 
@@ -55,7 +55,7 @@ def together(writer: Writer, *jobs: Job[Any]) -> list[Future[Any]]:
 def test_jobs_run_in_the_order_they_came(writer: Writer, store: Store) -> None:
     futures = [writer.submit(emit(str(each))) for each in range(300)]
     assert [future.result(300) for future in futures] == list(range(1, 301))
-    assert told(store) == [str(each) for each in range(300)]
+    assert events_of(store) == [str(each) for each in range(300)]
     assert list(trail.faults(store.events())) == []
 
 
@@ -70,7 +70,7 @@ def test_a_job_that_fails_is_undone_alone(writer: Writer, store: Store) -> None:
     assert (first.result(300), second.result(300), third.result(300)) == (1, 2, 3)
     with pytest.raises(ValueError, match="no"):
         failed.result(300)
-    assert told(store) == ["a", "b", "c"]
+    assert events_of(store) == ["a", "b", "c"]
     assert [each.version for each in store.events()] == [1, 2, 1]
     assert list(trail.faults(store.events())) == []
     with store.reading() as connection:
@@ -93,7 +93,7 @@ def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(writer:
     with pytest.raises(NotEnough):
         overdrawn.result(300)
     assert after.result(300) == 1
-    assert told(store) == ["b"]
+    assert events_of(store) == ["b"]
 
 
 def test_a_balance_is_as_the_jobs_before_left_it_and_a_job_that_failed_left_none(writer: Writer) -> None:
@@ -129,7 +129,7 @@ def test_a_refusal_of_the_database_is_the_jobs_own(writer: Writer, store: Store)
         with pytest.raises(DBAPIError):
             future.result(300)
     assert after.result(300) == 2
-    assert told(store) == ["a", "b"]
+    assert events_of(store) == ["a", "b"]
 
 
 def test_jobs_that_wait_together_share_one_transaction(writer: Writer) -> None:
@@ -141,7 +141,7 @@ def test_jobs_that_wait_together_share_one_transaction(writer: Writer) -> None:
     assert [*heard[0], *heard[1]] == [str(each) for each in range(200)]
 
 
-def test_nobody_is_told_before_it_is_in_the_database(writer: Writer, store: Store) -> None:
+def test_nobody_is_answered_before_it_is_in_the_database(writer: Writer, store: Store) -> None:
     seen = list[tuple[int, bool]]()
     future: Future[int]
 
@@ -184,7 +184,7 @@ def test_a_cancelled_job_is_not_done(writer: Writer, store: Store) -> None:
     assert cancelled.cancel()
     held.go.set()
     assert kept.result(300) == 1
-    assert told(store) == ["yes"]
+    assert events_of(store) == ["yes"]
 
 
 def test_who_hears_and_fails_stops_everything(writer: Writer, store: Store) -> None:
@@ -196,7 +196,7 @@ def test_who_hears_and_fails_stops_everything(writer: Writer, store: Store) -> N
     writer.after_commit.append(fails)
     with pytest.raises(WriterStopped, match="memory"):
         writer.submit(emit("a")).result(300)
-    assert told(store) == ["a"]
+    assert events_of(store) == ["a"]
 
 
 def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(writer: Writer, store: Store) -> None:
@@ -277,7 +277,7 @@ def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
         assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
     assert wait_for(first) == 1
     assert writer.submit(emit("c")).result(300) == 2
-    assert told(store) == ["a", "c"]
+    assert events_of(store) == ["a", "c"]
     assert list(trail.faults(store.events())) == []
     assert caplog.text.count("the writer waits") == 1
 
@@ -295,7 +295,7 @@ def test_a_transaction_that_cannot_begin_is_begun_later(
         stranger.execute("ROLLBACK")
     assert patient.result(300) == 1
     assert writer.submit(emit("c")).result(300) == 2
-    assert told(store) == ["a", "c"]
+    assert events_of(store) == ["a", "c"]
 
 
 def test_a_file_is_locked_for_long_only_after_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,7 +355,7 @@ def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: t
     assert after.result(300) == 1
     tries.clear()
     assert writer.submit(lambda transaction: cannot(transaction, 3)).result(300) == 2
-    assert told(store) == ["b", "late"]
+    assert events_of(store) == ["b", "late"]
     assert list(trail.faults(store.events())) == []
 
 
@@ -372,4 +372,4 @@ def test_a_pen_put_down_does_not_wait_for_ever(
         writer.close()
         with pytest.raises(WriterStopped, match="locked"):
             future.result(0)
-    assert told(store) == []
+    assert events_of(store) == []

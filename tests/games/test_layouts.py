@@ -289,7 +289,7 @@ def test_seats_have_areas_of_their_own_where_each_player_has_one() -> None:
         layout.spot("original", "", 8)
 
 
-def test_a_wager_the_felt_does_not_know_is_told_by_name() -> None:
+def test_a_wager_the_felt_does_not_know_is_reported_by_name() -> None:
     with pytest.raises(NoSuchSpot, match="place 7"):
         felt("craps").spot("place", "7")
 

@@ -213,8 +213,8 @@ def test_3_3_7_3_vigorish_that_is_owed_is_said(game: str, law: str) -> None:
     hands, charge = "Player's Hand 4, Banker's Hand 9", "5 percent of $10.01 is $0.5005, rounded down to $0.50"
     assert [(line.cents, line.note) for line in result.lines] == [(1001, f"{hands}; vigorish owed: {charge}")]
     assert [str(fact.cite) for fact in result.facts if "A owes $0.50" in fact.fact] == [law]
-    told = croupier.settle(described(game, {"banker": "10.01"}, "2h 4h 2d 5d", rules=rules)).summary
-    assert "A +$10.01 (owes $0.50 of vigorish)" in told
+    shown = croupier.settle(described(game, {"banker": "10.01"}, "2h 4h 2d 5d", rules=rules)).summary
+    assert "A +$10.01 (owes $0.50 of vigorish)" in shown
     at_once = settled(game, {"banker": "10.01"}, "2h 4h 2d 5d")
     assert [(line.cents, line.note) for line in at_once.lines] == [(951, f"{hands}; less vigorish: {charge}")]
 

@@ -34,7 +34,7 @@ def test_a_slip_of_the_pen_is_answered_with_the_nearest() -> None:
     ("value", "why"),
     [("no_such_package:GAME", "does not load"), ("croupier.games.registry:names", "which is not a game")],
 )
-def test_a_third_partys_game_that_cannot_be_had_is_told_by_name(value: str, why: str) -> None:
+def test_a_third_partys_game_that_cannot_be_had_is_reported_by_name(value: str, why: str) -> None:
     with pytest.raises(UnknownGame, match=f'"chuck_a_luck" is registered as {value}.*{why}'):
         registry._load(EntryPoint("chuck_a_luck", value, "croupier.games"))
 

@@ -109,7 +109,7 @@ class Rare(NamedTuple):
     elected: dict[str, Any]
     play: Chart
     cards: str
-    told: str
+    lines: str
 
 
 NO_PAIR: frozenset[int] = frozenset()
@@ -235,12 +235,12 @@ RARE = {
 
 @pytest.mark.parametrize("name", RARE)
 def test_a_rare_round_comes_to_the_engines_own_cents(name: str) -> None:
-    one, elected, play, text, told = RARE[name]
+    one, elected, play, text, shown = RARE[name]
     rules = (DoubleAttackRules if one is DOUBLE_ATTACK else SpanishRules)(**elected)
     cards = [*map(read_card, text.split()), *map(read_card, ("2s", "3s", "4s", "5s", "6s", "9s") * 2)]
     kinds = kinds_of(one, rules)
     truth = judged(one, rules, play, cards, kinds)
-    assert any(line.startswith(told) for line in truth.told), truth
+    assert any(line.startswith(shown) for line in truth.lines), truth
     made = boxes(one, rules, play, 1)
     net, dealt = by_the_general_kernel(made, cards, made.desk(1))
     assert (net, len(dealt)) == (truth.net, truth.used)
@@ -335,7 +335,7 @@ def test_19_5_envy_is_paid_to_every_other_box() -> None:
     play = chart("H", splits=NO_PAIR, hard_19="S", hard_20="S", hard_18="S")
     cards = [read_card(each) for each in "7s Kh 9s 7h 7s 9h 9d 7s Kc 9c".split()]
     truth = judged(SPANISH, rules, play, cards, ["spanish_21"], seats=3)
-    assert sum(line.startswith("envy") for line in truth.told) == 1
+    assert sum(line.startswith("envy") for line in truth.lines) == 1
     made = boxes(SPANISH, rules, play, 3)
     net, dealt = by_the_general_kernel(made, cards, made.desk(1))
     assert (net, len(dealt)) == (truth.net, truth.used)

@@ -29,7 +29,7 @@ def judged(rules: R) -> R:
     return rules
 
 
-def told_at(
+def dealt_at(
     game: Game[Any, Any],
     rules: TableRules,
     bets: tuple[Bet, ...],

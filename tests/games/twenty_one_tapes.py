@@ -133,7 +133,7 @@ class Judged(NamedTuple):
     net: int
     staked: int  # on the main wager, its attack and its doubles
     used: int
-    told: frozenset[str]  # wager, hand, result and note of each line
+    lines: frozenset[str]  # wager, hand, result and note of each line
 
 
 def judged(
@@ -151,8 +151,8 @@ def judged(
     lines = open_round(one.game, rules, standing, bets).run(croupier).lines
     assert croupier.dealing is not None
     main = sum(line.stake_cents for line in lines if line.wager in {one.main, "attack", "double"})
-    told = frozenset(f"{line.wager} {line.hand} {line.result} {line.note}".strip() for line in lines)
-    return Judged(sum(line.cents for line in lines), main, croupier.dealing.dealt, told)
+    shown = frozenset(f"{line.wager} {line.hand} {line.result} {line.note}".strip() for line in lines)
+    return Judged(sum(line.cents for line in lines), main, croupier.dealing.dealt, shown)
 
 
 # ---------------------------------------------------------------- the kernels on the same cards

@@ -128,7 +128,7 @@ def test_a_citation_is_only_compared_with_citations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "told"),
+    ("text", "column", "expected"),
     [
         ("", 1, "the end is not a section number"),
         ("roulette", 1, '"roulette" is not a section number'),
@@ -158,8 +158,8 @@ def test_a_citation_is_only_compared_with_citations() -> None:
         ("N.J.S.A. 5:12-5", 1, "this is a statute"),
     ],
 )
-def test_what_is_no_citation_is_refused_with_its_place_and_a_remedy(text: str, column: int, told: str) -> None:
-    with pytest.raises(CitationError, match=told) as refusal:
+def test_what_is_no_citation_is_refused_with_its_place_and_a_remedy(text: str, column: int, expected: str) -> None:
+    with pytest.raises(CitationError, match=expected) as refusal:
         cite(text)
     assert f"at character {column}, " in str(refusal.value)
     assert refusal.value.remedy in str(refusal.value)

@@ -197,9 +197,9 @@ def test_a_procedure_is_the_floors_duty_unless_the_house_itself_hangs_on_it() ->
 
 def test_our_words_stand_alone() -> None:
     for paragraph in register().paragraphs():
-        told = f"{paragraph.rule} {paragraph.sources} {paragraph.test} {paragraph.reason}".lower()
-        assert "seed" not in told, paragraph.cite
-        assert "ambiguities" not in told, paragraph.cite
+        shown = f"{paragraph.rule} {paragraph.sources} {paragraph.test} {paragraph.reason}".lower()
+        assert "seed" not in shown, paragraph.cite
+        assert "ambiguities" not in shown, paragraph.cite
 
 
 def test_a_paragraph_is_found_under_every_name_of_its_chapter() -> None:
@@ -340,7 +340,7 @@ def test_a_faulty_paragraph_is_refused_by_file_and_entry(tmp_path: Path, old: st
     assert str(refusal.value).startswith("05_roulette.toml: paragraph 1 (")
 
 
-def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_file_are_reported_at_once(tmp_path: Path) -> None:
     faulty = GOOD.replace('rule = "On a zero half is taken."', "") + GOOD
     with pytest.raises(CorpusError) as refusal:
         corpus(tmp_path, faulty).paragraphs()

@@ -19,7 +19,7 @@ def test_odds_are_read(text: str, to_one: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("35 for 1", 'not "for"'),
         ("1 to 0", "the stake cannot be 0"),
@@ -35,8 +35,8 @@ def test_odds_are_read(text: str, to_one: Fraction) -> None:
         (True, "is not odds"),
     ],
 )
-def test_what_is_no_odds_is_told_so(text: object, told: str) -> None:
-    with pytest.raises(NotOdds, match=told):
+def test_a_text_that_is_no_odds_is_refused(text: object, expected: str) -> None:
+    with pytest.raises(NotOdds, match=expected):
         Odds.read(text)
 
 

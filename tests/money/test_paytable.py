@@ -48,7 +48,7 @@ def test_a_fixed_row_is_paid_as_it_stands(to_one: Fraction) -> None:
     assert all(str(ruling.cite) == "19:47-6.5(f)1" for ruling in rulings)
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_reported() -> None:
     wrong = TABLE.paying({"straight": Odds(Fraction(34)), "triple": Odds(Fraction(12))})
     assert len(list(wrong.rulings_against(TABLE))) == 2
 
@@ -108,7 +108,7 @@ def test_a_folder_without_a_pay_table_has_no_rows() -> None:
         (["2 to 1"], ["rules.payouts"]),
     ],
 )
-def test_every_mistake_in_a_document_is_told_at_once(tree: object, places: list[str]) -> None:
+def test_every_mistake_in_a_document_is_reported_at_once(tree: object, places: list[str]) -> None:
     with pytest.raises(Unreadable) as caught:
         ToyRules.elect({"payouts": tree})
     assert [mistake.place for mistake in caught.value.mistakes] == places

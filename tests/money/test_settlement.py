@@ -19,8 +19,8 @@ def test_what_is_gained_and_what_comes_back() -> None:
     """A wager that stands stays on the layout: nothing of it comes back yet."""
     made = wager("ann")
     lines = (won(made, TWO_TO_ONE, LAW), lost(made, LAW), pushed(made, LAW), void(made, LAW), stands(made, LAW))
-    told = [(str(line.result), line.cents, line.returned_cents) for line in lines]
-    assert told == [("won", 1000, 1500), ("lost", -500, 0), ("pushed", 0, 500), ("void", 0, 500), ("stands", 0, 0)]
+    shown = [(str(line.result), line.cents, line.returned_cents) for line in lines]
+    assert shown == [("won", 1000, 1500), ("lost", -500, 0), ("pushed", 0, 500), ("void", 0, 500), ("stands", 0, 0)]
     assert {(line.seat, line.wager, line.kind, line.stake_cents) for line in lines} == {
         ("ann", "dozen 1", "dozen", 500)
     }

@@ -65,7 +65,7 @@ def test_what_is_no_card_is_not_drawn() -> None:
         card_svg("1x")
 
 
-def test_a_hand_is_told_as_a_whole() -> None:
+def test_a_hand_is_described_as_a_whole() -> None:
     root = read(hand_svg(["Ah", FACE_DOWN, "2c"], note="over 21"))
     assert root.get("aria-label") == "ace of hearts, a card face down and 2 of clubs, over 21"
     assert len([each for each in root.iter() if each.get("class") == "card"]) == 3
@@ -79,7 +79,7 @@ def test_dice_show_as_many_pips_as_they_count(low: int, high: int) -> None:
     assert root.get("aria-label") == spoken_roll(f"{low}-{high}")
 
 
-def test_a_roll_is_told_in_words() -> None:
+def test_a_roll_is_described_in_words() -> None:
     assert spoken_roll("3-4") == "three and four: 7"
 
 

@@ -57,29 +57,29 @@ def texts(drawing: str) -> list[str]:
 
 
 def test_every_cell_has_its_letters() -> None:
-    told = texts(DRAWN)
-    assert told.count("Rh") == 1 + 1  # 15 and 16 are told together; and the legend
-    assert told.count("P") == 4 + 1
-    assert told.count("S") == 3 + 1
-    assert "H" not in told  # a code that stands nowhere is not explained either
+    shown = texts(DRAWN)
+    assert shown.count("Rh") == 1 + 1  # 15 and 16 are told together; and the legend
+    assert shown.count("P") == 4 + 1
+    assert shown.count("S") == 3 + 1
+    assert "H" not in shown  # a code that stands nowhere is not explained either
 
 
-def test_like_rows_are_told_together_and_pairs_are_not() -> None:
+def test_like_rows_are_listed_together_and_pairs_are_not() -> None:
     assert [row.label for row in chart.rows(HARD, COLUMNS)] == ["15, 16", "17 to 19"]
     assert [row.label for row in chart.rows(PAIRS, COLUMNS)] == ["2-2", "3-3"]
 
 
 def test_the_legend_the_value_and_the_sheet_stand_under_it() -> None:
-    told = texts(DRAWN)
+    shown = texts(DRAWN)
     for wanted in (
         "surrender, else hit",
         "1.2300%",
         "Table BJ-12, surrender = true, on 2010-07-01.",
         "Insurance is declined.",
     ):
-        assert wanted in told
-    assert "+9.0" in told
-    assert "\u221217.0" in told
+        assert wanted in shown
+    assert "+9.0" in shown
+    assert "\u221217.0" in shown
 
 
 def test_it_speaks_to_who_cannot_see_it() -> None:

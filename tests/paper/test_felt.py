@@ -383,9 +383,9 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
         for table in GAMES
     )
     used = {name for names in re.findall(r'class="([^"]*)"', everything) for name in names.split()}
-    told = set(re.findall(r"\.([a-z][a-z-]+)", re.sub(r"/\*.*?\*/", "", CSS, flags=re.DOTALL)))
+    shown = set(re.findall(r"\.([a-z][a-z-]+)", re.sub(r"/\*.*?\*/", "", CSS, flags=re.DOTALL)))
     # The page's own, a drawing apart, a felt at rest, a number that a player has marked.
-    assert told - used == {"two-colours", "device", "felt-resting", "is-marked"}
+    assert shown - used == {"two-colours", "device", "felt-resting", "is-marked"}
 
 
 def luminance(color: tuple[float, ...]) -> float:

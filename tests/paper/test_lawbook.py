@@ -106,7 +106,7 @@ def test_nothing_comes_from_elsewhere(made: dict[str, bytes]) -> None:
 
 def test_5_2_b_has_its_words_dates_readings_option_code_tests_and_uses(made: dict[str, bytes]) -> None:
     text = made["5_2_b.html"].decode()
-    for told in (
+    for item in (
         register().paragraph("19:47-5.2(b)").rule[:60],
         "August 17, 1998",
         "A source states the day",
@@ -120,10 +120,10 @@ def test_5_2_b_has_its_words_dates_readings_option_code_tests_and_uses(made: dic
         "Settlement lines",
         'href="5_2_c.html"',
     ):
-        assert told in text, told
+        assert item in text, item
 
 
-def test_uses_are_told_by_kind() -> None:
+def test_uses_are_listed_by_kind() -> None:
     kinds = {group.kind for law in book().places for group in book().page(law).groups}
     assert kinds == set(Kind)
     groups = {group.kind: group for group in book().page(cite("19:47-8.3")).groups}
@@ -132,7 +132,7 @@ def test_uses_are_told_by_kind() -> None:
     assert "… … is below the table's minimum of …" in refusals
 
 
-def test_an_older_number_is_told() -> None:
+def test_an_older_number_is_reported() -> None:
     assert book().page(cite("19:47-2.6(l)")).earlier[-1] == (cite("19:47-2.6(k)"), date(1991, 11, 3))
     assert not book().page(cite("19:47-1.2(a)")).earlier
 

@@ -147,8 +147,8 @@ def test_every_form_has_the_same_numbers(roulette: Par) -> None:
     straight = wager(roulette, "straight")
     figure = next(row for row in tables(roulette)[1].rows if row[:2] == ("straight", "house_advantage"))
     assert figure == ("straight", "house_advantage", float(Fraction(1, 19)), "1/19", str(straight.numbers.cite))
-    told = json.loads(json.dumps(roulette.to_dict()))["wagers"][0]
-    assert told["figures"]["house_advantage"] == {"value": "1/19", "decimal": 1 / 19}
+    document = json.loads(json.dumps(roulette.to_dict()))["wagers"][0]
+    assert document["figures"]["house_advantage"] == {"value": "1/19", "decimal": 1 / 19}
     assert "5.263158%" in text(par_paper(roulette))
 
 

@@ -167,11 +167,11 @@ def test_8_4_d_3_iii_every_wager_has_its_odds() -> None:
     found = filed()
     ((law, why),) = lacks(replace(found, numbers=found.numbers[1:]))
     assert (law, why) == ("8.4(d)3iii", "there are no odds and no house advantage of Aloft")
-    told = printed()
-    assert "The crow     17 to 1      16 to 1          5.5556%   1/18" in told
+    shown = printed()
+    assert "The crow     17 to 1      16 to 1          5.5556%   1/18" in shown
 
 
-def test_8_4_d_3_iii_other_elections_are_told() -> None:
+def test_8_4_d_3_iii_other_elections_are_reported() -> None:
     found = filed()
     (changed,) = variants(found.sheet, found.numbers)
     assert changed.election == "seven takes: all"
@@ -225,8 +225,8 @@ def test_8_4_d_6_commission_and_state_are_released() -> None:
 
 
 def test_8_4_d_7_the_ruling_names_the_nature_of_the_game() -> None:
-    told = printed("high_tide").replace("\n", " ")
-    assert "under N.J.A.C. 19:40-3.7 that High tide is a composite of authorized games" in told
+    shown = printed("high_tide").replace("\n", " ")
+    assert "under N.J.A.C. 19:40-3.7 that High tide is a composite of authorized games" in shown
 
 
 def test_8_4_d_8_a_test_is_requested() -> None:
@@ -254,9 +254,9 @@ def test_8_4_d_a_petition_is_refused_with_everything_that_is_missing() -> None:
 
 
 def test_8_4_d_3_ii_the_draft_has_the_format_of_the_chapter() -> None:
-    told = draft(GAMES["high_tide"], high_tide.GAME.rules(), "90")
-    assert [section.number for section in told] == [f"19:47-90.{number}" for number in range(1, 9)]
-    wagers = next(section for section in told if section.title == "Wagers").clauses
+    shown = draft(GAMES["high_tide"], high_tide.GAME.rules(), "90")
+    assert [section.number for section in shown] == [f"19:47-90.{number}" for number in range(1, 9)]
+    wagers = next(section for section in shown if section.title == "Wagers").clauses
     assert [(each.label, each.depth) for each in wagers] == [("(a)", 0), ("1.", 1), ("2.", 1), ("(b)", 0)]
 
 
@@ -332,9 +332,9 @@ def test_8_4_e_the_report_compares_the_hold_with_what_is_expected() -> None:
     assert results["watch"].as_expected
     assert not held(found.numbers, [replace(DAY, win_cents=2000_00)])[-1].as_expected
     assert results["crow"].decided == 0
-    told = text(trial_paper(found, [DAY], version="croupier"))
-    assert "Report on the test of Crow's nest" in told
-    assert "2.50%" in told
+    shown = text(trial_paper(found, [DAY], version="croupier"))
+    assert "Report on the test of Crow's nest" in shown
+    assert "2.50%" in shown
     assert "Report on" not in text(trial_paper(found, [], version="croupier"))
 
 
@@ -394,9 +394,9 @@ def test_petition_refuses_a_dossier_with_gaps_and_names_them_all(tmp_path: Path)
     listed = run("petition", str(file), str(EXAMPLES / "crows_nest"), "--checklist")
     assert listed.code == 1
     assert "no petitioner is named" in listed.out
-    told = json.loads(run("petition", str(file), str(EXAMPLES / "crows_nest"), "--json").out)
-    assert not told["complete"]
-    assert len(told["checklist"]) == 18
+    document = json.loads(run("petition", str(file), str(EXAMPLES / "crows_nest"), "--json").out)
+    assert not document["complete"]
+    assert len(document["checklist"]) == 18
 
 
 def test_petition_prints_the_papers_of_the_test(tmp_path: Path) -> None:

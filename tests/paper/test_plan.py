@@ -211,8 +211,8 @@ def test_any_name_of_a_table_survives_the_calendar(table: str) -> None:
     assert all(len(line) <= 75 for line in made.split(b"\r\n"))
     unfolded = made.replace(b"\r\n ", b"").decode()
     summary = next(line for line in unfolded.split("\r\n") if line.startswith("SUMMARY:"))
-    told = summary.replace("\\,", ",").replace("\\;", ";").replace("\\\\", "\\")
-    assert not table or "\\" in table or f"table {table}" in told
+    shown = summary.replace("\\,", ",").replace("\\;", ";").replace("\\\\", "\\")
+    assert not table or "\\" in table or f"table {table}" in shown
 
 
 # ---------------------------------------------------------------- times

@@ -68,6 +68,6 @@ def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:
         settling(tmp_path / "one.svg")
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file or directory"):
         settling(tmp_path / "nowhere" / "one.svg")

@@ -203,7 +203,7 @@ def test_8_2_b_1_a_limit_is_for_a_wager_the_table_offers() -> None:
         roulette({"rde": ("5.00", "100.00")})
 
 
-def test_8_2_b_1_every_unlawful_limit_is_told() -> None:
+def test_8_2_b_1_every_unlawful_limit_is_reported() -> None:
     sheet = roulette({"red": ("25.00", "200.00"), "black": ("25.00", "250.00"), "odd": ("10.00", "99.99")})
     assert [ruling.options for ruling in sheet.rulings()] == [("limits.red",), ("limits.odd",)]
 

@@ -133,14 +133,14 @@ def test_8_3_b_1_the_sign_tells_the_change_and_its_time() -> None:
     assert finding.why.startswith("not done: post a sign")
 
 
-def test_8_3_b_2_the_patrons_at_the_table_are_told() -> None:
+def test_8_3_b_2_the_patrons_at_the_table_are_informed() -> None:
     _, announcement, _ = duties(WHEEL)
     assert (announcement.cite, announcement.ahead) == (cite("19:47-8.3(b)2"), timedelta(minutes=30))
     (finding,) = ruling(WHEEL, Done(HALF_AN_HOUR_BEFORE, JUST_TOO_LATE, HALF_AN_HOUR_BEFORE), NOON)
     assert finding.why.startswith("done less than 30 minutes before the change: announce")
 
 
-def test_8_3_b_3_the_commission_is_told() -> None:
+def test_8_3_b_3_the_commission_is_notified() -> None:
     _, _, commission = duties(WHEEL)
     assert (commission.cite, commission.ahead) == (cite("19:47-8.3(b)3"), timedelta(minutes=30))
     assert cites(Done(HALF_AN_HOUR_BEFORE, HALF_AN_HOUR_BEFORE)) == [cite("19:47-8.3(b)3")]
@@ -161,7 +161,7 @@ def test_8_3_c_limits_without_sign_or_announcement_are_refused(done: Done) -> No
     assert cites(done, LIMITS) == [cite("19:47-8.3(c)")]
 
 
-def test_8_3_c_a_sign_posted_after_the_change_is_told_so() -> None:
+def test_8_3_c_a_sign_posted_after_the_change_is_reported() -> None:
     (finding,) = ruling(LIMITS, Done(NOON + timedelta(seconds=1), NOON), NOON)
     assert "after the change took effect" in finding.why
 
@@ -174,18 +174,18 @@ def test_8_3_c_limits_before_1993_are_not_determined() -> None:
 
 
 def test_a_change_tells_what_was_and_what_is() -> None:
-    told = changed(
+    shown = changed(
         {"rules": {"dozens": True, "payouts": {"red": "2 to 1"}}},
         {"rules": {"dozens": False, "payouts": {"straight": "36 to 1"}}},
     )
-    assert [(each.name, each.before, each.after) for each in told] == [
+    assert [(each.name, each.before, each.after) for each in shown] == [
         ("dozens", "true", "false"),
         ("payouts.red", "2 to 1", "default"),
         ("payouts.straight", "default", "36 to 1"),
     ]
 
 
-def test_a_change_of_counts_is_told_in_words() -> None:
+def test_a_change_of_counts_is_described_in_words() -> None:
     old, new = (read_sheet({"game": "big_six", "rules": {"stops": {"joker": stops}}}) for stops in (1, 2))
     (change,) = changes(old, new)
     assert (change.name, change.before, change.after) == ("stops.joker", "1", "2")

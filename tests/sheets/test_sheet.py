@@ -114,7 +114,7 @@ def test_a_table_s_name_has_no_control_characters(wrong: str) -> None:
     assert read_sheet({"game": "roulette", "table": "Rö-1 ★"}).table == "Rö-1 ★"
 
 
-def test_every_finding_is_told_at_once() -> None:
+def test_every_finding_is_reported_at_once() -> None:
     judged = read_sheet(
         {
             "game": "roulette",

@@ -30,15 +30,15 @@ def added(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:
 
 def test_8_3_a_the_sign_states_the_elections_that_need_notice() -> None:
     assert cite("19:47-8.3(a)") == POSTED_BY
-    told = posted("roulette", wheel="double zero", zero_rule="half")
-    assert Fact("zero rule: half", cite("19:47-5.2(b)")) in told
+    shown = posted("roulette", wheel="double zero", zero_rule="half")
+    assert Fact("zero rule: half", cite("19:47-5.2(b)")) in shown
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: str) -> None:
     game = registry.game(name)
     sheet = read_sheet({"game": name})
-    told = (*sign(sheet), *may_add(sheet))
+    shown = (*sign(sheet), *may_add(sheet))
     wanted = {
         option.name.replace("_", " ")
         for option in game.rules.options()
@@ -47,7 +47,7 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
         and option.plain(option.default) not in ({}, "", "none", NOT_OFFERED)
         and game.rules().applies(option)
     }
-    assert {fact.fact.partition(":")[0] for fact in told} == wanted
+    assert {fact.fact.partition(":")[0] for fact in shown} == wanted
     assert not set(sign(sheet)) & set(may_add(sheet))
 
 
@@ -102,15 +102,15 @@ def test_8_3_a_the_sign_cites_the_numbering_of_the_day() -> None:
 
 
 def test_2_17_e_2_the_pay_table_option_of_same_suit_is_posted() -> None:
-    told = posted("blackjack", additional_wager="same suit", same_suit_option=1)
-    assert Fact("same suit option: 1", cite("19:47-2.17(e)2")) in told
+    shown = posted("blackjack", additional_wager="same suit", same_suit_option=1)
+    assert Fact("same suit option: 1", cite("19:47-2.17(e)2")) in shown
     assert not [fact for fact in posted("blackjack") if fact.fact.startswith("same suit option")]
 
 
 @pytest.mark.parametrize(("three", "least"), [(False, 2), (True, 3)])
 def test_2_18_b_the_least_number_of_wagers_is_posted(three: bool, least: int) -> None:
-    told = posted("blackjack", multiple_action=True, three_wagers_required=three)
-    assert Fact(f"least number of wagers: {least}", cite("19:47-2.18(b)")) in told
+    shown = posted("blackjack", multiple_action=True, three_wagers_required=three)
+    assert Fact(f"least number of wagers: {least}", cite("19:47-2.18(b)")) in shown
     assert not [fact for fact in posted("blackjack") if "least number" in fact.fact]
 
 
@@ -144,7 +144,7 @@ def test_8_3_a_no_line_cites_a_text_of_a_later_day(name: str, on: str) -> None:
             assert since is None or since.isoformat() <= on, fact
 
 
-def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> None:
+def test_8_3_a_a_yes_or_no_is_posted_where_it_is_not_what_every_table_has() -> None:
     assert Fact("surrender: yes", cite("19:47-2.8(c)")) in posted("blackjack", surrender=True)
     assert not [fact for fact in posted("blackjack") if fact.fact.startswith("surrender")]
 
@@ -185,8 +185,8 @@ def test_8_3_a_a_raised_payout_hangs_only_by_the_house_where_no_rule_asks_for_no
 
 
 def test_6_5_i_3_a_raised_payout_of_red_dog_is_posted() -> None:
-    told = posted("red_dog", payouts={"spread_1": "6 to 1"})
-    assert Fact("payouts: spread 1 6 to 1", cite("19:47-6.5(i)3")) in told
+    shown = posted("red_dog", payouts={"spread_1": "6 to 1"})
+    assert Fact("payouts: spread 1 6 to 1", cite("19:47-6.5(i)3")) in shown
 
 
 def test_5_2_d_1_the_sign_tells_that_the_wheel_is_used_as_a_single_zero_one() -> None:

@@ -95,18 +95,18 @@ def test_a_sheet_is_counted_at_its_minimum_and_at_its_maximum() -> None:
 def test_the_table_shows_the_maximum_in_a_row_of_its_own(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "caribbean_stud"\n[limits]\nante = {min = "100.00", max = "1000.00"}\n')
-    told = run("odds", str(sheet), "--wager", "ante").out
+    printed = run("odds", str(sheet), "--wager", "ante").out
     for words in ("5.2763%", "ante at $1,000.00", "8.9461%", "at $100.00, paid no more than $5,000.00"):
-        assert words in told
+        assert words in printed
 
 
 @pytest.mark.parametrize("stake", ["0", "ten", "-5.00", "100000000.01"])
 def test_a_stake_that_cannot_be_counted_is_refused_in_words(stake: str) -> None:
     with pytest.raises(Unreadable, match="stake: "):
         croupier.odds("caribbean_stud", stake=stake)
-    told = run("odds", "caribbean_stud", "--stake", stake)
-    assert told.code == 2
-    assert f"--stake {stake}: " in told.err
+    result = run("odds", "caribbean_stud", "--stake", stake)
+    assert result.code == 2
+    assert f"--stake {stake}: " in result.err
 
 
 # ---------------------------------------------------------------- what rests on the numbers
@@ -114,11 +114,11 @@ def test_a_stake_that_cannot_be_counted_is_refused_in_words(stake: str) -> None:
 
 def test_a_bankroll_is_forecast_with_the_bet() -> None:
     at = ("--wager", "ante", "--bankroll", "20000.00", "--bet", "1000.00", "--rounds", "10")
-    told = run("bankroll", "caribbean_stud", *at, "--json").json
-    assert round(told["house_advantage_decimal"], 6) == 0.089461
-    assert round(told["theoretical_win_per_hour_cents"]) == 536_767
-    assert told["holds"] == "at $1,000.00, paid no more than $5,000.00 [19:47-16.12]"
-    assert told["points"][1]["bands_cents"][-1] <= 20_000_00 + 6_000_00
+    printed = run("bankroll", "caribbean_stud", *at, "--json").json
+    assert round(printed["house_advantage_decimal"], 6) == 0.089461
+    assert round(printed["theoretical_win_per_hour_cents"]) == 536_767
+    assert printed["holds"] == "at $1,000.00, paid no more than $5,000.00 [19:47-16.12]"
+    assert printed["points"][1]["bands_cents"][-1] <= 20_000_00 + 6_000_00
 
 
 def test_a_par_sheet_agrees_with_its_maximum_exposure() -> None:
@@ -135,9 +135,9 @@ def test_a_par_sheet_agrees_with_its_maximum_exposure() -> None:
 
 
 def test_a_par_sheet_counts_with_the_average_bet() -> None:
-    told = run("par", "double_down_stud", "--average-bet", "500.00", "--wager", "bet").out
+    printed = run("par", "double_down_stud", "--average-bet", "500.00", "--wager", "bet").out
     for words in ("3.683627%", "$1,105.09", "at $500.00, paid no more than $50,000.00 [19:47-17.10]"):
-        assert words in told
+        assert words in printed
 
 
 def test_without_a_bet_a_par_sheet_counts_with_the_ten_dollars_that_it_assumes() -> None:
@@ -270,10 +270,10 @@ def test_a_wager_that_is_paid_more_by_rounding_is_forecast_so() -> None:
         "--set",
         "smallest_chip=1.00",
     )
-    told = run("bankroll", "craps", *at, "--json").json
-    assert told["house_advantage"] == "0"
-    assert told["step_cents"] == "200"
-    assert told["holds"] == "at $10.00, rounded to the smallest chip of $1.00"
+    printed = run("bankroll", "craps", *at, "--json").json
+    assert printed["house_advantage"] == "0"
+    assert printed["step_cents"] == "200"
+    assert printed["holds"] == "at $10.00, rounded to the smallest chip of $1.00"
 
 
 def test_the_super_bonus_is_that_of_the_wager() -> None:

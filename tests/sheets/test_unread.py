@@ -60,9 +60,10 @@ def test_a_game_known_by_titles_is_not_determined_on_any_day(on: date) -> None:
 def test_the_finding_says_on_what_each_option_rests() -> None:
     (finding,) = sheet().rulings()
     assert finding.options == ("decks", "tie", "payouts")  # not what means nothing here, nor what cites a text we hold
-    told = finding.why.partition("Sources of its options: ")[2]
+    reported = finding.why.partition("Sources of its options: ")[2]
     assert (
-        told == "decks, tie: rules from outside New Jersey; payouts: rules from outside New Jersey and common practice"
+        reported
+        == "decks, tie: rules from outside New Jersey; payouts: rules from outside New Jersey and common practice"
     )
     (finding,) = sheet(tie=False).rulings()
     assert finding.options == ("decks", "tie", "tie_twice", "payouts")

@@ -18,10 +18,10 @@ from croupier.simulation import job
 def with_a_coin(folder: Path) -> Iterator[None]:
     """Installs the coin in a folder on the path of Python."""
     shutil.copy(Path(__file__).with_name("toy_coin.py"), folder / "toy_coin.py")
-    told = folder / "toy_coin-1.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-coin\nVersion: 1\n", "utf-8")
-    (told / "entry_points.txt").write_text("[croupier.games]\ncoin = toy_coin:GAME\n", "utf-8")
+    shown = folder / "toy_coin-1.dist-info"
+    shown.mkdir()
+    (shown / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-coin\nVersion: 1\n", "utf-8")
+    (shown / "entry_points.txt").write_text("[croupier.games]\ncoin = toy_coin:GAME\n", "utf-8")
     inherited = {"PYTHONPATH": os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])}
     with patch.object(sys, "path", [str(folder), *sys.path]), patch.dict(os.environ, inherited):
         _forget()

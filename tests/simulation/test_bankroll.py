@@ -40,8 +40,8 @@ def gains(chances: Chances) -> Gains:
 
 
 def numbers(chances: Chances) -> Numbers:
-    told = tuple((Fraction(gain), chance) for gain, chance in sorted(chances.items(), reverse=True))
-    return Numbers("toy", "", cite("19:47-5.2(b)"), told, Fraction(1), Fraction(1), frozenset())
+    shown = tuple((Fraction(gain), chance) for gain, chance in sorted(chances.items(), reverse=True))
+    return Numbers("toy", "", cite("19:47-5.2(b)"), shown, Fraction(1), Fraction(1), frozenset())
 
 
 def by_hand(
@@ -249,13 +249,13 @@ def found(game: str, wager: str) -> Numbers:
 )
 def test_a_forecast_agrees_with_rounds_that_were_drawn(game: str, wager: str, bet: int) -> None:
     """A fixed seed, and four standard errors either way."""
-    told = found(game, wager)
+    shown = found(game, wager)
     bankroll, goal, rounds, patrons = 10_000, 15_000, 400, 20_000
-    venture = Venture(numbers=told, bankroll_cents=bankroll, bet_cents=bet, rounds=rounds, goal_cents=goal)
+    venture = Venture(numbers=shown, bankroll_cents=bankroll, bet_cents=bet, rounds=rounds, goal_cents=goal)
     answer = forecast(venture)
     chance = np.random.default_rng(1978)
-    sizes = np.array([float(gain * bet) for gain, _ in told.gains])
-    drawn = chance.choice(sizes, size=(rounds, patrons), p=[float(each) for _, each in told.gains])
+    sizes = np.array([float(gain * bet) for gain, _ in shown.gains])
+    drawn = chance.choice(sizes, size=(rounds, patrons), p=[float(each) for _, each in shown.gains])
     held, stopped = (np.full(patrons, float(bankroll)) for _ in range(2))
     for gained in drawn:
         held += np.where(held >= bet, gained, 0)
@@ -293,8 +293,8 @@ def test_a_goal_is_as_fine_as_the_gains_below_it() -> None:
         Fraction(1): Fraction(44, 100),
         Fraction(-1): Fraction(55, 100),
     }
-    told = Numbers("toy", "", cite("19:47-5.2(b)"), tuple(meter.items()), Fraction(1), Fraction(1), frozenset())
-    answer = forecast(Venture(numbers=told, bankroll_cents=1_000, bet_cents=1_000, rounds=5, goal_cents=2_000))
+    shown = Numbers("toy", "", cite("19:47-5.2(b)"), tuple(meter.items()), Fraction(1), Fraction(1), frozenset())
+    answer = forecast(Venture(numbers=shown, bankroll_cents=1_000, bet_cents=1_000, rounds=5, goal_cents=2_000))
     assert answer.goal_ever == pytest.approx(0.45)
     assert answer.end.goal == pytest.approx(0.45)
     assert answer.rounds_to_goal_or_ruin == pytest.approx(1)
@@ -320,8 +320,8 @@ def test_a_bankroll_that_is_no_whole_number_of_wagers() -> None:
 
 def test_the_lattice_is_as_fine_as_the_gains() -> None:
     half = {1: Fraction(18, 38), -1: Fraction(18, 38)}
-    told = (*((Fraction(gain), chance) for gain, chance in half.items()), (Fraction(-1, 2), Fraction(2, 38)))
-    surrender = Numbers("toy", "", cite("19:47-5.2(b)"), told, Fraction(1), Fraction(1), frozenset())
+    shown = (*((Fraction(gain), chance) for gain, chance in half.items()), (Fraction(-1, 2), Fraction(2, 38)))
+    surrender = Numbers("toy", "", cite("19:47-5.2(b)"), shown, Fraction(1), Fraction(1), frozenset())
     answer = forecast(Venture(numbers=surrender, bankroll_cents=2_000, bet_cents=1_000, rounds=2))
     assert answer.step_cents == 500
     # Ruined after two rounds: -1 and -1, -1 and -1/2, -1/2 and -1; two halves leave $10.00, which is a wager.

@@ -147,7 +147,7 @@ def rewritten(kept: Path, tree: dict[str, Any]) -> None:
         (r"heads", "\u0000"),
     ],
 )
-def test_a_damaged_one_is_told_and_not_believed(kept: Path, old: str, new: str) -> None:
+def test_a_damaged_one_is_reported_and_not_used(kept: Path, old: str, new: str) -> None:
     begun(kept)
     damaged, times = re.subn(old, new, kept.read_text("utf-8"), count=1, flags=re.DOTALL)
     assert times == 1
@@ -158,7 +158,7 @@ def test_a_damaged_one_is_told_and_not_believed(kept: Path, old: str, new: str) 
     assert kept.read_bytes() == before
 
 
-def test_bytes_that_are_no_text_are_told(kept: Path) -> None:
+def test_bytes_that_are_no_text_are_reported(kept: Path) -> None:
     kept.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(Unreadable, match="cannot be read"):
         simulate("coin", rounds=ROUNDS, checkpoint=kept)
@@ -187,7 +187,7 @@ def test_one_whose_sum_agrees_must_still_be_a_checkpoint(kept: Path) -> None:
         ({"source": {"game": "coin", "rules": {"edge_pushes": True}}}, "sheet_hash"),
     ],
 )
-def test_one_of_another_run_is_told_and_left_alone(kept: Path, other: dict[str, Any], what: str) -> None:
+def test_one_of_another_run_is_reported_and_left_alone(kept: Path, other: dict[str, Any], what: str) -> None:
     begun(kept)
     before = kept.read_bytes()
     given: dict[str, Any] = {"source": "coin", "rounds": ROUNDS, "checkpoint": kept} | other
@@ -197,7 +197,7 @@ def test_one_of_another_run_is_told_and_left_alone(kept: Path, other: dict[str, 
 
 
 @pytest.mark.parametrize(("key", "value"), [("croupier", "0.0.1"), ("kernel", "another"), ("block_rounds", 999)])
-def test_one_of_another_version_kernel_or_block_is_told(kept: Path, key: str, value: object) -> None:
+def test_one_of_another_version_kernel_or_block_is_reported(kept: Path, key: str, value: object) -> None:
     begun(kept)
     rewritten(kept, json.loads(kept.read_text()) | {key: value})
     with pytest.raises(Unreadable, match=f"{key}: the checkpoint has {value}"):
@@ -234,7 +234,7 @@ def test_a_full_disk_costs_the_checkpoint_and_not_the_run(
         (".", "it is not a regular file"),
     ],
 )
-def test_a_place_for_no_file_is_told_before_anything_is_played(path: str, why: str) -> None:
+def test_a_place_for_no_file_is_reported_before_anything_is_played(path: str, why: str) -> None:
     with pytest.raises(NotPlayed, match=why):
         simulate("coin", rounds=ROUNDS, checkpoint=path)
     assert not Path("/dev/full").is_file()

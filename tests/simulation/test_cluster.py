@@ -101,7 +101,7 @@ def test_asked_to_stop_a_cluster_lets_go_of_the_rest(workers: Any, tmp_path: Pat
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_is_not_there_is_told_in_good_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_is_not_there_is_reported_in_good_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and nobody listens
@@ -111,14 +111,14 @@ def test_a_cluster_that_is_not_there_is_told_in_good_time(monkeypatch: pytest.Mo
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_workers_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
     with started(0) as empty, pytest.raises(NotPlayed, match="has no workers"):
         simulate("coin", rounds=10, cluster=empty.scheduler_address)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "foo://bar", "foo://bar:1", "tcp://", "tcp://host", "host:65536", " "])
-def test_an_address_that_is_none_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_is_none_is_reported_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without asking distributed, whose half-made client would be heard of when it is thrown away."""
     monkeypatch.delattr("distributed.Client")
     with pytest.raises(NotPlayed, match="no cluster answers at"):

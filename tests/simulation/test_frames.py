@@ -77,7 +77,7 @@ def test_a_run_of_nothing_is_an_empty_frame(result: Result) -> None:
         ("/", "must end in one of"),
     ],
 )
-def test_a_place_or_form_that_cannot_be_is_told_beforehand(path: str, why: str) -> None:
+def test_a_place_or_form_that_cannot_be_is_reported_beforehand(path: str, why: str) -> None:
     with pytest.raises(NotPlayed, match=why):
         frames.can_write(Path(path))
 

@@ -205,13 +205,13 @@ def test_what_a_process_died_of_is_never_played_by_this_one() -> None:
         processes.close()
 
 
-def test_a_fault_of_the_kernel_is_told_as_it_is() -> None:
+def test_a_fault_of_the_kernel_is_raised_unchanged() -> None:
     with pytest.raises(ZeroDivisionError, match="a fault of the kernel"):
         simulate("coin", rounds=10, scene=Scene(play='{"faults": true}'))
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_fault_of_the_kernel_in_another_process_is_told_as_it_is(tmp_path: Path) -> None:
+def test_a_fault_of_the_kernel_in_another_process_is_raised_unchanged(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     with pytest.raises(ZeroDivisionError, match="a fault of the kernel"):
         simulate("coin", rounds=10**6, jobs=2, scene=Scene(play='{"faults": "elsewhere"}'), checkpoint=kept)
@@ -269,7 +269,7 @@ def test_until_never_plays_more_than_the_rounds_it_is_given() -> None:
     assert simulate("coin", until=1e-9, rounds=5500).rounds == 5500
 
 
-def test_progress_is_told_and_an_estimate_of_the_end_with_it() -> None:
+def test_progress_is_printed_with_an_estimate_of_the_end() -> None:
     watching = Watching()
     simulate("coin", until=0.004, watcher=watching)
     assert [each.rounds for each in watching.seen] == sorted(each.rounds for each in watching.seen)
@@ -437,7 +437,7 @@ def test_what_cannot_be_begun_is_said_in_words(given: dict[str, Any], why: str) 
         simulate("coin", **({"rounds": 10} | given))
 
 
-def test_every_mistake_in_a_document_of_play_is_told() -> None:
+def test_every_mistake_in_a_document_of_play_is_reported() -> None:
     with pytest.raises(Unreadable) as unreadable:
         simulate("coin", rounds=10, scene=Scene(play='{"lucky": 1, "charm": 2}'))
     assert [mistake.place for mistake in unreadable.value.mistakes] == ["lucky", "charm"]

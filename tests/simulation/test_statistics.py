@@ -20,23 +20,23 @@ GAINS = st.dictionaries(st.integers(-100_000, 100_000), st.integers(1, 40), min_
 @given(GAINS)
 def test_an_estimate_is_what_the_single_rounds_come_to(gains: dict[int, int]) -> None:
     rounds = [cents / UNIT for cents, times in gains.items() for _ in range(times)]
-    told = estimate("red", UNIT, gains, 7 * UNIT * len(rounds), Fraction(1, 3))
-    assert told.decided == len(rounds)
-    assert told.mean is not None
-    assert told.mean == pytest.approx(python.fmean(rounds), abs=1e-12)
-    assert told.hit_frequency == sum(gain > 0 for gain in rounds) / len(rounds)
-    assert told.push_frequency == sum(gain == 0 for gain in rounds) / len(rounds)
-    assert told.element_of_risk == pytest.approx(-sum(rounds) / (7 * len(rounds)), abs=1e-12)
+    shown = estimate("red", UNIT, gains, 7 * UNIT * len(rounds), Fraction(1, 3))
+    assert shown.decided == len(rounds)
+    assert shown.mean is not None
+    assert shown.mean == pytest.approx(python.fmean(rounds), abs=1e-12)
+    assert shown.hit_frequency == sum(gain > 0 for gain in rounds) / len(rounds)
+    assert shown.push_frequency == sum(gain == 0 for gain in rounds) / len(rounds)
+    assert shown.element_of_risk == pytest.approx(-sum(rounds) / (7 * len(rounds)), abs=1e-12)
     if len(rounds) > 1:
         deviation = python.stdev(rounds)
-        assert told.standard_deviation == pytest.approx(deviation, abs=1e-9)
+        assert shown.standard_deviation == pytest.approx(deviation, abs=1e-9)
         error = deviation / sqrt(len(rounds))
-        assert told.standard_error == pytest.approx(error, abs=1e-9)
-        assert told.interval == pytest.approx(
-            (told.mean - 1.96 * error, told.mean + 1.96 * error), abs=1e-4 * error + 1e-9
+        assert shown.standard_error == pytest.approx(error, abs=1e-9)
+        assert shown.interval == pytest.approx(
+            (shown.mean - 1.96 * error, shown.mean + 1.96 * error), abs=1e-4 * error + 1e-9
         )
         if deviation > 1e-6:
-            assert told.z == pytest.approx((told.mean - 1 / 3) / error, rel=1e-6)
+            assert shown.z == pytest.approx((shown.mean - 1 / 3) / error, rel=1e-6)
 
 
 def test_too_few_decisions_tell_nothing_rather_than_nonsense() -> None:
@@ -50,9 +50,9 @@ def test_too_few_decisions_tell_nothing_rather_than_nonsense() -> None:
 
 def test_no_run_is_too_long_for_the_sums() -> None:
     half = 10**15
-    told = estimate("red", 1, {1: half, -1: half - 1}, 2 * half - 1, 0.0)
-    assert told.mean == pytest.approx(1 / (2 * half - 1), rel=1e-15)
-    assert told.standard_error == pytest.approx(1 / sqrt(2 * half), rel=1e-12)
+    shown = estimate("red", 1, {1: half, -1: half - 1}, 2 * half - 1, 0.0)
+    assert shown.mean == pytest.approx(1 / (2 * half - 1), rel=1e-15)
+    assert shown.standard_error == pytest.approx(1 / sqrt(2 * half), rel=1e-12)
 
 
 def test_precise_is_the_standard_error_against_what_is_wanted() -> None:

@@ -93,13 +93,13 @@ def test_logging_in_gives_a_key_that_nobody_knew(home: House) -> None:
 
 def test_a_failed_log_in_says_the_same_for_whatever_reason(home: House) -> None:
     home.people.register("ann", GOOD)
-    told = set()
+    shown = set()
     for handle, password in [("nobody", "x"), ("ann", "x"), ("ann", "y"), ("ann", "z"), ("ann", GOOD)]:
         response = home.browser().post("/login", data={"handle": handle, "password": password}, headers=PAGE)
         assert response.status_code == 401
         assert "set-cookie" not in response.headers
-        told.add(response.text.replace(f'value="{handle}"', ""))
-    assert len(told) == 1
+        shown.add(response.text.replace(f'value="{handle}"', ""))
+    assert len(shown) == 1
     problems = set()
     for handle, password in [("nobody", "x"), ("ann", "x"), ("ann", GOOD)]:
         response = home.program().post("/v1/sessions", json={"handle": handle, "password": password})

@@ -97,23 +97,23 @@ def test_a_table_is_seen_with_its_version_as_its_tag(house: House, client: httpx
 
 
 def test_nobody_sees_a_table_without_coming_in(refused: Asks) -> None:
-    told = problem(refused.client.get(CRAPS), 401, "log_in_first")
-    assert told["action"] == "read_table"
+    error = problem(refused.client.get(CRAPS), 401, "log_in_first")
+    assert error["action"] == "read_table"
 
 
 @pytest.mark.parametrize("path", ["", "/sign", "/sheets", "/rounds", "/rounds/1", "/seals", "/seals/1", "/events"])
 def test_a_table_that_is_not_there_is_not_there(refused: Asks, path: str) -> None:
-    told = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ann"))
-    problem(told, 404, "no_such_table")
+    answer = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ann"))
+    problem(answer, 404, "no_such_table")
 
 
 @pytest.mark.parametrize("path", ["/evidence", "/rounds/1/evidence"])
 def test_there_is_no_evidence_of_a_table_that_is_not_there(refused: Asks, path: str) -> None:
-    told = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ines", "inspector"))
-    problem(told, 404, "no_such_table")
+    answer = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ines", "inspector"))
+    problem(answer, 404, "no_such_table")
 
 
-def test_what_is_no_route_is_told_as_everything_else(refused: Asks) -> None:
+def test_an_unknown_route_is_a_problem_like_every_other(refused: Asks) -> None:
     problem(refused.client.get("/v1/nothing"), 404, "not_found")
     problem(refused.client.delete("/v1/games"), 405, "method_not_allowed")
 
@@ -154,7 +154,7 @@ def test_rounds_come_page_by_page_the_newest_first(house: House, client: httpx.C
     seen, cursor = list[int](), ""
     while True:
         page = fine(client.get(f"{CRAPS}/rounds?limit=2{cursor}", headers=headers))
-        seen += [told["number"] for told in page["rounds"]]
+        seen += [text["number"] for text in page["rounds"]]
         if page["next"] is None:
             break
         assert len(page["rounds"]) == 2
@@ -192,11 +192,11 @@ def test_taking_down_calling_and_leaving(house: House, client: httpx.Client, ask
     fine(asks("ann", f"{CRAPS}/seats"))
     fine(asks("ann", f"{CRAPS}/wagers", wager="field", cents=2000))
     fine(asks("ann", f"{CRAPS}/take-downs", wager="field", cents=1000))
-    assert [told["stake_cents"] for told in view(house, client, "craps")["wagers"]] == [1000]
+    assert [error["stake_cents"] for error in view(house, client, "craps")["wagers"]] == [1000]
     fine(asks("ann", f"{CRAPS}/take-downs", wager="field"))
     assert view(house, client, "craps")["wagers"] == []
-    told = problem(asks("ann", f"{CRAPS}/calls", wager="field", on=False), 422, "refused")
-    assert told["cite"].startswith("19:47-1.")
+    error = problem(asks("ann", f"{CRAPS}/calls", wager="field", on=False), 422, "refused")
+    assert error["cite"].startswith("19:47-1.")
     fine(asks("ann", f"{CRAPS}/departures"))
     assert all(seat["handle"] is None for seat in view(house, client, "craps")["seats"])
     assert house.cents("ann") == 1_000_00
@@ -241,8 +241,8 @@ def test_a_question_that_is_over_is_not_answered(asks: Asks) -> None:
 
 def test_an_answer_has_to_name_its_question(asks: Asks) -> None:
     fine(asks("ann", f"{BLACKJACK}/seats"))
-    told = problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "unreadable")
-    assert told["mistakes"] == [{"place": "question", "why": "is missing"}]
+    error = problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "unreadable")
+    assert error["mistakes"] == [{"place": "question", "why": "is missing"}]
     problem(asks("ann", f"{BLACKJACK}/decisions", question="", site="play:1.1", answer="stand"), 422, "unreadable")
 
 
@@ -312,8 +312,8 @@ def test_a_refusal_is_not_kept_under_its_key(asks: Asks) -> None:
 
 def test_every_command_wants_a_key(refused: Asks) -> None:
     headers = refused.house.headers("ann")
-    told = problem(refused.client.post(f"{CRAPS}/seats", headers=headers), 422, "unreadable")
-    assert "Idempotency-Key" in told["detail"]
+    error = problem(refused.client.post(f"{CRAPS}/seats", headers=headers), 422, "unreadable")
+    assert "Idempotency-Key" in error["detail"]
     for key in (b"x" * 81, b"", b"\xe9"):
         sent = [*((name.encode(), value.encode()) for name, value in headers.items()), (b"Idempotency-Key", key)]
         problem(refused.client.post(f"{CRAPS}/seats", headers=sent), 422, "unreadable")
@@ -325,9 +325,9 @@ def test_a_table_that_moved_on_answers_409_with_what_it_looks_like_now(
     seen = view(house, client, "craps")["version"]
     fine(asks("bob", f"{CRAPS}/seats"))
     for path, headers in ((f"?expected_version={seen}", {}), ("", {"If-Match": f'"{seen}"'})):
-        told = problem(asks("ann", f"{CRAPS}/seats{path}", headers=headers), 409, "conflict")
-        assert told["version"] == told["view"]["version"] == seen + 1
-        assert [seat["handle"] for seat in told["view"]["seats"] if seat["handle"]] == ["bob"]
+        error = problem(asks("ann", f"{CRAPS}/seats{path}", headers=headers), 409, "conflict")
+        assert error["version"] == error["view"]["version"] == seen + 1
+        assert [seat["handle"] for seat in error["view"]["seats"] if seat["handle"]] == ["bob"]
     fine(asks("ann", f"{CRAPS}/seats", headers={"If-Match": f'"{seen + 1}"'}))
 
 
@@ -337,8 +337,8 @@ def test_a_tag_that_is_no_version_is_refused(refused: Asks, tag: str) -> None:
 
 
 def test_header_and_query_must_agree(refused: Asks) -> None:
-    told = refused("ann", f"{CRAPS}/seats?expected_version=3", headers={"If-Match": '"4"'})
-    problem(told, 422, "unreadable")
+    shown = refused("ann", f"{CRAPS}/seats?expected_version=3", headers={"If-Match": '"4"'})
+    problem(shown, 422, "unreadable")
 
 
 # ---------------------------------------------------------------- strictly
@@ -360,13 +360,13 @@ def test_header_and_query_must_agree(refused: Asks) -> None:
     ],
 )
 def test_a_body_is_read_strictly(refused: Asks, body: Tree, place: str) -> None:
-    told = problem(refused("ann", f"{CRAPS}/wagers", **body), 422, "unreadable")
-    assert [mistake["place"] for mistake in told["mistakes"]] == [place]
+    error = problem(refused("ann", f"{CRAPS}/wagers", **body), 422, "unreadable")
+    assert [mistake["place"] for mistake in error["mistakes"]] == [place]
 
 
-def test_the_mistakes_of_the_path_and_of_the_body_are_told_together(refused: Asks) -> None:
-    told = problem(refused("flo", f"{CRAPS}/matters/x/rulings", role="floorperson", more=1), 422, "unreadable")
-    assert {"matter", "more"} <= {mistake["place"] for mistake in told["mistakes"]}
+def test_the_mistakes_of_the_path_and_of_the_body_are_reported_together(refused: Asks) -> None:
+    error = problem(refused("flo", f"{CRAPS}/matters/x/rulings", role="floorperson", more=1), 422, "unreadable")
+    assert {"matter", "more"} <= {mistake["place"] for mistake in error["mistakes"]}
 
 
 @pytest.mark.parametrize(
@@ -415,10 +415,10 @@ def test_json_may_be_typed_in_capitals_and_with_a_charset(asks: Asks) -> None:
 
 def test_a_refusal_carries_its_paragraph(asks: Asks) -> None:
     fine(asks("ann", f"{CRAPS}/seats"))
-    told = problem(asks("ann", f"{CRAPS}/wagers", wager="pass", cents=100), 422, "refused")
-    assert told["cite"] == told["rulings"][0]["cite"]
-    assert "minimum" in told["detail"]
-    register().section(cite(told["cite"]))
+    error = problem(asks("ann", f"{CRAPS}/wagers", wager="pass", cents=100), 422, "refused")
+    assert error["cite"] == error["rulings"][0]["cite"]
+    assert "minimum" in error["detail"]
+    register().section(cite(error["cite"]))
 
 
 # ---------------------------------------------------------------- who may
@@ -480,8 +480,8 @@ def test_a_dispute_is_ruled_on_and_set_right_by_two_supervisors(house: House, cl
 def test_recut_and_reshuffle_are_ordered_where_there_are_cards(asks: Asks) -> None:
     fine(asks("flo", f"{BLACKJACK}/recuts", role="floorperson"))
     fine(asks("flo", f"{BLACKJACK}/reshuffles", role="floorperson"))
-    told = problem(asks("flo", f"{CRAPS}/recuts", role="floorperson"), 422, "refused")
-    assert told["cite"] == "19:47-1.1"  # dice are not cut: the game's own section
+    error = problem(asks("flo", f"{CRAPS}/recuts", role="floorperson"), 422, "refused")
+    assert error["cite"] == "19:47-1.1"  # dice are not cut: the game's own section
 
 
 def test_no_win_no_change_no_notice_waits_that_was_never_made(refused: Asks) -> None:
@@ -493,7 +493,9 @@ def test_no_win_no_change_no_notice_waits_that_was_never_made(refused: Asks) -> 
     problem(refused("ivy", "/v1/notices/one/acknowledgements", role="inspector"), 422, "unreadable")
 
 
-def test_8_3_b_a_change_is_scheduled_and_the_commission_told(house: House, client: httpx.Client, asks: Asks) -> None:
+def test_8_3_b_a_change_is_scheduled_and_the_commission_notified(
+    house: House, client: httpx.Client, asks: Asks
+) -> None:
     sheet = fine(client.get("/v1/tables/roulette/sheets"))["sheets"][-1]["sheet"]
     rules, limits = {**sheet["rules"], "seven_numbers": True}, sheet["limits"]
     changes = "/v1/tables/roulette/changes"
@@ -565,9 +567,9 @@ def test_a_revealed_seal_is_verified_by_the_program_we_hand_out(
         house.does("ann", commands.Ready(table="craps"))
     evidence = fine(client.get(f"{CRAPS}/seals/1"))
     assert len(evidence["draws"]) == ROUNDS_A_SEAL
-    told = {seal["number"]: seal for seal in fine(client.get(f"{CRAPS}/seals"))["seals"]}
-    assert evidence["seal"]["commitment"] == told[1]["commitment"]
-    assert "seed" not in told[2]
+    answer = {seal["number"]: seal for seal in fine(client.get(f"{CRAPS}/seals"))["seals"]}
+    assert evidence["seal"]["commitment"] == answer[1]["commitment"]
+    assert "seed" not in answer[2]
     (tmp_path / "verifier.py").write_text(client.get("/verifier.py").text)
     assert verified(tmp_path, evidence) == 0
     evidence["draws"][7]["outcome"] += 1 if evidence["draws"][7]["outcome"] == 0 else -1
@@ -631,10 +633,10 @@ def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.C
     from croupier.floor.trail.trail import Head
 
     house.casino.heads.sign()
-    told = fine(client.get("/v1/trail/heads", headers=house.headers("ivy", "inspector")))
-    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(told["key"]))
-    assert told["heads"]
-    assert all(Head.read(head).genuine(key) for head in told["heads"])
+    answer = fine(client.get("/v1/trail/heads", headers=house.headers("ivy", "inspector")))
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(answer["key"]))
+    assert answer["heads"]
+    assert all(Head.read(head).genuine(key) for head in answer["heads"])
 
 
 def test_the_commission_verifies_the_trail_and_takes_it_away(house: House, client: httpx.Client, asks: Asks) -> None:
@@ -669,8 +671,8 @@ def test_a_sheet_is_checked_with_its_sign_and_its_numbers(refused: Asks) -> None
     unlawful = fine(client.post("/v1/sheets/check", json={"game": "roulette", "limits": limits}, headers=headers))
     found = [(finding["verdict"], finding["cite"]) for finding in unlawful["findings"]]
     assert found == [("unlawful", "19:47-8.2(a)"), ("not determined", "19:47-8.2(c)")]  # the other limits are missing
-    told = problem(client.post("/v1/sheets/check", json={"game": "rulette"}, headers=headers), 422, "unreadable")
-    assert told["mistakes"][0]["place"] == "game"
+    error = problem(client.post("/v1/sheets/check", json={"game": "rulette"}, headers=headers), 422, "unreadable")
+    assert error["mistakes"][0]["place"] == "game"
     problem(client.post("/v1/sheets/check", json={"game": "roulette"}, headers=house.headers("ann")), 403, "forbidden")
 
 
@@ -765,7 +767,7 @@ def test_clear_leaves_only_what_has_to_stay(asks: Asks, house: House) -> None:
         ("/v1/sheets/check", "sheet_analyzer.check", TooManyAnalyses, "too_many_counts", "5"),
     ],
 )
-def test_who_asks_for_long_work_is_told_when_to_ask_again(
+def test_who_asks_for_long_work_learns_when_to_ask_again(
     refused: Asks, monkeypatch: pytest.MonkeyPatch, path: str, job: str, error: type[Exception], code: str, seconds: str
 ) -> None:
     async def busy(*_asked: object) -> None:
@@ -773,5 +775,5 @@ def test_who_asks_for_long_work_is_told_when_to_ask_again(
 
     who, what = job.split(".")
     monkeypatch.setattr(type(getattr(refused.house.app.state.context, who)), what, busy)
-    told = refused("ines", path, role="inspector", game="craps")
-    assert (told.status_code, told.json()["code"], told.headers["retry-after"]) == (503, code, seconds)
+    shown = refused("ines", path, role="inspector", game="craps")
+    assert (shown.status_code, shown.json()["code"], shown.headers["retry-after"]) == (503, code, seconds)

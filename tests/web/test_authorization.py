@@ -626,15 +626,15 @@ def test_a_list_for_the_desk_holds_one_s_own_tables_only(floor: Floor) -> None:
         page = floor.client.get("/desk", headers=floor.bearer(who)).text
         assert f"/desk/tables/{shows}" in page
         assert f"/desk/tables/{hides}" not in page
-    told = {who: _notices(floor, who) for who in ("flo", "fay", "ivy")}
-    assert {notice["table"] for notice in told["flo"]} <= {HERE}
-    assert {notice["table"] for notice in told["fay"]} <= {THERE}
-    assert len(told["ivy"]) == len(floor.house.casino.inbox.notices) > 0
+    notices = {who: _notices(floor, who) for who in ("flo", "fay", "ivy")}
+    assert {notice["table"] for notice in notices["flo"]} <= {HERE}
+    assert {notice["table"] for notice in notices["fay"]} <= {THERE}
+    assert len(notices["ivy"]) == len(floor.house.casino.inbox.notices) > 0
 
 
 def _notices(floor: Floor, who: str) -> list[Tree]:
-    told: list[Tree] = floor.client.get("/v1/notices", headers=floor.bearer(who)).json()["notices"]
-    return told
+    answer: list[Tree] = floor.client.get("/v1/notices", headers=floor.bearer(who)).json()["notices"]
+    return answer
 
 
 def test_a_table_shows_a_player_nothing_private_of_another(floor: Floor) -> None:
@@ -657,11 +657,11 @@ def test_a_table_shows_a_player_nothing_private_of_another(floor: Floor) -> None
 
 def test_a_statement_is_one_s_own(floor: Floor) -> None:
     for who in ("ann", "bob"):
-        told = floor.client.get("/v1/me/statement", headers=floor.bearer(who)).json()
-        assert told["handle"] == who
-        tables = {line["with"].split(":")[1] for line in told["lines"] if line["with"].startswith("box:")}
+        answer = floor.client.get("/v1/me/statement", headers=floor.bearer(who)).json()
+        assert answer["handle"] == who
+        tables = {line["with"].split(":")[1] for line in answer["lines"] if line["with"].startswith("box:")}
         assert tables == ({HERE} if who == "ann" else {THERE, ELSEWHERE})
-        assert all(f":{who}" in line["with"] for line in told["lines"] if line["with"].startswith("box:"))
+        assert all(f":{who}" in line["with"] for line in answer["lines"] if line["with"].startswith("box:"))
     assert floor.client.get("/v1/me/statement", headers=floor.bearer("ivy")).json()["lines"] == []
 
 
@@ -670,8 +670,8 @@ def test_staff_hold_no_seats_and_no_chips(floor: Floor) -> None:
     assert seated == {floor.entries["ann"].actor.person, floor.entries["bob"].actor.person}
     for who, (role, _) in PEOPLE.items():
         if role not in {"anon", "player"}:
-            told = floor.client.get("/v1/me", headers=floor.bearer(who)).json()
-            assert (told["cents"], told["seats"], told["role"]) == (None, [], role)
+            answer = floor.client.get("/v1/me", headers=floor.bearer(who)).json()
+            assert (answer["cents"], answer["seats"], answer["role"]) == (None, [], role)
             account = f"player:{floor.entries[who].actor.person}"
             assert account not in floor.house.casino.balances
 

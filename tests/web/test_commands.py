@@ -21,8 +21,10 @@ Tree = dict[str, Any]
 KEY = ("Idempotency-Key", "k-1")
 
 
-@pytest.mark.parametrize(("begun", "told"), [(False, "WriterBusy"), (True, "Problem")])
-def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_begun(*, begun: bool, told: str) -> None:
+@pytest.mark.parametrize(("begun", "expected"), [(False, "WriterBusy"), (True, "Problem")])
+def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_begun(
+    *, begun: bool, expected: str
+) -> None:
     """One that has begun may still be saved, so the client must send it again with the same key."""
     future = Future[Tree]()
     if begun:
@@ -32,7 +34,7 @@ def test_a_command_that_the_database_keeps_waiting_is_canceled_unless_it_has_beg
     actor, command = Actor("p-1", "ann", "player"), Sit(table="craps")
     with pytest.raises((WriterBusy, Problem)) as raised:
         asyncio.run(commands.execute(context, actor, command, "k-1", None))
-    assert raised.type.__name__ == told
+    assert raised.type.__name__ == expected
     assert future.cancelled() is not begun
     if isinstance(raised.value, Problem):
         assert "send it again with the same key" in str(raised.value)

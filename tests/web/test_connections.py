@@ -110,7 +110,7 @@ def tried(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(job())
 
 
-def told(wire: Wire) -> tuple[int, str]:
+def problem_of(wire: Wire) -> tuple[int, str]:
     head, _, body = wire.sent.partition(b"\r\n\r\n")
     assert b"application/problem+json" in head
     assert b"Retry-After: 5" in head
@@ -168,14 +168,14 @@ def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:
     tried(job)
 
 
-def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
+def test_one_address_does_not_take_all_connections_and_learns_why() -> None:
     async def job() -> None:
         room = ConnectionLimits(100, 2, networks(["10.0.0.1/24"]), refusal_seconds=0.001)
         house = Exchange(room)
         first, _second, third, mute = (house.rings() for _ in range(4))
         other, proxied = house.rings("198.51.100.1"), [house.rings("10.0.0.7") for _ in range(9)]
         house.says(third, ASKED)
-        assert told(third) == (429, "too_many_lines")
+        assert problem_of(third) == (429, "too_many_lines")
         await a_moment(lambda: mute.cut)
         assert not mute.sent
         assert not any(wire.cut for wire in (first, other, *proxied))
@@ -186,7 +186,7 @@ def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
         assert not again.cut
         nameless = [house.rings("") for _ in range(3)]  # by a socket of this machine: nobody's proxy
         house.says(nameless[2], ASKED)
-        assert told(nameless[2]) == (429, "too_many_lines")
+        assert problem_of(nameless[2]) == (429, "too_many_lines")
 
     tried(job)
 
@@ -202,7 +202,7 @@ def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
         await a_moment(lambda: len(house.lines.connections) == 3)
         house.says(wires[2], ASKED)
         late = house.rings("198.51.100.2")  # everybody is being served
-        assert told(late) == (503, "not_now")
+        assert problem_of(late) == (503, "not_now")
         assert late.cut
         house.go.set()
         await a_moment(lambda: b"204" in wires[0].sent)
@@ -260,7 +260,7 @@ def test_a_line_that_its_client_cut_makes_way_for_nobody() -> None:
         await a_moment(lambda: not house.lines.connections)
         assert not house.lines.idle
         house.says(house.rings("198.51.100.1"), ASKED)
-        assert told(house.rings("198.51.100.2")) == (503, "not_now")
+        assert problem_of(house.rings("198.51.100.2")) == (503, "not_now")
         house.go.set()
 
     tried(job)
@@ -290,7 +290,7 @@ def test_a_socket_is_counted_until_it_goes() -> None:
         assert (house.lines.per_address, house.lines.idle) == ({"203.0.113.7": 1}, {})
         second = house.rings()
         house.says(second, ASKED)
-        assert told(second)[0] == 429
+        assert problem_of(second)[0] == 429
         wire.close()
         await a_moment(lambda: not house.lines.per_address and not house.lines.connections)
         await a_moment(lambda: house.taken == ["websocket.disconnect"])  # the table hears that it has gone

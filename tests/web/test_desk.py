@@ -52,20 +52,20 @@ class Form(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attributes}
+        shown = {name: value or "" for name, value in attributes}
         if tag == "form":
-            self.inside = told.get("action") == self.action
+            self.inside = shown.get("action") == self.action
         if not self.inside:
             return
-        name = told.get("name", "")
-        if tag == "input" and (told.get("type") not in {"checkbox", "radio"} or "checked" in told):
-            self.fields[name] = told.get("value", "")
+        name = shown.get("name", "")
+        if tag == "input" and (shown.get("type") not in {"checkbox", "radio"} or "checked" in shown):
+            self.fields[name] = shown.get("value", "")
         elif tag == "textarea":
             self.area, self.fields[name] = name, ""
         elif tag == "select":
             self.select = name
-        elif tag == "option" and self.select and ("selected" in told or self.select not in self.fields):
-            self.fields[self.select] = told.get("value", "")
+        elif tag == "option" and self.select and ("selected" in shown or self.select not in self.fields):
+            self.fields[self.select] = shown.get("value", "")
 
     def handle_data(self, data: str) -> None:
         if self.area:
@@ -218,9 +218,9 @@ def test_who_is_not_in_is_sent_to_the_door(still: House) -> None:
 
 def test_a_floorperson_sees_his_own_tables_only(still: House) -> None:
     rosa = still.staff("rosa", tables=("roulette",))
-    told = rosa.get("/desk")
-    assert "Roulette" in told
-    assert "Big Six" not in told
+    answer = rosa.get("/desk")
+    assert "Roulette" in answer
+    assert "Big Six" not in answer
     for path in ("", "/sheet", "/register", "/sheets/1"):
         rosa.get(f"/desk/tables/craps{path}")
         assert rosa.status == 403, path
@@ -276,10 +276,10 @@ def test_only_what_a_game_can_do_is_offered(house: House) -> None:
     flo = house.staff("flo")
     offered = set[tuple[str, str]]()
     for game in GAMES:
-        told = flo.get(f"/desk/tables/{named(game)}")
+        answer = flo.get(f"/desk/tables/{named(game)}")
         for order, label in ((commands.OrderRecut, "Order a recut"), (commands.OrderReshuffle, "Order a reshuffle")):
-            assert (label in told) == done(house, flo.actor, order(table=named(game))), (game, label)
-            offered |= {(game, label)} if label in told else set()
+            assert (label in answer) == done(house, flo.actor, order(table=named(game))), (game, label)
+            offered |= {(game, label)} if label in answer else set()
     assert {("blackjack", "Order a recut"), ("blackjack", "Order a reshuffle"), ("red_dog", "Order a recut")} <= offered
     assert not [label for game, label in offered if game == "roulette"]
 
@@ -296,17 +296,17 @@ def test_a_key_that_no_database_keeps_is_refused(still: House) -> None:
     flo = still.staff("flo")
     for key in ("a\0b", "k" * 81, "\N{PLAYING CARD ACE OF SPADES}", " "):
         flo.get("/desk/tables/roulette")
-        told = flo.post("/desk/tables/roulette/do/halt", {"why": "a bell", "key": key})
+        answer = flo.post("/desk/tables/roulette/do/halt", {"why": "a bell", "key": key})
         assert flo.status == 422
-        assert "write 1 to 80 printable characters, or reload the page" in told
+        assert "write 1 to 80 printable characters, or reload the page" in answer
 
 
-def test_an_empty_field_is_told_by_its_own_name(still: House) -> None:
+def test_an_empty_field_is_reported_by_its_own_name(still: House) -> None:
     flo = still.staff("flo")
     flo.get("/desk/tables/roulette")
-    told = flo.post("/desk/tables/roulette/do/halt", {"why": " "})
+    answer = flo.post("/desk/tables/roulette/do/halt", {"why": " "})
     assert flo.status == 422
-    assert "why: is required" in told.replace("why :", "why:")
+    assert "why: is required" in answer.replace("why :", "why:")
 
 
 def test_a_form_from_elsewhere_does_nothing(still: House) -> None:
@@ -388,53 +388,53 @@ def edited(house: House, table: str, **fields: str) -> tuple[Browser, str]:
 
 
 def test_8_2_a_a_maximum_too_low_is_found_at_once(still: House) -> None:
-    _, told = edited(still, "roulette", limit__red__max="40.00")
-    assert "Unlawful" in told
-    assert "Only a lawful sheet can be scheduled." in told
-    assert "Earliest effective time" not in told
-    assert "at least $50.00, not $40.00 19:47-8.2(a)" in told
+    _, answer = edited(still, "roulette", limit__red__max="40.00")
+    assert "Unlawful" in answer
+    assert "Only a lawful sheet can be scheduled." in answer
+    assert "Earliest effective time" not in answer
+    assert "at least $50.00, not $40.00 19:47-8.2(a)" in answer
 
 
 def test_5_1_g_what_may_not_stand_together_is_found_at_once(still: House) -> None:
-    _, told = edited(still, "roulette", rule__wheel="single zero", rule__seven_numbers_color="true")
-    assert told.count("19:47-5.1(g)") == 2
+    _, answer = edited(still, "roulette", rule__wheel="single zero", rule__seven_numbers_color="true")
+    assert answer.count("19:47-5.1(g)") == 2
 
 
 def test_8_3_b_the_editor_says_what_it_takes_to_get_there(still: House) -> None:
-    _, told = edited(still, "roulette", rule__five_adjacent="true")
-    assert "no limits are set for Five adjacent numbers" in told
+    _, answer = edited(still, "roulette", rule__five_adjacent="true")
+    assert "no limits are set for Five adjacent numbers" in answer
     limits = {"limit__five_adjacent__min": "5.00", "limit__five_adjacent__max": "500.00"}
-    _, told = edited(still, "roulette", rule__five_adjacent="true", **limits)
-    assert "✓ Lawful" in told
-    assert "five adjacent no yes 19:47-5.3(d)" in told
+    _, answer = edited(still, "roulette", rule__five_adjacent="true", **limits)
+    assert "✓ Lawful" in answer
+    assert "five adjacent no yes 19:47-5.3(d)" in answer
     assert (
-        "Tell the Commission the change, the table and the time, at least 30 minutes in advance 19:47-8.3(b)3" in told
+        "Tell the Commission the change, the table and the time, at least 30 minutes in advance 19:47-8.3(b)3" in answer
     )
-    assert "Earliest effective time: November 15, 2026, 20:30:00 UTC" in told
+    assert "Earliest effective time: November 15, 2026, 20:30:00 UTC" in answer
 
 
 def test_8_3_c_limits_alone_need_less(still: House) -> None:
-    _, told = edited(still, "roulette", limit__red__max="400.00")
-    assert "Announce the change to the patrons at the table 19:47-8.3(c)" in told
-    assert "Commission" not in told
-    assert "Red: minimum $5.00, maximum $400.00" in told
+    _, answer = edited(still, "roulette", limit__red__max="400.00")
+    assert "Announce the change to the patrons at the table 19:47-8.3(c)" in answer
+    assert "Commission" not in answer
+    assert "Red: minimum $5.00, maximum $400.00" in answer
 
 
 def test_what_cannot_be_read_is_shown_with_its_place(still: House) -> None:
-    _, told = edited(still, "roulette", rule__color_sections="{red", limit__red__max="much")
-    assert "Mistakes" in told
-    assert "rules.color sections" in told
-    _, told = edited(still, "roulette", limit__red__max="much")
-    assert "limits.red.max" in told
-    _, told = edited(still, "blackjack", rule__decks="many")
-    assert "rules.decks" in told
+    _, answer = edited(still, "roulette", rule__color_sections="{red", limit__red__max="much")
+    assert "Mistakes" in answer
+    assert "rules.color sections" in answer
+    _, answer = edited(still, "roulette", limit__red__max="much")
+    assert "limits.red.max" in answer
+    _, answer = edited(still, "blackjack", rule__decks="many")
+    assert "rules.decks" in answer
 
 
 def test_2_17_e_2_the_editor_knows_the_other_tables(house: House) -> None:
     same_suit = {"additional_wager": "same suit", "same_suit_option": 1, "decks": 8}
     house.casino.make_table("second", {"game": "blackjack", "rules": same_suit}, 5).result()
-    _, told = edited(house, "blackjack", rule__additional_wager="same suit", rule__same_suit_option="2")
-    assert "19:47-2.17(e)2" in told
+    _, answer = edited(house, "blackjack", rule__additional_wager="same suit", rule__same_suit_option="2")
+    assert "19:47-2.17(e)2" in answer
 
 
 def test_other_elections_have_other_limits(still: House) -> None:
@@ -442,17 +442,17 @@ def test_other_elections_have_other_limits(still: House) -> None:
     flo.get(at)
     fields = Form(flo.page, at).fields
     assert "limit.seven_numbers.min" not in fields
-    told = flo.post(f"{at}/limits", fields | {"rule.seven_numbers": "true", "rule.dozens": "false"}, fill=False)
-    assert "Seven numbers" in told
-    assert "Dozen" not in told
+    answer = flo.post(f"{at}/limits", fields | {"rule.seven_numbers": "true", "rule.dozens": "false"}, fill=False)
+    assert "Seven numbers" in answer
+    assert "Dozen" not in answer
 
 
 def test_the_house_advantage_follows_the_draft(still: House) -> None:
     flo, at = still.staff("flo"), "/desk/tables/roulette/sheet"
     flo.get(at)
     fields = Form(flo.page, at).fields | {"rule.wheel": "single zero"}
-    told = flo.post(f"{at}/numbers", fields, fill=False)
-    assert "straight 35 to 1 5.263% 2.703%" in told  # 2/38 and 1/37
+    answer = flo.post(f"{at}/numbers", fields, fill=False)
+    assert "straight 35 to 1 5.263% 2.703%" in answer  # 2/38 and 1/37
     unread = flo.post(f"{at}/numbers", fields | {"rule.color_sections": "{"}, fill=False)
     assert "Fix the sheet to see its numbers" in unread
 
@@ -463,12 +463,12 @@ def test_a_slow_count_never_keeps_the_page_waiting(still: House, monkeypatch: py
     monkeypatch.setattr(sheets, "_TIMEOUT_SECONDS", 0.0)
     flo, at = still.staff("flo"), "/desk/tables/roulette/sheet"
     flo.get(at)
-    told = flo.post(f"{at}/numbers", Form(flo.page, at).fields, fill=False)
-    assert "Still calculating" in told
+    answer = flo.post(f"{at}/numbers", Form(flo.page, at).fields, fill=False)
+    assert "Still calculating" in answer
     assert 'hx-trigger="load delay' in flo.page  # it asks again by itself
 
 
-def test_a_form_that_is_no_form_is_told_so() -> None:
+def test_a_form_that_is_no_form_is_refused_with_the_reason() -> None:
     game = registry.game("big_six")
     held = sheet_form.fields_of(desks.first_desk("T1", {"game": "big_six"}, StoppedClock().now()).sheet)
     rules, _ = sheet_form.read_form(game, held | {"rule.stops.joker": "one"})
@@ -503,26 +503,26 @@ def test_8_3_b_half_an_hour_from_the_editor_into_force(house: House) -> None:
     assert house.casino.table("roulette").desk.number == 1
     house.go_on(0.001)
     assert house.casino.table("roulette").desk.number == 2
-    told = flo.get("/desk/tables/roulette/register")
-    assert "Sheet 2 in force" in told
-    assert "five adjacent no yes 19:47-5.3(d)" in told
-    assert "Sheet 1 superseded" in told
+    answer = flo.get("/desk/tables/roulette/register")
+    assert "Sheet 2 in force" in answer
+    assert "five adjacent no yes 19:47-5.3(d)" in answer
+    assert "Sheet 1 superseded" in answer
     sheet = flo.get("/desk/tables/roulette/sheets/2")
     assert "yes" in sheet
     assert "Wheel: double zero" in sheet.partition("What the house may add to the sign")[2]
 
 
-def test_8_3_b_3_the_commission_reads_what_it_was_told(house: House) -> None:
+def test_8_3_b_3_the_commission_reads_its_notices(house: House) -> None:
     ines, flo = house.staff("ines", "inspector"), scheduled(house, rule__five_adjacent="true")
     duties(flo, "sign", "announcement", "commission")
-    told = ines.get("/desk/inbox")
-    assert "Table roulette, Roulette: five adjacent from no to yes." in told
+    answer = ines.get("/desk/inbox")
+    assert "Table roulette, Roulette: five adjacent from no to yes." in answer
     number = next(each.number for each in house.casino.inbox.notices if each.table == "roulette")
     flo.get("/desk/inbox")
     flo.post(f"/desk/inbox/{number}", {"key": "k", "csrf_token": Form(flo.page, "/logout").fields["csrf_token"]})
     assert flo.status == 403
-    told = ines.post(f"/desk/inbox/{number}", {})
-    assert "Acknowledged by ines" in told
+    answer = ines.post(f"/desk/inbox/{number}", {})
+    assert "Acknowledged by ines" in answer
     fields = {"key": "again", "csrf_token": Form(ines.page, "/logout").fields["csrf_token"]}
     assert "was read" in ines.post(f"/desk/inbox/{number}", fields)
     assert ines.status == 422
@@ -548,7 +548,7 @@ def test_8_3_c_limits_alone_are_in_force_at_once(house: House) -> None:
     assert house.casino.table("roulette").sheet.limits["red"].max_cents == 400_00
 
 
-def test_what_is_refused_is_told_with_every_paragraph_and_what_was_typed_stays(still: House) -> None:
+def test_what_is_refused_is_reported_with_every_paragraph_and_what_was_typed_stays(still: House) -> None:
     flo = scheduled(still, limit__red__max="40.00", limit__black__max="41.00", at="2026-11-15T20:10")
     assert flo.status == 422
     assert "red: a minimum of $5.00 at 1 to 1 needs a maximum of at least $50.00, not $40.00" in flo.words
@@ -558,7 +558,7 @@ def test_what_is_refused_is_told_with_every_paragraph_and_what_was_typed_stays(s
     assert still.casino.table("roulette").desk.change is None
 
 
-def test_8_3_b_a_time_too_soon_is_refused_and_the_earliest_told(house: House) -> None:
+def test_8_3_b_a_time_too_soon_is_refused_and_the_earliest_reported(house: House) -> None:
     flo = scheduled(house, rule__five_adjacent="true", at="2026-11-15T20:29")
     assert flo.status == 422
     assert "at the earliest: 2026-11-15 20:30:00 UTC" in flo.words
@@ -578,7 +578,7 @@ def test_a_form_sent_twice_schedules_once(house: House) -> None:
     assert flo.status == 422  # the same key with another sheet in it
 
 
-def test_8_3_b_a_change_is_told_beside_the_sign_until_it_is_cancelled(house: House) -> None:
+def test_8_3_b_a_change_is_shown_beside_the_sign_until_it_is_cancelled(house: House) -> None:
     flo = scheduled(house, rule__five_adjacent="true")
     assert "Coming change Five adjacent: from no to yes" in flo.get("/tables/roulette/sign")
     flo.get("/desk/tables/roulette")
@@ -613,8 +613,8 @@ class Raised:
     def rule(self, **fields: str) -> str:
         at = "/desk/tables/blackjack"
         self.flo.get(at)
-        told = {name.replace("__", "."): value for name, value in fields.items()}
-        return self.flo.post(f"{at}/do/rule", {"matter": "1", **told})
+        shown = {name.replace("__", "."): value for name, value in fields.items()}
+        return self.flo.post(f"{at}/do/rule", {"matter": "1", **shown})
 
 
 @pytest.fixture
@@ -642,9 +642,9 @@ def bets(house: House, who: Actor, table: str, wager: str) -> None:
 
 
 def test_a_dispute_freezes_the_table_and_has_its_evidence(raised: Raised) -> None:
-    told = raised.flo.get("/desk/tables/blackjack")
-    assert "Dispute 1 open: play is stopped" in told
-    assert "reported by ann" in told
+    answer = raised.flo.get("/desk/tables/blackjack")
+    assert "Dispute 1 open: play is stopped" in answer
+    assert "reported by ann" in answer
     (link,) = set(re.findall(r'href="(/v1/tables/blackjack/evidence)"', raised.flo.page))
     raised.flo.get(link)
     assert raised.flo.status == 200
@@ -656,8 +656,8 @@ def test_a_matter_is_ruled_on_with_its_paragraph(raised: Raised) -> None:
     assert "whole" not in raised.rule(ruling="play_on", cite="19:47-99.9(z)", why="Nothing happened.")
     assert raised.flo.status == 422
     assert "Nothing happened." in raised.flo.page  # what was typed stays
-    told = raised.rule(ruling="play_on", cite="19:47-2.15(b)", why="Nothing happened.")
-    assert "Ruled: Nothing happened. 19:47-2.15(b)" in told
+    answer = raised.rule(ruling="play_on", cite="19:47-2.15(b)", why="Nothing happened.")
+    assert "Ruled: Nothing happened. 19:47-2.15(b)" in answer
     assert raised.house.casino.table("blackjack").state == "betting"
 
 
@@ -694,16 +694,16 @@ def test_a_remedy_wants_what_its_paragraph_needs_and_brings_its_own_paragraph(ho
     assert "number of revolutions, fewer than four" in flo.words
     assert "19:47-5.4(b)" in flo.words
     spin = {"ruling": "remedy", "kind": "short_spin", "detail.short_spin.revolutions": "3", "why": "Three turns."}
-    told = flo.post(f"{at}/do/rule", spin)
-    assert "Three turns. 19:47-5.4(b)" in told
+    answer = flo.post(f"{at}/do/rule", spin)
+    assert "Three turns. 19:47-5.4(b)" in answer
 
 
 def test_a_correction_takes_two(disputed: Raised) -> None:
     raised = disputed
     at, flo, fred = "/desk/tables/roulette", raised.flo, raised.house.staff("fred")
-    told = flo.get(at)
-    assert "Dispute 1 open: evidence is kept, play goes on" in told
-    assert "Void the round" not in told
+    answer = flo.get(at)
+    assert "Dispute 1 open: evidence is kept, play goes on" in answer
+    assert "Void the round" not in answer
     before = raised.house.casino.cents(raised.ann.person)
     flo.post(f"{at}/do/correct", {"handle": "ann", "amount": "12", "cite": "19:47-8.2(d)", "why": ""})
     assert flo.status == 422
@@ -714,8 +714,8 @@ def test_a_correction_takes_two(disputed: Raised) -> None:
     assert flo.status in {403, 422}
     assert raised.house.casino.cents(raised.ann.person) == before
     fred.get(at)
-    told = fred.post(f"{at}/do/second", {})
-    assert "Proposed by flo; approved by fred" in told
+    answer = fred.post(f"{at}/do/second", {})
+    assert "Proposed by flo; approved by fred" in answer
     assert raised.house.casino.cents(raised.ann.person) == before + 12_50
 
 
@@ -727,8 +727,8 @@ def test_money_back_is_written_with_a_minus(disputed: Raised) -> None:
     assert correction.cents == -5_00
     flo.post(f"{at}/do/withdraw", {"correction": "1", "why": " "})
     assert (flo.status, "is required" in flo.words) == (422, True), flo.words
-    told = flo.post(f"{at}/do/withdraw", {"correction": "1", "why": "It was right."})
-    assert "Proposed by flo; withdrawn by flo: It was right." in told
+    answer = flo.post(f"{at}/do/withdraw", {"correction": "1", "why": "It was right."})
+    assert "Proposed by flo; withdrawn by flo: It was right." in answer
     assert raised.house.casino.table("roulette").corrections[0].withdrawn
     assert "needs a second supervisor" not in flo.get("/desk")
 
@@ -739,8 +739,8 @@ def test_money_back_is_written_with_a_minus(disputed: Raised) -> None:
 def test_a_table_is_halted_and_goes_on(house: House) -> None:
     flo, at = house.staff("flo"), "/desk/tables/craps"
     flo.get(at)
-    told = flo.post(f"{at}/do/halt", {"why": "A die is missing."})
-    assert "Halted by flo: A die is missing." in told
+    answer = flo.post(f"{at}/do/halt", {"why": "A die is missing."})
+    assert "Halted by flo: A die is missing." in answer
     flo.post(f"{at}/do/resume", {})
     assert house.casino.table("craps").state == "betting"
 
@@ -749,8 +749,8 @@ def test_dealer_recut_and_shuffle(house: House) -> None:
     house.staff("dora", "dealer")
     flo, at = house.staff("flo"), "/desk/tables/blackjack"
     flo.get(at)
-    told = flo.post(f"{at}/do/assign_dealer", {"dealer": "dora"})
-    assert "dealer dora" in told
+    answer = flo.post(f"{at}/do/assign_dealer", {"dealer": "dora"})
+    assert "dealer dora" in answer
     assert "Recut ordered" in flo.post(f"{at}/do/order_recut", {})
     assert "Reshuffle ordered" in flo.post(f"{at}/do/order_reshuffle", {})
     assert "Order a recut" not in flo.get("/desk/tables/craps")
@@ -759,8 +759,8 @@ def test_dealer_recut_and_shuffle(house: House) -> None:
 def test_2_4_a_a_table_is_closed_and_opened_step_by_step(house: House) -> None:
     flo, at = house.staff("flo"), "/desk/tables/blackjack"
     flo.get(at)
-    told = flo.post(f"{at}/do/close_table", {})
-    assert "Closing procedure" in told
+    answer = flo.post(f"{at}/do/close_table", {})
+    assert "Closing procedure" in answer
     while house.casino.table("blackjack").open:
         flo.post(f"{at}/do/step", {})
         assert flo.status == 200, flo.words
@@ -776,9 +776,9 @@ def test_2_4_a_a_table_is_closed_and_opened_step_by_step(house: House) -> None:
 
 def test_an_inspector_may_halt_but_not_rule(raised: Raised) -> None:
     ines = raised.house.staff("ines", "inspector")
-    told = ines.get("/desk/tables/blackjack")
-    assert "I stood." in told
-    assert "Rule on dispute" not in told
+    answer = ines.get("/desk/tables/blackjack")
+    assert "I stood." in answer
+    assert "Rule on dispute" not in answer
     token = Form(ines.page, "/logout").fields["csrf_token"]
     fields = {
         "matter": "1",
@@ -809,9 +809,9 @@ def test_a_form_filled_in_badly_is_refused(still: House, command: str, fields: d
     flo.get(at)
     version = still.casino.table("roulette").version
     token = Form(flo.page, "/logout").fields["csrf_token"]
-    told = flo.post(f"{at}/do/{command}", {**fields, "key": "k", "csrf_token": token}, fill=False)
+    answer = flo.post(f"{at}/do/{command}", {**fields, "key": "k", "csrf_token": token}, fill=False)
     assert flo.status == 422
-    assert "This was refused" in told
+    assert "This was refused" in answer
     assert still.casino.table("roulette").version == version
 
 
@@ -866,12 +866,12 @@ def test_2_19_g_3_a_win_is_paid_when_a_supervisor_has_verified_it(
     assert "$10.00 ann" in flo.words
     assert "win 1:" in flo.get("/desk")
     flo.get(at)
-    told = flo.post(f"{at}/do/validate", {})
-    assert "Verified. The win is paid." in told
+    answer = flo.post(f"{at}/do/validate", {})
+    assert "Verified. The win is paid." in answer
     assert house.casino.cents(ann.person) > before
 
 
-def told_by(browser: Browser, path: str, act: Callable[[], object], *, until: str) -> list[str]:
+def messages_by(browser: Browser, path: str, act: Callable[[], object], *, until: str) -> list[str]:
     """The pictures of a stream, something being done after the first, up to one with those words; or it fails."""
     pictures: list[str] = []
     with browser.client.stream("GET", path, timeout=300) as stream:
@@ -898,14 +898,14 @@ def test_the_desk_hears_of_what_happens(house: House) -> None:
     bet = commands.MakeWager(table="roulette", wager="red", cents=10_00)
     house.do(ann, bet)
     dispute = commands.Raise(table="roulette", matter="dispute", what="That was mine.")
-    first, *_, last = told_by(flo, line, lambda: house.do(ann, dispute), until="Halted")
+    first, *_, last = messages_by(flo, line, lambda: house.do(ann, dispute), until="Halted")
     assert "Taking bets" in first
     assert "This page is out of date" not in first  # a wager is nothing to the desk
     assert "This page is out of date" in last
-    (late,) = told_by(flo, line, lambda: None, until="Halted")  # between the page and its stream: it is not missed
+    (late,) = messages_by(flo, line, lambda: None, until="Halted")  # between the page and its stream: it is not missed
     assert "This page is out of date" in late
     halt = commands.Halt(table="craps", why="A die is missing.")
-    first, *_, last = told_by(flo, "/desk/stream", lambda: house.do(flo.actor, halt), until="A die is missing.")
+    first, *_, last = messages_by(flo, "/desk/stream", lambda: house.do(flo.actor, halt), until="A die is missing.")
     assert "dispute 1: That was mine." in first
     assert "Halted: A die is missing." in last
 

@@ -53,18 +53,18 @@ def test_a_folded_hand_of_a_past_round_is_seen_by_its_player_and_the_staff_only(
     api, page = f"/v1/tables/{table}/rounds/1", f"/tables/{table}/rounds/1"
     ways = [api, page, f"{page}/record.json", f"{page}/coach", *(f"{page}?step={step}" for step in range(steps + 1))]
 
-    def told(who: str, path: str, role: str = "player") -> set[str]:
+    def refusal_of(who: str, path: str, role: str = "player") -> set[str]:
         answer = client.get(path, headers=house.headers(who, role))
         assert answer.status_code == 200, answer.text
         return faces_in(answer.text)
 
     for path in ways:
-        assert not told("ann", path) & dealt["bob"], path
+        assert not refusal_of("ann", path) & dealt["bob"], path
     for path in (api, page, f"{page}/record.json"):
-        assert dealt["ann"] <= told("ann", path)
-        assert dealt["ann"] | dealt["bob"] <= told("bob", path)  # the own, and what was shown at the end
+        assert dealt["ann"] <= refusal_of("ann", path)
+        assert dealt["ann"] | dealt["bob"] <= refusal_of("bob", path)  # the own, and what was shown at the end
         for who, role in STAFF:
-            assert dealt["ann"] | dealt["bob"] <= told(who, path, role)
+            assert dealt["ann"] | dealt["bob"] <= refusal_of(who, path, role)
     journal = client.get(api, headers=house.headers("ann")).json()["journal"]
     assert journal.count(f"chance deal:bob {FACE_DOWN}") == len(dealt["bob"])
 

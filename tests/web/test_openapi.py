@@ -32,8 +32,8 @@ SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 
 @pytest.fixture(scope="module")
 def document(refused: Asks) -> Tree:
-    told: Tree = refused.client.get("/v1/openapi.json").raise_for_status().json()
-    return told
+    answer: Tree = refused.client.get("/v1/openapi.json").raise_for_status().json()
+    return answer
 
 
 def operations(document: Tree) -> list[tuple[str, str, Tree]]:
@@ -49,16 +49,16 @@ def test_the_committed_document_is_the_one_that_is_served(document: Tree) -> Non
 
 def test_no_description_has_the_indentation_of_its_source(document: Tree) -> None:
     """Python 3.13 takes it away by itself; the document is the same on every Python."""
-    told = [line for _, _, about in operations(document) for line in about.get("description", "").splitlines()]
-    assert any(not line for line in told)  # some have two paragraphs
-    assert [line for line in told if line != line.strip()] == []
+    answer = [line for _, _, about in operations(document) for line in about.get("description", "").splitlines()]
+    assert any(not line for line in answer)  # some have two paragraphs
+    assert [line for line in answer if line != line.strip()] == []
 
 
 def test_it_is_openapi_3_1_with_every_command_in_it(document: Tree) -> None:
     assert document["openapi"].startswith("3.1")
-    told = {about["operationId"] for _, _, about in operations(document)}
-    assert {asked.do for asked in COMMAND_ROUTES} <= told
-    assert len(told) == len(operations(document))
+    shown = {about["operationId"] for _, _, about in operations(document)}
+    assert {asked.do for asked in COMMAND_ROUTES} <= shown
+    assert len(shown) == len(operations(document))
 
 
 def test_every_error_is_a_problem(document: Tree) -> None:
@@ -82,13 +82,13 @@ def test_a_new_handle_and_password_are_as_the_document_says(
 ) -> None:
     """What the document excludes, the server refuses; it refuses more, such as names of the house."""
     fields = document["components"]["schemas"][shape]["properties"]
-    told = {each.place for each in mistakes_in(handle, "a long pass phrase")}
+    reported = {each.place for each in mistakes_in(handle, "a long pass phrase")}
     excluded = re.fullmatch(fields["handle"]["pattern"], handle) is None
-    assert not excluded or "handle" in told
+    assert not excluded or "handle" in reported
     short, long = fields["password"]["minLength"], fields["password"]["maxLength"]
     for count in (length, short - 1, short, long, long + 1):
-        told = {each.why for each in mistakes_in(None, ("aBc-9x;q" * 30)[:count])}
-        assert (f"a password needs {short} to {long} characters" in told) == (not short <= count <= long)
+        reported = {each.why for each in mistakes_in(None, ("aBc-9x;q" * 30)[:count])}
+        assert (f"a password needs {short} to {long} characters" in reported) == (not short <= count <= long)
 
 
 def test_every_command_wants_a_key(document: Tree) -> None:
@@ -124,7 +124,7 @@ def test_the_page_to_read_has_every_route_and_no_script(refused: Asks, document:
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "expected"),
     [
         ({"type": "integer"}, "integer"),
         ({"type": "string", "format": "date"}, "date"),
@@ -133,7 +133,7 @@ def test_the_page_to_read_has_every_route_and_no_script(refused: Asks, document:
         ({}, "any"),
     ],
 )
-def test_the_reference_names_the_type_of_each_field(schema: Tree, told: str) -> None:
+def test_the_reference_names_the_type_of_each_field(schema: Tree, expected: str) -> None:
     about = {
         "operationId": "x",
         "summary": "x",
@@ -142,7 +142,7 @@ def test_the_reference_names_the_type_of_each_field(schema: Tree, told: str) -> 
     }
     info = {"title": "x", "description": "x"}
     document = {"openapi": "3.1", "info": info, "paths": {"/x": {"get": about}}, "components": {"schemas": {}}}
-    assert f"<td>{told}</td>" in reference_page(document)
+    assert f"<td>{expected}</td>" in reference_page(document)
 
 
 def test_the_reference_says_what_a_request_takes_and_what_it_answers() -> None:
@@ -211,9 +211,9 @@ NUMBERS = {"seat": 9, "matter": 3, "change": 3, "win": 3, "correction": 3, "noti
 
 def narrowed(document: Tree) -> Tree:
     """With names and numbers that mean something: of random ones hardly any would come past the first refusal."""
-    told: Tree = json.loads(json.dumps(document))
-    told["paths"] = {path: about for path, about in told["paths"].items() if path not in PASSED_OVER}
-    for _, _, about in operations(told):
+    tree: Tree = json.loads(json.dumps(document))
+    tree["paths"] = {path: about for path, about in tree["paths"].items() if path not in PASSED_OVER}
+    for _, _, about in operations(tree):
         given = [each for each in about.get("parameters", ()) if each["name"] not in {"If-Match", "expected_version"}]
         about["parameters"] = given
         for each in given:
@@ -221,7 +221,7 @@ def narrowed(document: Tree) -> Tree:
         body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
         for name, schema in body.get("properties", {}).items():
             _narrow(name, schema)
-    return told
+    return tree
 
 
 def _narrow(name: str, schema: Tree) -> None:

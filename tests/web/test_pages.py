@@ -382,7 +382,7 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
         ("sit", {"seat": "99"}, "or less"),
     ],
 )
-def test_what_cannot_be_done_is_told(ann: Browser, command: str, fields: dict[str, str], said: str) -> None:
+def test_what_cannot_be_done_is_reported(ann: Browser, command: str, fields: dict[str, str], said: str) -> None:
     ann.go("/tables/roulette")
     ann.send("/do/sit")
     sent = {**forms_of(ann.text).form("/do/ready").fields, **fields}

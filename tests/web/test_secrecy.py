@@ -246,8 +246,8 @@ class Table:
         if self.state.playing:
             entries = [(each.site, each.answer) for each in self.state.running.journal if each.kind is Kind.CHANCE]
         else:
-            told = [entry.split(" ", 2) for entry in self.state.last.get("record", {}).get("journal", [])]
-            entries = [(site, answer) for kind, site, answer in told if kind == str(Kind.CHANCE)]
+            reply = [entry.split(" ", 2) for entry in self.state.last.get("record", {}).get("journal", [])]
+            entries = [(site, answer) for kind, site, answer in reply if kind == str(Kind.CHANCE)]
         return [(site, answer) for site, answer in entries if answer in FACES]
 
     def sites(self, answer: str) -> list[str]:
@@ -331,8 +331,8 @@ class Table:
         return found
 
     def opened(self, table: str, number: int) -> bool:
-        told = [event.tree for event in self.house.casino.events(0, f"table:{table}")]
-        return any(tree["what"] == "revealed" and tree["number"] == number for tree in told)
+        events = [event.tree for event in self.house.casino.events(0, f"table:{table}")]
+        return any(tree["what"] == "revealed" and tree["number"] == number for tree in events)
 
     # ------------------------------------------------------------ playing
 
@@ -561,8 +561,8 @@ def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
 
 def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that tells a seal's seed beside its commitment."""
-    told, seed = view_of.TableView._seal, base64.b64encode(table.seal().seed).decode()
-    patch.setattr(view_of.TableView, "_seal", lambda this: told(this) | {"seed": seed})
+    shown, seed = view_of.TableView._seal, base64.b64encode(table.seal().seed).decode()
+    patch.setattr(view_of.TableView, "_seal", lambda this: shown(this) | {"seed": seed})
 
 
 def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
@@ -571,7 +571,7 @@ def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(play, "scene", lambda *args: scene(*args) | {"status_text": f"The {hole} is in the hole."})
 
 
-def _next_card_told(table: Table, patch: pytest.MonkeyPatch) -> None:
+def _next_card_published(table: Table, patch: pytest.MonkeyPatch) -> None:
     """An event that tells the next card of the shoe."""
     coming = table.order[HOLE + 3]
     patch.setattr(casino_of, "public", lambda event: (public(event) or {}) | {"next": coming})
@@ -594,7 +594,7 @@ MUTANTS: dict[str, tuple[Mutant, set[str]]] = {  # and on which channels they mu
     "a seed in the view": (_seed_shown, {f"/v1/tables/{TABLE}", "moved on"}),
     "the hole card said aloud": (_hole_said, {f"/tables/{TABLE}"}),
     "the log": (_logged_too_much, {"the server's log"}),
-    "the next card in an event": (_next_card_told, {"events", "socket"}),
+    "the next card in an event": (_next_card_published, {"events", "socket"}),
 }
 
 

@@ -108,7 +108,7 @@ def test_two_host_lines_are_refused(home: House, hosts: tuple[str, ...]) -> None
 # ---------------------------------------------------------------- who asks, from where
 
 
-def test_a_bearer_needs_no_token_and_an_old_one_is_told_so(home: House) -> None:
+def test_a_bearer_needs_no_token_and_an_old_one_is_refused_with_the_reason(home: House) -> None:
     entry = home.people.register("ann", GOOD)
     program = home.program(entry)
     assert program.delete("/v1/sessions/current").status_code == 204
@@ -274,25 +274,25 @@ def test_a_length_that_is_no_number_is_refused(home: House) -> None:
 # ---------------------------------------------------------------- how often
 
 
-def test_one_too_many_is_told_when_to_come_again(tmp_path: Path) -> None:
+def test_one_request_too_many_learns_when_to_come_again(tmp_path: Path) -> None:
     guards = Guards(per_address="5/minute", per_actor="3/minute")
     with house(tmp_path, guards) as home:
         visitor = home.browser()
         for _ in range(5):
             assert visitor.get("/v1/health").status_code == 200
             home.clock.go_on(1)
-        for seconds, told in ((0, "55"), (15, "40"), (39.5, "1")):  # a minute after the first of them
+        for seconds, text in ((0, "55"), (15, "40"), (39.5, "1")):  # a minute after the first of them
             home.clock.go_on(seconds)
             response = visitor.get("/v1/health")
-            assert (response.status_code, response.headers["retry-after"]) == (429, told)
+            assert (response.status_code, response.headers["retry-after"]) == (429, text)
         home.clock.go_on(0.5)
         assert visitor.get("/v1/health").status_code == 200
 
 
 def test_the_connections_of_an_address_share_its_rate(tmp_path: Path) -> None:
     with house(tmp_path, Guards(per_address="2/minute")) as home:
-        told = [home.browser("192.0.2.1", port).get("/v1/health").status_code for port in (50_001, 50_002, 50_003)]
-        assert told == [200, 200, 429]
+        answer = [home.browser("192.0.2.1", port).get("/v1/health").status_code for port in (50_001, 50_002, 50_003)]
+        assert answer == [200, 200, 429]
         assert home.browser("192.0.2.2", 50_003).get("/v1/health").status_code == 200
 
 
@@ -358,12 +358,12 @@ def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer() -> None:
 
     async def ask() -> Problem:
         guards = Guards(body_seconds=0.001)
-        with pytest.raises(Problem) as told:
+        with pytest.raises(Problem) as shown:
             await read_body("/login", {}, never, guards)
-        return told.value
+        return shown.value
 
-    told = asyncio.run(ask())
-    assert (told.status, told.headers) == (408, {"Connection": "close"})
+    shown = asyncio.run(ask())
+    assert (shown.status, shown.headers) == (408, {"Connection": "close"})
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,10 @@ def listening(
     with httpx.stream("GET", url, headers=headers, params=asked, timeout=PATIENCE_SECONDS) as response:
         assert response.status_code == 200, response.read()
         assert response.headers["content-type"].startswith("text/event-stream")
-        yield told(response.iter_lines())
+        yield messages_of(response.iter_lines())
 
 
-def told(lines: Iterator[str]) -> Iterator[Message]:
+def messages_of(lines: Iterator[str]) -> Iterator[Message]:
     number = 0
     for line in lines:
         if line.startswith("id: "):
@@ -150,7 +150,7 @@ class Busy:
         return iter(read)
 
 
-def test_what_happens_while_the_past_is_read_is_told_once(house: House) -> None:
+def test_what_happens_while_the_past_is_read_is_sent_once(house: House) -> None:
     house.does("ann", Sit(table="craps"))
     wanted = len(of_craps(house)) + 4
 
@@ -159,8 +159,8 @@ def test_what_happens_while_the_past_is_read_is_told_once(house: House) -> None:
         hub.open()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
-                async for told in hub.events(hub.subscribe("table:craps"), 0):
-                    heard.append(told.number)
+                async for messages_of in hub.events(hub.subscribe("table:craps"), 0):
+                    heard.append(messages_of.number)
                     if len(heard) == wanted:
                         break
         hub.close()
@@ -323,7 +323,7 @@ def test_nobody_has_more_streams_open_than_his_share() -> None:
     assert not hub._open_streams.counts
 
 
-def test_one_stream_too_many_is_told_so(furnished: Path, tmp_path: Path) -> None:
+def test_one_stream_too_many_is_refused_with_the_reason(furnished: Path, tmp_path: Path) -> None:
     settings = Settings(guards=GUARDS, stream_limits=StreamLimits(per_session=1))
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         with listening(address, house, after=0) as events:
@@ -550,9 +550,9 @@ def test_changes_tell_the_last_of_many(house: House) -> None:
     assert asyncio.run(watch()) == [3, 5]
 
 
-def test_a_hub_that_is_closed_is_told_nothing_more_and_may_be_closed_again(house: House) -> None:
+def test_a_closed_hub_gets_nothing_more_and_may_be_closed_again(house: House) -> None:
     """Else every hub that was ever open would be told of each session that ends."""
-    told = len(house.casino.listeners), len(house.casino.people.listeners)
+    shown = len(house.casino.listeners), len(house.casino.people.listeners)
 
     async def open_and_close() -> None:
         hub = Hub(house.casino)
@@ -561,7 +561,7 @@ def test_a_hub_that_is_closed_is_told_nothing_more_and_may_be_closed_again(house
         hub.close()
 
     asyncio.run(open_and_close())
-    assert (len(house.casino.listeners), len(house.casino.people.listeners)) == told
+    assert (len(house.casino.listeners), len(house.casino.people.listeners)) == shown
 
 
 def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(house: House) -> None:

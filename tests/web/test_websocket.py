@@ -86,10 +86,10 @@ def denied(address: str, table: str = "craps", asked: str = "", **headers: str) 
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://{address}/v1/tables/{table}/ws{asked}", additional_headers=headers)
     response = refused.value.response
-    told = httpx.Response(response.status_code, headers=dict(response.headers), content=bytes(response.body or b""))
-    assert told.headers["content-security-policy"].startswith("default-src 'self'")
-    assert (told.headers["x-content-type-options"], told.headers["cache-control"]) == ("nosniff", "no-store")
-    return told
+    answer = httpx.Response(response.status_code, headers=dict(response.headers), content=bytes(response.body or b""))
+    assert answer.headers["content-security-policy"].startswith("default-src 'self'")
+    assert (answer.headers["x-content-type-options"], answer.headers["cache-control"]) == ("nosniff", "no-store")
+    return answer
 
 
 # ---------------------------------------------------------------- commands and events
@@ -108,9 +108,9 @@ def test_commands_are_answered_and_events_come_in_between(house: House, address:
 
 def test_a_refusal_carries_its_paragraph_and_the_socket_stays_open(house: House, address: str) -> None:
     with at(address, house) as play:
-        told = play.asks("a", do="wager", wager="pass", cents=1000)["problem"]
-        assert (told["status"], told["code"]) == (422, "refused")
-        assert told["cite"].startswith("19:47-1")
+        error = play.asks("a", do="wager", wager="pass", cents=1000)["problem"]
+        assert (error["status"], error["code"]) == (422, "refused")
+        assert error["cite"].startswith("19:47-1")
         assert play.asks("b", do="halt", why="I lose")["problem"]["code"] == "forbidden"
         assert play.asks("c", do="sit")["answer"]["did"] == "sit"
 
@@ -131,8 +131,8 @@ def test_the_same_key_is_answered_again_and_done_once_also_over_the_other_channe
 def test_a_table_that_moved_on_is_shown(house: House, address: str) -> None:
     with at(address, house) as play:
         version = play.asks("a", do="sit")["answer"]["version"]
-        told = play.asks("b", do="wager", wager="field", cents=1000, expected_version=version - 1)["problem"]
-        assert (told["status"], told["version"], told["view"]["version"]) == (409, version, version)
+        error = play.asks("b", do="wager", wager="field", cents=1000, expected_version=version - 1)["problem"]
+        assert (error["status"], error["version"], error["view"]["version"]) == (409, version, version)
         assert "answer" in play.asks("c", do="wager", wager="field", cents=1000, expected_version=version)
 
 
@@ -160,9 +160,9 @@ def test_a_frame_is_read_strictly(refused: Asks, frame: str, says: str) -> None:
     house, address = refused.house, refused.address
     with at(address, house) as play:
         play.connection.send(frame)
-        told = play.heard()
-        assert told["problem"]["status"] in {400, 422}
-        assert says in told["problem"]["detail"]
+        shown = play.heard()
+        assert shown["problem"]["status"] in {400, 422}
+        assert says in shown["problem"]["detail"]
 
 
 def test_resumed_it_loses_nothing_and_doubles_nothing(house: House, address: str) -> None:
@@ -187,14 +187,14 @@ def test_resumed_it_loses_nothing_and_doubles_nothing(house: House, address: str
 def test_nobody_holds_a_socket_without_coming_in(refused: Asks) -> None:
     house, address = refused.house, refused.address
     for table in ("craps", "nowhere"):
-        told = denied(address, table)
-        assert (told.status_code, told.json()["code"]) == (401, "log_in_first")
+        answer = denied(address, table)
+        assert (answer.status_code, answer.json()["code"]) == (401, "log_in_first")
     assert denied(address, **house.headers("boss", "admin")).status_code == 403
     ann = house.headers("ann")
     assert denied(address, "nowhere", **ann).status_code == 404
     assert denied(address, asked="?after=x", **ann).status_code == 422
-    told = denied(address, Authorization="Bearer nonsense")
-    assert (told.status_code, told.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
+    answer = denied(address, Authorization="Bearer nonsense")
+    assert (answer.status_code, answer.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
 
 
 def test_a_cookie_opens_it_only_from_a_page_of_ours(refused: Asks) -> None:
@@ -314,8 +314,8 @@ def test_fifty_wagers_at_once_over_sockets_on_chips_for_one(short: House) -> Non
         def wager(number: int) -> str:
             with at(address, short) as play:
                 gate.wait()
-                told = play.asks(f"wager {number}", do="wager", wager="field", cents=STAKE_CENTS)
-                return "answer" if "answer" in told else str(told["problem"]["status"])
+                shown = play.asks(f"wager {number}", do="wager", wager="field", cents=STAKE_CENTS)
+                return "answer" if "answer" in shown else str(shown["problem"]["status"])
 
         gate = threading.Barrier(50, timeout=PATIENCE_SECONDS)  # one that fails does not keep the others for ever
         assert sorted(at_once(wager, 50)) == ["422"] * 49 + ["answer"]
@@ -399,9 +399,9 @@ def test_an_error_before_the_socket_is_accepted_is_answered_over_http_and_reveal
         raise Fault("the shoe holds Ah Kd")
 
     monkeypatch.setattr(Hub, "subscribe", breaks)
-    told = denied(address, **house.headers("ann"))
-    assert (told.status_code, told.json()["code"]) == (500, "broken")
-    assert "Ah" not in told.text
+    answer = denied(address, **house.headers("ann"))
+    assert (answer.status_code, answer.json()["code"]) == (500, "broken")
+    assert "Ah" not in answer.text
 
 
 def test_a_socket_that_breaks_is_closed_and_its_place_is_free_again(
@@ -452,10 +452,10 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
         def send(who: str, frame: str) -> None:
             play = plays[who]
             play.connection.send(frame)
-            while "event" in (told := play.heard()):
+            while "event" in (shown := play.heard()):
                 pass
-            assert ("answer" in told) != ("problem" in told)
-            assert told.get("problem", {"status": 200})["status"] < 500, (frame, told)
+            assert ("answer" in shown) != ("problem" in shown)
+            assert shown.get("problem", {"status": 200})["status"] < 500, (frame, shown)
 
         send()
     assert books(house.casino.store) == []
@@ -472,17 +472,17 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
 def test_each_frame_counts_as_a_request(limits: Guards, senders: list[tuple[str, str]]) -> None:
     """Of its sender and of the address: or a socket would be the way around the limits."""
     rates = RateLimits(limits, StoppedClock())
-    app, none, told = SimpleNamespace(state=SimpleNamespace(rate_limits=rates)), cast("Any", None), list[Tree]()
+    app, none, shown = SimpleNamespace(state=SimpleNamespace(rate_limits=rates)), cast("Any", None), list[Tree]()
 
     def sends(who: str, host: str) -> None:
         line: Any = SimpleNamespace(app=app, client=SimpleNamespace(host=host) if host else None)
         socket = Socket(line, none, "craps", "", none, asyncio.Event(), None)
         frame = json.dumps({"key": "k-1", "do": "dance"})
-        told.append(asyncio.run(socket._answer(Actor(who, who, "player"), frame))["problem"])
+        shown.append(asyncio.run(socket._answer(Actor(who, who, "player"), frame))["problem"])
 
     for who, host in senders:
         sends(who, host)
-    assert [each["status"] for each in told] == [422, 422, 429]
-    assert told[-1]["code"] == "too_often"
+    assert [each["status"] for each in shown] == [422, 422, 429]
+    assert shown[-1]["code"] == "too_often"
     sends("eve", "198.51.100.1")  # somebody else, from elsewhere
-    assert told[-1]["status"] == 422
+    assert shown[-1]["status"] == 422

@@ -366,8 +366,8 @@ def test_3_6_after_the_cutting_card_one_more_round(left: int, more: bool, ends: 
     live = table(PUNTO_BANCO, NATURAL, bets=PLAYER, standing=PuntoBancoStanding(shoe=shoe), one_more_round=more)
     assert (after(live).shoe is None) is ends
     assert after(live).results == (() if ends else ("P",))
-    told = [] if left == 19 else ["the shoe is finished: the cards are reshuffled" if ends else _ONE_MORE]
-    assert [fact for fact in said(live, "19:47-3.6") if "shoe is" in fact or "cutting" in fact] == told
+    shown = [] if left == 19 else ["the shoe is finished: the cards are reshuffled" if ends else _ONE_MORE]
+    assert [fact for fact in said(live, "19:47-3.6") if "shoe is" in fact or "cutting" in fact] == shown
     at_once = table(PUNTO_BANCO, NATURAL, bets=PLAYER, standing=PuntoBancoStanding(shoe=shoe), one_more_round=False)
     assert (after(at_once).shoe is None) is (left < 19)
 
@@ -414,15 +414,15 @@ def test_3_9_the_banker_draws_by_the_players_third_card(banker: int, draws: str)
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "expected"),
     [
         (TIES, "Player's Hand 7, Banker's Hand 7"),
         ("3s 4h 5d 3c", "Player's Hand 8, Banker's Hand 7, a natural"),
         ("3s 4h 4d 5c", "Player's Hand 7, Banker's Hand 9, a natural"),
     ],
 )
-def test_3_9_eight_and_nine_are_announced_as_naturals(cards: str, told: str) -> None:
-    assert said(table(PUNTO_BANCO, cards, bets=PLAYER), "19:47-3.9")[0] == told
+def test_3_9_eight_and_nine_are_announced_as_naturals(cards: str, expected: str) -> None:
+    assert said(table(PUNTO_BANCO, cards, bets=PLAYER), "19:47-3.9")[0] == expected
 
 
 def test_3_9_naturals_stand_and_six_and_seven_stand() -> None:

@@ -171,7 +171,7 @@ def test_5_6_c_2_the_spin_is_void_and_the_wheel_spun_again() -> None:
     assert fates(again)["insignia 5"] == (Result.LOST, -1000)
 
 
-def test_5_6_d_the_option_in_effect_is_posted_and_told() -> None:
+def test_5_6_d_the_option_in_effect_is_posted_and_listed() -> None:
     option = next(option for option in BigSixRules.options() if option.name == "clapper_between")
     assert option.notice
     live = spun(Irregularity("clapper_between", {"passed": "5"}), rules=BigSixRules(clapper_between=VOID))
@@ -188,7 +188,7 @@ def test_5_6_e_losers_are_collected_before_winners_are_paid() -> None:
     assert {str(line.cite) for line in live.outcome.lines if line.result is Result.LOST} == {"19:47-5.6(e)"}
 
 
-def test_the_wheel_is_somebody_elses_word_and_may_be_told_otherwise() -> None:
+def test_the_wheel_is_somebody_elses_word_and_may_be_given_otherwise() -> None:
     option = next(option for option in BigSixRules.options() if option.name == "stops")
     assert option.source is Source.ELSEWHERE
     assert sum(dict(BigSixRules().stops).values()) == 54

@@ -52,9 +52,9 @@ def test_the_terms_lie_in_memory_as_the_program_reads_them() -> None:
     table = main_wager(through_the_shoe=False)
     inside = re.search(r"struct Terms \{\s*int ([^;]+);", gpu.source())
     assert inside is not None
-    told = gpu.terms_of(table._automaton, table._shoe)
-    assert told.dtype.names == tuple(inside[1].split(", "))
-    assert told.tobytes() == np.array([*table._automaton.split.terms, 312], np.int32).tobytes()
+    shown = gpu.terms_of(table._automaton, table._shoe)
+    assert shown.dtype.names == tuple(inside[1].split(", "))
+    assert shown.tobytes() == np.array([*table._automaton.split.terms, 312], np.int32).tobytes()
 
 
 def test_fresh_rounds_may_go_to_a_gpu_and_shoes_may_not() -> None:

@@ -116,8 +116,8 @@ def test_no_card_is_shown_that_has_not_come(seed: int) -> None:
                     (hand.place, hand.hand, len(hand.cards)) for hand in public
                 ]
                 for mine, theirs in zip(own, public, strict=True):
-                    for known, told in zip(mine.cards, theirs.cards, strict=True):
-                        assert told in {known, FACE_DOWN}
+                    for known, text in zip(mine.cards, theirs.cards, strict=True):
+                        assert text in {known, FACE_DOWN}
 
 
 # ---------------------------------------------------------------- told one by one

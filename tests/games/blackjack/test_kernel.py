@@ -223,7 +223,7 @@ def every_tape(
         except RanOut:
             continue
         used = walk.dealing.dealt
-        tape = [walk.told.get(position, 5) for position in range(used)]
+        tape = [walk.values.get(position, 5) for position in range(used)]
         net, staked = sum(line.cents for line in outcome.lines), sum(line.stake_cents for line in outcome.lines)
         yield tape, net, staked, used
 
@@ -237,7 +237,7 @@ class _Walk(QuietCroupier):
     strategy: Callable[[Decision], Answer]
     at: int = 0
     dealing: Any = None
-    told: dict[int, int] = field(default_factory=dict)
+    values: dict[int, int] = field(default_factory=dict)
 
     def chance(self, device: Any) -> Any:
         self.dealing = device.dealing
@@ -251,11 +251,11 @@ class _Walk(QuietCroupier):
         outcome = self.path[self.at]
         self.at += 1
         if isinstance(device, Draw):
-            self.told[device.position] = value(outcome)
+            self.values[device.position] = value(outcome)
         elif (
             not outcome
         ):  # a card that was looked at and makes no blackjack; should it be turned later, it is told then
-            self.told.setdefault(device.position, 5)
+            self.values.setdefault(device.position, 5)
         return outcome
 
     def decide(self, decision: Decision) -> Answer:

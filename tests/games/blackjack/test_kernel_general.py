@@ -274,12 +274,12 @@ class Table:
     def lines(self) -> Lines:
         book = self.desk.book
         rows = book[TRACE : TRACE + A_LINE * book[State.LINES]].reshape(-1, A_LINE).tolist()
-        told = {
+        shown = {
             (str(n + 1), NAMES[wager], hand): (stake, gain, RESULTS[result])
             for n, wager, hand, stake, gain, result in rows
         }
-        assert len(told) == len(rows)
-        return told
+        assert len(shown) == len(rows)
+        return shown
 
     def awards(self, lines: Lines) -> dict[str, int]:
         kept = 0 if self.rules.bonus_stake_returned else stake_of(self.rules, "bonus")
@@ -451,20 +451,20 @@ def test_every_tape_of_a_stripped_shoe_comes_to_the_engines_own_lines(elected: d
     tree["hard"]["16"] = " ".join([("Rh" if rules.surrender else "Dh")] * 10)
     scene = Scene(play=json.dumps(tree))
     cards = tuple(read_card(name) for name in STRIPPED)
-    told: set[tuple[Card, ...]] = set()
+    shown: set[tuple[Card, ...]] = set()
     table = Table.of(rules, scene, 0)
     for order in sorted(set(permutations(cards))):
-        if any(order[:length] in told for length in range(4, len(order) + 1)):
+        if any(order[:length] in shown for length in range(4, len(order) + 1)):
             continue
         lay_down(table, order)
         with suppress(ValueError):  # every card is on the layout
             play_rounds(table.desk, 1, NO_NETS)
         if table.desk.book[State.NEXT] == 0 or table.desk.book[State.REFILLED]:  # more cards are wanted than there are
             continue
-        told.add(order[: table.desk.book[State.TAPE]])
+        shown.add(order[: table.desk.book[State.TAPE]])
         lay_down(table, order)
         table.play()
-    assert len(told) > 60
+    assert len(shown) > 60
 
 
 # ---------------------------------------------------------------- tapes built for rare paths
@@ -562,7 +562,7 @@ def test_2_6_the_next_round_is_from_a_new_shuffle_exactly_when_the_cutting_card_
 
 
 @pytest.mark.parametrize("decks", [1, 2, 8])
-def test_a_shuffle_ends_where_it_is_told_to_and_takes_its_draws_from_the_stream(decks: int) -> None:
+def test_a_shuffle_ends_at_the_given_place_and_takes_its_draws_from_the_stream(decks: int) -> None:
     """Against the same shuffle written down plainly: 16 bits a draw, biased draws left out, the rest of a word unused."""
     rules = BlackjackRules(decks=decks)
     kernel = general(rules, Scene(play=json.dumps(basic_chart())))
@@ -683,12 +683,12 @@ def test_rounds_through_the_shoe_have_no_exact_value() -> None:
 # ---------------------------------------------------------------- what is refused
 
 
-def test_every_wager_that_is_not_offered_is_told() -> None:
+def test_every_wager_that_is_not_offered_is_reported() -> None:
     scene = Scene(wagers=("sevens", "streak_2", "insurance", "bonsu"), seats=9, play=json.dumps(basic_chart()))
     with pytest.raises(Unreadable) as unreadable:
         general(RULES, scene)
-    told = [mistake.place for mistake in unreadable.value.mistakes]
-    assert told == ["wagers", "wagers", "wagers", "seats"]
+    reported = [mistake.place for mistake in unreadable.value.mistakes]
+    assert reported == ["wagers", "wagers", "wagers", "seats"]
 
 
 def test_2_17_a_1_over_and_under_are_not_made_together() -> None:
@@ -716,7 +716,7 @@ def test_a_count_wants_play_through_the_shoe() -> None:
         general(RULES, Scene(play=json.dumps(basic_chart() | HI_LO)))
 
 
-def test_every_mistake_in_a_count_is_told() -> None:
+def test_every_mistake_in_a_count_is_reported() -> None:
     wrong = {
         "count": {"tags": {"A": 1.5, "X": 1}, "per": "card", "begin": 3},
         "spread": {"one": 2, "2": 0},
@@ -739,11 +739,11 @@ def test_every_mistake_in_a_count_is_told() -> None:
     ]
 
 
-def test_a_spread_without_a_count_is_told() -> None:
+def test_a_spread_without_a_count_is_reported() -> None:
     with pytest.raises(Unreadable, match="no part named count"):
         counting.read(basic_chart() | {"spread": {"1": 2}}, RULES)
 
 
-def test_a_play_that_is_no_json_is_told() -> None:
+def test_a_play_that_is_not_json_is_reported() -> None:
     with pytest.raises(Unreadable, match="not valid JSON"):
         general(RULES, Scene(play="{hard"))

@@ -407,7 +407,7 @@ def test_2_20_k_weights_that_make_an_advantage(decks: int, returned: bool, advan
     assert against == []
 
 
-def test_2_20_k_more_than_30_percent_is_told() -> None:
+def test_2_20_k_more_than_30_percent_is_reported() -> None:
     awards = weighted(1_00, SHAPE, 6, Fraction(31, 100), stake_returned=True)
     rules = BlackjackRules(**BONUS, decks=6, bonus_awards=((1_00, awards),))
     assert next(iter(sides(rules))).note.startswith("outside the allowed 0 to 30 percent")
@@ -502,7 +502,7 @@ def test_2_9_against_an_exposed_hole_card_there_is_no_insurance() -> None:
     assert "insurance" not in named(BlackjackRules(hole_card="up"))
 
 
-def test_2_7_c_whether_even_money_is_taken_is_told() -> None:
+def test_2_7_c_whether_even_money_is_taken_is_announced() -> None:
     usual, six_to_five = (
         named(BlackjackRules(decks=2, even_money=True, six_to_five=each))["blackjack"].note for each in (False, True)
     )

@@ -145,7 +145,7 @@ def test_2_2_e_at_six_to_five_the_other_deck_comes_after_the_cutting_card() -> N
 # ---------------------------------------------------------------- 2.3(i): who sat out
 
 
-def test_2_3_i_who_sat_out_a_round_of_the_shoe_is_told_apart() -> None:
+def test_2_3_i_who_sat_out_a_round_of_the_shoe_is_distinguished() -> None:
     together = after(seated("A", "B").play("T T 9 T T | 8", A="stand", B="stand"))
     assert together.in_play == ("A", "B")
     alone = after(round_of(together))
@@ -189,8 +189,8 @@ def test_2_4_b_the_first_players_look_at_them() -> None:
 
 
 def test_2_4_c_they_are_washed_before_the_shuffle() -> None:
-    told = [str(fact.cite).removeprefix("19:47-") for fact in seated("A", standing=NEW).begin().facts]
-    assert told[:5] == ["2.4(a)", "2.4(b)", "2.4(c)", "2.5(a)", "2.5(b)"]
+    recorded = [str(fact.cite).removeprefix("19:47-") for fact in seated("A", standing=NEW).begin().facts]
+    assert recorded[:5] == ["2.4(a)", "2.4(b)", "2.4(c)", "2.5(a)", "2.5(b)"]
 
 
 def test_2_4_d_each_side_of_a_double_shoe_apart_from_the_other() -> None:
@@ -422,11 +422,11 @@ def test_2_6_c_a_new_shoe_burns_one_card_unseen() -> None:
 
 def test_2_6_c_a_new_dealer_burns_one_card_before_he_deals() -> None:
     coming = replace(opening(BlackjackRules()), new_dealer=True)
-    told = seated("A").begin()
-    wrong(told, "new_dealer")
+    shown = seated("A").begin()
+    wrong(shown, "new_dealer")
     for answer in ("Th", "9c", "Td", "stand", "8s"):
-        told.answer(answer)
-    for live in (round_of(coming), told):
+        shown.answer(answer)
+    for live in (round_of(coming), shown):
         assert facts(live, "2.6(c)") == ["one card is burned"]
         assert (shoe_of(after(live)).burned, shoe_of(after(live)).left, after(live).new_dealer) == (2, 410, False)
     with pytest.raises(Refused, match="before any card"):
@@ -714,7 +714,7 @@ def findings(settled: Settled) -> list[str]:
     return [f"{ruling.place}: {ruling.why}" for ruling in settled.findings]
 
 
-def test_a_hole_card_is_told_where_it_was_dealt_and_turned_later() -> None:
+def test_a_hole_card_is_listed_where_it_was_dealt_and_turned_later() -> None:
     settled = described("Th 9c 2d 8s | 7c".replace("| ", ""), ("hit", "stand"), **HOLE_CARD)
     assert not settled.findings
     assert settled.net_cents == {"A": 1000}
@@ -726,9 +726,9 @@ def test_a_hole_card_is_told_where_it_was_dealt_and_turned_later() -> None:
 
 @pytest.mark.parametrize(("hole", "answer", "net"), [("Kd", "yes", -1000), ("5d", "no", 1000)])
 def test_a_reader_is_answered_by_the_hole_card_itself(hole: str, answer: str, net: int) -> None:
-    told = ("no_insurance",) if answer == "yes" else ("no_insurance", "stand")
+    shown = ("no_insurance",) if answer == "yes" else ("no_insurance", "stand")
     rest = "" if answer == "yes" else " Tc 9s"
-    settled = described(f"Th Ac Kh {hole}{rest}", told, **READER)
+    settled = described(f"Th Ac Kh {hole}{rest}", shown, **READER)
     assert not settled.findings
     assert settled.net_cents == {"A": net}
     assert f"chance dealer:reader {answer}" in [str(entry) for entry in settled.rounds[0].journal]
@@ -768,7 +768,7 @@ def test_a_double_card_face_down_under_a_dealers_blackjack_keeps_its_place() -> 
     assert remark.place == "tape.cards[5]"
 
 
-def test_a_tape_that_goes_on_is_told_by_its_place() -> None:
+def test_a_tape_that_goes_on_is_reported_by_its_place() -> None:
     settled = described("5h 9c 6d Ts 8s 2c", ("double",), double_card=elections.DOUBLE_FACE_DOWN)
     assert [(remark.place, str(remark.cite)) for remark in settled.remarks] == [("tape.cards[5]", "19:47-2.15(d)")]
     settled = described("Ah 9c Kd ?? 2c", **HOLE_CARD)
@@ -776,7 +776,7 @@ def test_a_tape_that_goes_on_is_told_by_its_place() -> None:
     assert not described("Ah 9c Kd ??", **HOLE_CARD).remarks
 
 
-def test_an_impossible_card_is_told_by_its_place_and_what_is_unsaid_is_no_fault() -> None:
+def test_an_impossible_card_is_reported_by_its_place_and_an_unnamed_one_is_no_fault() -> None:
     settled = described("Th Th 6d ?? Th", decks=1, **HOLE_CARD)
     assert [ruling.place for ruling in settled.findings] == ["tape.cards[1]", "tape.cards[4]"]
     settled = described("Th 9c 6d 9c Kd 8s", ("stand",), decks=1, **HOLE_CARD)
@@ -890,16 +890,21 @@ def test_no_kind_of_shoe_makes_or_loses_a_card(
 
 def kept(rules: BlackjackRules, before: BlackjackStanding, left: BlackjackStanding, croupier: Anybody) -> None:
     """Every card that was there is there still, or was seen; after a shuffle, every card of every deck."""
-    told = " ".join(croupier.facts)
+    recorded = " ".join(croupier.facts)
     if rules.shoe == elections.CONTINUOUS_SHUFFLER:
         assert left.shoe == Shoe.of(rules.decks)
     elif rules.one_round_decks:
         assert left.shoe is None
-    elif "shuffled" not in told:
+    elif "shuffled" not in recorded:
         for index, card in enumerate(DECK):
             gone = [sum(shoe.unseen[index] for shoe in shoes(standing)) for standing in (before, left)]
             assert gone[0] - gone[1] == croupier.seen[card]
-    elif "are shuffled" in told and "empty" not in told and "rack" not in told and rules.shoe != elections.DOUBLE_SHOE:
+    elif (
+        "are shuffled" in recorded
+        and "empty" not in recorded
+        and "rack" not in recorded
+        and rules.shoe != elections.DOUBLE_SHOE
+    ):
         counts = zip(DECK, shoes(left)[0].unseen, strict=True)
         assert all(count + croupier.seen[card] == rules.decks for card, count in counts)
 

@@ -72,7 +72,7 @@ def dealt(
     cards: str,
     *,
     standing: BlackjackStanding | None = None,
-    told: Iterable[ReportedIrregularity] = (),
+    reported: Iterable[ReportedIrregularity] = (),
     **decisions: str,
 ) -> Settled:
     """Rounds told by their cards in the order they came and each seat's decisions; they must have been possible."""
@@ -84,7 +84,7 @@ def dealt(
         tuple((number, bet) for number, made in enumerate(rounds, 1) for bet in laid(made)),
         tuple(cards.split()),
         {seat: tuple(answers.split()) for seat, answers in decisions.items()},
-        tuple(told),
+        tuple(reported),
     )
     settled = run(script)
     assert settled.findings == ()
@@ -111,9 +111,9 @@ def facts(settled: Settled) -> list[str]:
     return [fact.fact for fact in settled.facts]
 
 
-def place(told: Sequence[str], part: str) -> int:
+def place(texts: Sequence[str], part: str) -> int:
     """Where among the facts the first stands that has this in it."""
-    return next(at for at, fact in enumerate(told) if part in fact)
+    return next(at for at, fact in enumerate(texts) if part in fact)
 
 
 def refused(rules: BlackjackRules, wagers: Wagers, standing: BlackjackStanding | None = None) -> list[str]:
@@ -248,8 +248,8 @@ def test_2_25_b_an_optional_bonus_wager_needs_a_blackjack_wager() -> None:
 def test_2_17_f_cash_that_is_not_confirmed_before_the_first_card_goes_back(table: str, law: str) -> None:
     rules, side = TABLES[table]
     (name,) = side
-    told = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": name}))]
-    settled = dealt(rules, {"A": TEN_AND | side}, "Kd 7c Qd Tc", told=told, A="stand")
+    reported = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": name}))]
+    settled = dealt(rules, {"A": TEN_AND | side}, "Kd 7c Qd Tc", reported=reported, A="stand")
     assert came(settled, name) == ("void", 0, law)
     assert gained(settled, "blackjack") == 10_00
     assert gained(dealt(rules, {"A": TEN_AND | side}, "Kd 7c Qd Tc", A="stand"), name) != 0
@@ -269,9 +269,9 @@ def test_2_23_d_a_match_wager_called_with_cash_is_confirmed_before_the_first_car
 
 
 def test_2_3_d_an_unconfirmed_blackjack_wager_takes_those_beside_it_along() -> None:
-    told = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": "blackjack"}))]
+    reported = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": "blackjack"}))]
     wagers = {"A": TEN_AND | {"over_13": "10"}, "B": TEN_AND}
-    settled = dealt(OVER_UNDER, wagers, "Kd 7c Qd Tc", told=told, B="stand")
+    settled = dealt(OVER_UNDER, wagers, "Kd 7c Qd Tc", reported=reported, B="stand")
     assert came(settled, "blackjack") == came(settled, "over_13") == ("void", 0, "19:47-2.3(d)")
     assert gained(settled, "blackjack", "B") == 10_00
 
@@ -343,8 +343,8 @@ def test_2_14_side_wagers_are_by_box() -> None:
 
 def test_2_15_g_a_side_wager_of_a_hand_dealt_no_cards_goes_back() -> None:
     wagers = {"A": TEN_AND | {"over_13": "10"}, "B": TEN_AND | {"over_13": "10"}}
-    told = [ReportedIrregularity(0, Irregularity("no_cards_dealt", {"box": "1"}))]
-    settled = dealt(OVER_UNDER, wagers, "Kh 6d 9s Tc 7s", told=told, B="stand")
+    reported = [ReportedIrregularity(0, Irregularity("no_cards_dealt", {"box": "1"}))]
+    settled = dealt(OVER_UNDER, wagers, "Kh 6d 9s Tc 7s", reported=reported, B="stand")
     assert came(settled, "over_13") == ("void", 0, "19:47-2.15(g)")
     assert gained(settled, "over_13", "B") == 10_00
 
@@ -398,9 +398,9 @@ def test_2_17_d_losers_are_collected_before_any_player_gets_a_further_card() -> 
     settled = dealt(OVER_UNDER, wagers, "6h Th 7d 5d 9d 9c Tc", A="hit stand", B="stand")
     assert [each.wager for each in settled.lines][:2] == ["over_13", "over_13"]
     assert [each.result for each in settled.lines][:2] == [Result.LOST, Result.WON]  # collected first, then paid
-    told = facts(settled)
-    assert place(told, "losing over/under 13 wagers are collected") < place(
-        told, "winning over/under 13 wagers are paid"
+    recorded = facts(settled)
+    assert place(recorded, "losing over/under 13 wagers are collected") < place(
+        recorded, "winning over/under 13 wagers are paid"
     )
     live = asks_first_card(OVER_UNDER, wagers)
     for card in "6h Th 7d 5d 9d".split():
@@ -716,8 +716,8 @@ def test_2_19_h_an_odd_cent_goes_to_the_patrons() -> None:
 
 def test_2_15_n_no_progressive_wager_where_the_light_does_not_work() -> None:
     wagers = {"A": TEN_AND | {"progressive": "1"}, "B": TEN_AND | {"progressive": "1"}}
-    told = [ReportedIrregularity(0, Irregularity("progressive_light_fails", {"box": "2"}))]
-    settled = dealt(PROGRESSIVE, wagers, "Ah Ah 7d Ad Ad Tc", told=told, A="stand", B="stand")
+    reported = [ReportedIrregularity(0, Irregularity("progressive_light_fails", {"box": "2"}))]
+    settled = dealt(PROGRESSIVE, wagers, "Ah Ah 7d Ad Ad Tc", reported=reported, A="stand", B="stand")
     assert came(settled, "progressive", "B") == ("void", 0, "19:47-2.15(n)")
     assert gained(settled, "progressive") == 24_00
     assert isinstance(settled.standing, BlackjackStanding)
@@ -782,9 +782,9 @@ def test_2_20_f_winners_press_the_button_once_from_the_left_when_all_else_is_set
     settled = dealt(BONUS, wagers, tape, B="stand")
     assert (gained(settled, "bonus"), gained(settled, "bonus", "C")) == (50_00, 500_00)
     assert [(each.seat, each.wager) for each in settled.lines][-2:] == [("A", "bonus"), ("C", "bonus")]
-    told = facts(settled)
-    assert place(told, "the dealer") < place(told, "A presses") < place(told, "C presses")
-    assert sum("presses" in fact for fact in told) == 2
+    recorded = facts(settled)
+    assert place(recorded, "the dealer") < place(recorded, "A presses") < place(recorded, "C presses")
+    assert sum("presses" in fact for fact in recorded) == 2
     assert settled.lines[0] == line(settled, "bonus", "B")
 
 
@@ -878,8 +878,8 @@ def test_2_20_k_the_odds_of_an_award_count_the_stake_only_if_it_comes_back(retur
 
 @pytest.mark.parametrize(("stake", "won"), [("1", 21_00), ("5", 105_00)])
 def test_2_15_o_a_failing_display_pays_21_to_1(stake: str, won: int) -> None:
-    told = [ReportedIrregularity(3, Irregularity("bonus_display_failure"))]
-    settled = dealt(BONUS, {"A": TEN_AND | {"bonus": stake}}, "Ah 7d Kd", told=told)
+    reported = [ReportedIrregularity(3, Irregularity("bonus_display_failure"))]
+    settled = dealt(BONUS, {"A": TEN_AND | {"bonus": stake}}, "Ah 7d Kd", reported=reported)
     assert came(settled, "bonus") == ("won", won, "19:47-2.15(o)")
 
 
@@ -1063,8 +1063,8 @@ def test_2_22_k_several_on_one_hand_are_each_decided() -> None:
     settled = streak("WWL", {"streak_2": "10", "streak_3": "10", "streak_5": "10"})
     assert gained(settled, "streak_2") == 30_00
     assert [came(settled, name)[0] for name in ("streak_3", "streak_5")] == ["lost", "lost"]
-    told = facts(settled)
-    assert place(told, "goes to 2") < place(told, "goes to 3")  # 2.22(k)3: moved before the winner is paid
+    recorded = facts(settled)
+    assert place(recorded, "goes to 2") < place(recorded, "goes to 3")  # 2.22(k)3: moved before the winner is paid
 
 
 def test_2_22_k_3_the_lammer_moves_before_a_winner_is_paid() -> None:
@@ -1183,9 +1183,9 @@ def test_2_23_e_settled_before_the_card_reader_is_used() -> None:
     assert [gained(settled, "match_the_dealer", seat) for seat in "AB"] == [-5_00, 20_00]
     assert [gained(settled, "blackjack", seat) for seat in "AB"] == [-10_00, -10_00]
     assert [each.seat for each in settled.lines][:2] == ["A", "B"]
-    told = facts(settled)
-    collected, paid = place(told, "losing match"), place(told, "winning match")
-    assert collected < paid < place(told, "the dealer has blackjack")
+    recorded = facts(settled)
+    collected, paid = place(recorded, "losing match"), place(recorded, "winning match")
+    assert collected < paid < place(recorded, "the dealer has blackjack")
 
 
 # ---------------------------------------------------------------- 2.24: twenty point bonus
@@ -1249,8 +1249,8 @@ def test_2_24_d_settled_from_the_far_right_before_any_further_card() -> None:
     wagers = {seat: TEN_AND | {"twenty_point": "10"} for seat in "ABC"}
     settled = dealt(TWENTY, wagers, "Kd 5d Kh 7c Kh 4d Ks 9c Tc", A="stand", B="hit stand", C="stand")
     assert [each.seat for each in settled.lines][:3] == ["C", "B", "A"]
-    told = facts(settled)
-    assert place(told, "twenty point bonus wagers are settled") < place(told, "Dealer's card")
+    recorded = facts(settled)
+    assert place(recorded, "twenty point bonus wagers are settled") < place(recorded, "Dealer's card")
 
 
 def test_2_24_e_two_queens_of_hearts_wait_behind_all_others() -> None:

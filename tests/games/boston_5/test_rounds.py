@@ -361,9 +361,9 @@ def test_a_table_whose_wagers_pay_nothing_is_one_to_fold_at() -> None:
 
 def test_advice_counts_from_the_own_three_cards() -> None:
     live = table("2s 3h 7s", bets=(bet("ante"), bet("three_card_bonus")))
-    told = advice(live.round, live.journal)
-    assert told["fold"] == -3000
-    assert -2110 < told["second"] < -1800
+    advised = advice(live.round, live.journal)
+    assert advised["fold"] == -3000
+    assert -2110 < advised["second"] < -1800
 
 
 # ---------------------------------------------------------------- the kernel

@@ -351,8 +351,8 @@ def test_the_kernel_bets_where_the_count_of_every_hand_of_the_dealer_says_so() -
     for cards, bets in kernel().tape(7, 0, 400):
         if {card.rank for card in cards[:5]} >= {"A", "K"} and len({card.rank for card in cards[:5]}) == 5:
             live = table(" ".join(map(str, cards[:6])))
-            told = advice(live.round, live.journal)
-            assert bets == (told["bet"] >= told["fold"])
+            advised = advice(live.round, live.journal)
+            assert bets == (advised["bet"] >= advised["fold"])
             chosen.add(bets)
     assert chosen == {True, False}
 
@@ -360,9 +360,9 @@ def test_the_kernel_bets_where_the_count_of_every_hand_of_the_dealer_says_so() -
 def test_advice_is_the_count_over_the_up_card() -> None:
     """Aces against a two: the bet is worth far more than the fold, which loses the ante."""
     live = table("As Ah 6d 8c Th 2c")
-    told = advice(live.round, live.journal)
-    assert told["fold"] == -1000
-    assert told["bet"] > 0
+    advised = advice(live.round, live.journal)
+    assert advised["fold"] == -1000
+    assert advised["bet"] > 0
 
 
 def test_advice_counts_ties_and_hands_that_do_not_qualify() -> None:

@@ -41,8 +41,8 @@ def kernel(rules: CasinoWarRules, *, through: bool = False, play: str = "", wage
     return found
 
 
-class Told:
-    """A croupier who is told the ranks: any card of the rank that is still in the shoe will do."""
+class RanksInOrder:
+    """A croupier with the ranks in order: any card of the rank that is still in the shoe will do."""
 
     def __init__(self, ranks: tuple[int, ...], *, war: bool) -> None:
         self.ranks, self.war = list(ranks), war
@@ -71,7 +71,7 @@ def engine_nets(rules: CasinoWarRules, cells: list[int], *, war: bool, fresh: bo
     bets = [Bet("A", kind, "", 1000) for kind in GAME.play.wagers(rules) if kind != "raise"]
     nets = []
     for cell in cells:
-        came = open_round(GAME, rules, standing, bets).run(Told(ranks_of(cell), war=war))
+        came = open_round(GAME, rules, standing, bets).run(RanksInOrder(ranks_of(cell), war=war))
         nets.append(sum(line.cents for line in came.lines))
         standing = GAME.play.opening(rules) if fresh else came.standing
     return nets

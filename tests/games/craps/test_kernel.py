@@ -143,7 +143,7 @@ def test_a_block_agrees_with_the_exact_numbers_within_its_error() -> None:
         assert abs(decided * float(exact.rounds) / tally.rounds - 1) < 0.6, "as often as it should be decided"
 
 
-def test_all_that_was_staked_is_told_with_the_odds() -> None:
+def test_all_that_was_staked_is_reported_with_the_odds() -> None:
     table = kernel(CrapsRules(odds_multiple="1x"), "pass with 1x odds", "pass")
     tally = table.block(1, 1, 100_000)
     decided, unit = sum(tally.gains["pass"].values()), table.units["pass"]
@@ -152,7 +152,7 @@ def test_all_that_was_staked_is_told_with_the_odds() -> None:
     assert abs(share - (1 + 2 / 3)) < 0.01, "two of three pass bets have a point, and odds on it"
 
 
-def test_a_wager_that_is_not_known_is_told_with_those_that_sound_like_it() -> None:
+def test_a_wager_that_is_not_known_is_reported_with_those_that_sound_like_it() -> None:
     with pytest.raises(Unreadable, match='Craps and mini-craps has no wager "paas" to simulate; did you mean pass'):
         kernel(CrapsRules(), "paas")
 

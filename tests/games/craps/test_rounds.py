@@ -576,9 +576,9 @@ def test_1_2_a_a_round_is_in_doubt_only_if_such_a_wager_was_made(wager: str, rol
 
 def test_1_2_a_mini_craps_is_not_determined_before_our_text() -> None:
     mini = CrapsRules(mini_craps=True)
-    for on, told in ((date(2006, 1, 15), True), (date(2006, 1, 16), False)):
+    for on, text in ((date(2006, 1, 15), True), (date(2006, 1, 16), False)):
         found = [ruling.verdict for ruling in mini.rulings(on) if ruling.options == ("mini_craps",)]
-        assert found == [Verdict.NOT_DETERMINED] * told
+        assert found == [Verdict.NOT_DETERMINED] * text
 
 
 def test_1_2_a_points_made_are_kept_for_a_fire_bet_only() -> None:
@@ -1020,8 +1020,8 @@ PLAIN = {
 
 def test_the_numbers_of_every_wager_are_the_published_ones() -> None:
     found = numbers_of(*GAME.play.wagers(CrapsRules(hop_bets=True)), hop_bets=True)
-    told = {name: (str(each.win), str(each.house_advantage)) for name, each in found.items() if "odds" not in name}
-    assert told == PLAIN
+    shown = {name: (str(each.win), str(each.house_advantage)) for name, each in found.items() if "odds" not in name}
+    assert shown == PLAIN
     assert {name for name in found if "odds" in name} == {
         f"{flat} with 5x odds" for flat in ("pass", "dont_pass", "come", "dont_come")
     }

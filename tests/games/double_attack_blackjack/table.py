@@ -13,7 +13,7 @@ from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import GAME
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.money.wager import Bet
-from tests.games.twenty_one_table import judged, told_at
+from tests.games.twenty_one_table import dealt_at, judged
 
 TEN = (Bet("A", "initial", "", 10_00),)
 TWO = (*TEN, Bet("B", "initial", "", 10_00))
@@ -25,10 +25,10 @@ def rules_of(**elected: Any) -> DoubleAttackRules:
     return judged(DoubleAttackRules(**elected))
 
 
-def told(
+def dealt(
     *steps: str | Irregularity,
     bets: tuple[Bet, ...] = TEN,
     standing: NoTensStanding | None = None,
     **elected: Any,
 ) -> Live:
-    return told_at(GAME, rules_of(**elected), bets, standing, steps)
+    return dealt_at(GAME, rules_of(**elected), bets, standing, steps)

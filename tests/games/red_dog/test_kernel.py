@@ -39,8 +39,8 @@ def kernel(rules: RedDogRules, *, through: bool = False, play: str = "", wagers:
     return found
 
 
-class Told(QuietCroupier):
-    """A croupier who is told the ranks: any card of the rank that is still in the shoe will do."""
+class RanksInOrder(QuietCroupier):
+    """A croupier with the ranks in order: any card of the rank that is still in the shoe will do."""
 
     def __init__(self, ranks: tuple[int, ...], raise_on: Collection[int]) -> None:
         self.ranks, self.raise_on = list(ranks), raise_on
@@ -61,7 +61,9 @@ def engine_nets(rules: RedDogRules, cells: list[int], raise_on: Collection[int],
     standing: Standing = GAME.play.opening(rules)
     nets = []
     for cell in cells:
-        came = open_round(GAME, rules, standing, [Bet("A", "original", "", 1000)]).run(Told(THREES[cell], raise_on))
+        came = open_round(GAME, rules, standing, [Bet("A", "original", "", 1000)]).run(
+            RanksInOrder(THREES[cell], raise_on)
+        )
         nets.append(sum(line.cents for line in came.lines))
         standing = GAME.play.opening(rules) if fresh else came.standing
     return nets
@@ -128,8 +130,8 @@ def test_the_expected_gain_is_that_of_the_exact_numbers(decks: int) -> None:
 @pytest.mark.parametrize("spreads", [[], [1], [4, 7, 11]])
 def test_any_choice_of_spreads_is_worth_what_the_engine_says(spreads: list[int]) -> None:
     (case,) = GAME.numbers.cases(RedDogRules())
-    told = Told((), spreads)
-    expected = numbers(GAME, RedDogRules(), case, told.decide).expected_gain
+    shown = RanksInOrder((), spreads)
+    expected = numbers(GAME, RedDogRules(), case, shown.decide).expected_gain
     assert kernel(RedDogRules(), play=f'{{"raise_on": {spreads}}}').exact() == {"original": expected}
 
 
@@ -224,7 +226,7 @@ def test_blocks_agree_with_the_exact_numbers_within_their_error() -> None:
         ('{"raise_on": [7.5]}', "play.raise_on: must be a list of spreads from 1 to 11"),
     ],
 )
-def test_a_play_that_cannot_be_read_is_told_in_words(play: str, why: str) -> None:
+def test_a_play_that_cannot_be_read_is_reported_in_words(play: str, why: str) -> None:
     with pytest.raises(Unreadable) as caught:
         kernel(RedDogRules(), play=play)
     assert str(caught.value).startswith(why)

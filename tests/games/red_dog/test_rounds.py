@@ -327,15 +327,17 @@ def test_6_5_f_a_pair_takes_a_third_card_at_once_without_a_raise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "law", "told"),
+    ("cards", "law", "expected"),
     [
         (("7s", "7h", "7d"), "6.5(f)", "on a pair the third card is dealt at once"),
         (("4s", "5h"), "6.5(e)", "consecutive cards are a tie"),
     ],
 )
-def test_6_5_e_f_a_raise_where_there_is_none_is_told_why(cards: tuple[str, ...], law: str, told: str) -> None:
+def test_6_5_e_f_a_raise_where_there_is_none_is_refused_with_the_reason(
+    cards: tuple[str, ...], law: str, expected: str
+) -> None:
     (why,) = table(*cards).why_not_asked("A", "raise")
-    assert (str(why.cite), told in why.why) == (f"19:47-{law}", True)
+    assert (str(why.cite), expected in why.why) == (f"19:47-{law}", True)
 
 
 def test_6_5_f_1_three_of_a_kind_pays_eleven_to_one() -> None:
@@ -756,10 +758,10 @@ def played_at_random(data: st.DataObject, live: Live) -> None:
 def gone_wrong(data: st.DataObject, live: Live) -> None:
     what = data.draw(st.sampled_from(sorted(GAME.play.remedies)))
     needs = GAME.play.remedies[what].needs or {}
-    told = {"card": str(data.draw(st.sampled_from(DECK))), "seat": "B", "wager": "original"}
+    shown = {"card": str(data.draw(st.sampled_from(DECK))), "seat": "B", "wager": "original"}
     before = live.journal
     try:
-        live.interrupt(Irregularity(what, {name: told[name] for name in needs}))
+        live.interrupt(Irregularity(what, {name: shown[name] for name in needs}))
     except Refused:
         assert live.journal == before
 
@@ -803,7 +805,7 @@ def test_every_irregularity_is_refused_where_it_cannot_arise() -> None:
             table(Irregularity(kind, dict.fromkeys(remedy.needs or {}, "x")), standing=UNSHUFFLED)
 
 
-def test_only_one_case_is_told_of_and_it_says_how_it_is_played() -> None:
+def test_only_one_case_is_listed_and_it_says_how_it_is_played() -> None:
     cases: list[Case] = list(GAME.numbers.cases(RedDogRules()))
     assert [(case.wager, case.pays) for case in cases] == [("original", "1 to 1 up to 11 to 1")]
     assert "raise" in cases[0].note

@@ -147,13 +147,13 @@ def test_5_2_a_a_zero_combination_is_refused_where_the_table_has_none() -> None:
     laid(GAME, ["straight 0", "straight 00"], plain)
 
 
-def test_5_2_a_numbers_may_be_told_in_any_order() -> None:
+def test_5_2_a_numbers_may_be_given_in_any_order() -> None:
     assert spin_named("split 20-17", "17", "split 17-20") == 17000
     assert spin_named("four_numbers 5-1-4-2", "2", "four_numbers 1-2-4-5") == 8000
 
 
-def spin_named(told: str, number: str, name: str) -> int:
-    return cents(played(GAME, [told], number), name)
+def spin_named(expected: str, number: str, name: str) -> int:
+    return cents(played(GAME, [expected], number), name)
 
 
 @pytest.mark.parametrize(
@@ -392,8 +392,8 @@ def test_5_2_b_all_could_be_taken_from_1998_08_17(on: date, expected: Verdict) -
 
 
 def test_5_2_b_the_choice_is_posted() -> None:
-    told = [fact for fact in sign(Sheet(GAME, TAKE_ALL, NEWEST_TEXT)) if str(fact.cite) == "19:47-5.2(b)"]
-    assert any("all" in fact.fact for fact in told)
+    recorded = [fact for fact in sign(Sheet(GAME, TAKE_ALL, NEWEST_TEXT)) if str(fact.cite) == "19:47-5.2(b)"]
+    assert any("all" in fact.fact for fact in recorded)
 
 
 @pytest.mark.parametrize("name", EVEN_MONEY)
@@ -420,8 +420,8 @@ def test_5_2_c_a_single_zero_wheel_has_no_double_zero() -> None:
 
 
 def test_5_2_d_1_the_use_as_a_single_zero_wheel_is_posted() -> None:
-    told = sign(Sheet(GAME, AS_SINGLE, NEWEST_TEXT))
-    assert [str(fact.cite) for fact in told if "double zero as single" in fact.fact] == ["19:47-5.2(d)1"]
+    shown = sign(Sheet(GAME, AS_SINGLE, NEWEST_TEXT))
+    assert [str(fact.cite) for fact in shown if "double zero as single" in fact.fact] == ["19:47-5.2(d)1"]
     assert verdict(AS_SINGLE, date(1992, 11, 15)) is Verdict.UNLAWFUL
     assert verdict(AS_SINGLE, date(1992, 11, 16)) is Verdict.LAWFUL
 
@@ -571,14 +571,14 @@ def test_5_4_b_fewer_than_four_revolutions(revolutions: str) -> None:
     no_spin(Irregularity("short_spin", {"revolutions": revolutions}), "19:47-5.4(b)")
 
 
-@pytest.mark.parametrize("told", ["4", "5", "-1", "many", "3.5"])
-def test_5_4_b_four_revolutions_are_a_spin(told: str) -> None:
+@pytest.mark.parametrize("expected", ["4", "5", "-1", "many", "3.5"])
+def test_5_4_b_four_revolutions_are_a_spin(expected: str) -> None:
     live = played(GAME, ["red"])
-    assert cited(refusals(live.interrupt, Irregularity("short_spin", {"revolutions": told}))) == {"19:47-5.4(b)"}
+    assert cited(refusals(live.interrupt, Irregularity("short_spin", {"revolutions": expected}))) == {"19:47-5.4(b)"}
     assert live.journal == ()
 
 
-def test_5_4_b_a_short_spin_needs_its_revolutions_told() -> None:
+def test_5_4_b_a_short_spin_needs_its_number_of_revolutions() -> None:
     assert "revolutions" in str(refusals(played(GAME, ["red"]).interrupt, Irregularity("short_spin"))[0])
 
 

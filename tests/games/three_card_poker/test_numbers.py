@@ -100,14 +100,16 @@ def test_the_coach_comes_to_what_the_engine_comes_to_over_all_hands_of_the_deale
     """A flush of queen, six and four, with an ante of $25.50 in quarters and pair plus, which a fold loses too."""
     rules = raised(play="7 to 6", pair_plus_1_flush="9 to 2")
     live = played(GAME, (bet("ante", "25.50"), bet("pair_plus", "5.25")), "Qs", "6s", "4s", rules=rules)
-    told = advice(live.round, live.journal)
+    advised = advice(live.round, live.journal)
     question = live.asks
     assert isinstance(question, Decision)
     assert isinstance(question.view, View)
     for offer in question.offers:
         path = (Answered("deal:A", question.view.cards), Answered(question.site, Answer(offer.name, offer.most)))
         ends = solve_money(live.round, path=path, seat="A")
-        assert told[offer.name] == pytest.approx(float(sum(end.watched.cents * chance for end, chance in ends.items())))
+        assert advised[offer.name] == pytest.approx(
+            float(sum(end.watched.cents * chance for end, chance in ends.items()))
+        )
 
 
 def test_a_fold_may_keep_pair_plus_and_a_mini_royal_has_its_own_row() -> None:

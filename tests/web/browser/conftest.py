@@ -155,7 +155,7 @@ class Patron:
         self.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
         self.page.wait_for_selector("html:not(.just-answered)")  # a person looks before the next answer
 
-    def told(self) -> str:
+    def announced(self) -> str:
         return self.page.locator("#told").inner_text()
 
     def leaves(self) -> None:

@@ -36,8 +36,8 @@ def test_two_browsers_play_a_split_and_an_insurance_wager(patron: Patron, anothe
     patron.answers("insurance", "12.50")
     another.answers("no_insurance")
     expect(patron.page.locator(".a-hand.is-active")).to_contain_text("8♣ 8♣")
-    assert "You have 8 of clubs and 8 of clubs" in patron.told()
-    assert f"{ann} to act" in another.told()
+    assert "You have 8 of clubs and 8 of clubs" in patron.announced()
+    assert f"{ann} to act" in another.announced()
     patron.answers("split")
     expect(another.page.locator(".a-hand", has_text=ann)).to_have_count(2)
     stacks = {each.get_attribute("aria-label") for each in another.page.locator("#felt .chips").all()}
@@ -111,7 +111,7 @@ def test_quick_clicks_are_all_taken(patron: Patron, house: House) -> None:
     assert house.casino.view("roulette", None)["wagers"][0]["stake_cents"] == 2500
 
 
-def test_a_refusal_is_told_with_its_paragraph(patron: Patron) -> None:
+def test_a_refusal_is_reported_with_its_paragraph(patron: Patron) -> None:
     patron.is_in()
     patron.sits("craps")
     patron.page.locator("#chip-100").check(force=True)

@@ -143,7 +143,7 @@ def test_no_table_is_wider_than_a_telephone_and_all_of_it_is_in_sight(
         assert not out_of_sight(page), table
 
 
-def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:
+def test_what_happens_is_announced_in_one_polite_region(patron: Patron) -> None:
     patron.is_in()
     patron.sits("blackjack")
     patron.bets("blackjack 1")
