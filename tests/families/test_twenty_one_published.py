@@ -21,10 +21,6 @@ from croupier.families.twenty_one.analysis.terms import (
     Terms,
     decks_of,
 )
-from croupier.games.blackjack.analysis.distribution import of_best as by_blackjack
-from croupier.games.blackjack.analysis.main_wager import main_wager
-from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.terms import terms_of
 
 pytestmark = pytest.mark.slow
 
@@ -189,36 +185,6 @@ def test_the_mean_of_the_distribution_is_the_value(terms: Terms) -> None:
     assert sum(gains.gains.values()) == pytest.approx(1, abs=1e-12)
     assert gains.chance(1) + gains.chance(0) + gains.chance(-1) == pytest.approx(1, abs=1e-12)
     assert gains.action > found.staked
-
-
-READER: dict[str, Any] = {"hole_card": "down", "card_reader": True}
-EXPOSED: dict[str, Any] = {"hole_card": "up"}
-
-
-@pytest.mark.parametrize(
-    "elected",
-    [
-        {"decks": 6, **READER, "split_ace_ten_beats_21": False, "max_hands": 4},
-        {"decks": 1, **EXPOSED, "hit_soft_17": True, "three_sevens": True, "suited_six_seven_eight": True},
-        {"decks": 2, "surrender": True, "five_card_21": True, "double_card": "face down", "max_hands": 3},
-        {"decks": 4, "suited_six_seven_eight": True, "hand_odds_on_double": False, "busted_bets_also_lost": True},
-        {"decks": 2, "six_to_five": True, "even_money": True, "double_after_split": False, "max_hands": 3},
-        {"decks": 6, "busted_double_returned": True, "designated_blackjack": "As Js", "draw_on_soft_21": True},
-    ],
-    ids=str,
-)
-def test_blackjack_is_counted_like_the_others(elected: dict[str, Any]) -> None:
-    """Blackjack has a count of its own; it takes every two hands of a split jointly in its distribution."""
-    rules = BlackjackRules.elect(elected)
-    terms = terms_of(rules)
-    theirs, ours = main_wager(rules), best(terms)
-    assert ours.value == pytest.approx(theirs.value, abs=1e-14)
-    joint, alone = by_blackjack(rules, theirs), of_best(terms, ours)
-    assert alone.mean == pytest.approx(theirs.value, abs=1e-12)
-    assert alone.deviation == pytest.approx(joint.deviation, abs=3e-4 / rules.decks)
-    assert alone.action == pytest.approx(joint.action, abs=1e-12)
-    for gain, chance in joint.gains.items():
-        assert alone.gains.get(gain, 0.0) == pytest.approx(chance, abs=2e-4 / rules.decks)
 
 
 def test_every_mistake_costs_something() -> None:

@@ -15,9 +15,8 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.analysis.basics import Values
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis.basics import Values
-from croupier.games.blackjack.analysis.main_wager import Choice
 from croupier.games.blackjack.analysis.side_play import aces_by, sevens_by, way_of
 from croupier.games.blackjack.exact import additional_wagers, counted, fresh_shoe, played
 from croupier.games.blackjack.rules import BlackjackRules
@@ -122,9 +121,9 @@ def test_2_17_e_2_19_c_no_play_gains_more_than_its_own_best_play(elected: dict[s
     (own,) = additional_wagers(rules, shoe)
     assert own.strategy.startswith("the best play for this wager alone")
     gains = []
-    for pair, three in product(Choice, (Choice.STAND, Choice.HIT)):
+    for pair, three in product(("stand", "hit", "double", "split", "surrender"), ("stand", "hit")):
 
-        def way(cards: Values, _showing: Values, pair: Choice = pair, three: Choice = three) -> Choice:
+        def way(cards: Values, _showing: Values, pair: str = pair, three: str = three) -> str:
             return pair if len(cards) == 2 else three
 
         (found,) = played(rules, shoe, way)
@@ -139,9 +138,7 @@ def test_2_17_a_sevens_are_worth_less_by_the_best_play_than_with_a_third_card() 
     best, own = found["sevens"], found["sevens by its own best play"]
     assert "the best play of the blackjack wager" in best.strategy
     assert best.exact
-    by_hand = sevens_by(
-        rules, fresh_shoe(rules), lambda _, showing: Choice.SPLIT if 2 <= showing[0] <= 7 else Choice.HIT
-    )
+    by_hand = sevens_by(rules, fresh_shoe(rules), lambda _, showing: "split" if 2 <= showing[0] <= 7 else "hit")
     gains = [(rules.payouts[f"sevens_{hand}"].to_one if hand else -1) * chance for hand, chance in by_hand.items()]
     assert best.house_advantage == -sum(gains)
     assert own.house_advantage < best.house_advantage

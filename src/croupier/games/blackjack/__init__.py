@@ -8,9 +8,8 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import in_order
 from croupier.games.blackjack import felt, hands_shown
-from croupier.games.blackjack.analysis.advice import advice
 from croupier.games.blackjack.analysis.numbers import uncounted
-from croupier.games.blackjack.chart import chart
+from croupier.games.blackjack.chart import chart, table_advice
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
 from croupier.games.blackjack.exact import at_stake, counted
 from croupier.games.blackjack.irregular import REMEDIES
@@ -61,7 +60,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         quick=False,
         uncounted=uncounted,
         chart=chart,
-        advice=advice,
+        advice=table_advice,
         charts=CHARTS,
         kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,

@@ -1,77 +1,46 @@
-"""The best play of blackjack's main wager for every two-card hand, with the value of each choice.
-
-`best_total_chart` and `chart_value`, from `analysis.charts`, do the same for charts by totals.
-"""
+"""Blackjack's best play for every two-card hand, and what each choice is worth to a seat at a table."""
 
 from __future__ import annotations
 
-from croupier.engine.strategy import Advice, Chart
-from croupier.games.blackjack.analysis.basics import NotCovered, Suits
-from croupier.games.blackjack.analysis.charts import (
-    ChartValue,
-    TotalBest,
-    best_of_shoe,
-    best_total_chart,
-    chart_value,
-    chart_value_of_shoe,
-)
-from croupier.games.blackjack.analysis.main_wager import Play, main_wager
+from collections.abc import Mapping
+
+from croupier.engine.decision import Decision
+from croupier.engine.strategy import Chart
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.report import advice as family
+from croupier.families.twenty_one.report.at_table import insurance, on_hand
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.hands.blackjack import ACE, TEN
+from croupier.games.blackjack.table import SPOTS
+from croupier.games.blackjack.terms import terms_of
+from croupier.law.citation import cite
 from croupier.law.ruling import Refused, not_determined
+from croupier.money.wager import Wager
 
-__all__ = [
-    "ChartValue",
-    "TotalBest",
-    "best_of_shoe",
-    "best_total_chart",
-    "chart",
-    "chart_value",
-    "chart_value_of_shoe",
-]
-
-_NAMES = {ACE: "A", TEN: "T"}
-# Suffixes for two cards of a 6-7-8 if a suited one pays more; "gone": the dealer shows a card that would complete it.
-_SUITS = {
-    Suits.ANY: "",
-    Suits.MIXED: " mixed",
-    Suits.ONE: " suited",
-    Suits.ONE_AND_DEALER: " suited, one gone",
-    Suits.ONE_AND_BOTH: " suited, two gone",
-}
-_CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
-_MEANING = (
-    "A choice depends on every card of the hand and on what the dealer shows, and on nothing else. "
-    "A split hand is played like the same cards without a split. "
-    "Values are from before anyone knows whether the dealer has blackjack, and count the rounds in which he has it; "
-    "insurance is left out."
+_WHY_NOT_SUITED = (
+    "This table pays more for a 6, 7 and 8 of one suit. Choices with that payment are counted for a full shoe only, where every "
+    "suit is as likely as the others. The chart of best play has them."
 )
-_INCLUDES = {"dealer_blackjack": True, "insurance": False}
 
 
 def chart(rules: BlackjackRules) -> Chart:
     """Returns every two-card hand against everything the dealer may show; raises `Refused` if the table is not covered."""
+    return family.chart(_terms(rules))
+
+
+def table_advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
+    """The mean gain in cents of each choice on a hand or of insurance; None for a question that is not counted."""
+    if any(offer.name == "hit" for offer in decision.offers) and rules.suited_six_seven_eight:
+        raise Refused(not_determined(cite("19:47-2.3(e)1"), _WHY_NOT_SUITED, "suited_six_seven_eight"))
+    if any(offer.name == "insurance" for offer in decision.offers):
+        return insurance(decision, rules.payouts["insurance"])
+    box = getattr(decision.view, "box", "")
+    stake = sum(wager.stake_cents for wager in wagers if wager.kind in SPOTS and wager.on in {"", box})
+    return on_hand(_terms(rules), decision, stake)
+
+
+def _terms(rules: BlackjackRules) -> Terms:
     try:
-        wager = main_wager(rules)
+        return terms_of(rules)
     except NotCovered as not_covered:
         raise Refused(not_determined(not_covered.law, not_covered.why)) from None
-    ordered = sorted(wager.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
-    advice = tuple(_advice(play) for play in ordered)
-    by_showing = {_named(showing): value for showing, value in wager.by_showing.items()}
-    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING, _CODES, _INCLUDES)
-
-
-def _advice(play: Play) -> Advice:
-    worth = {
-        "stand": play.stand,
-        "hit": play.hit,
-        "double": play.double,
-        "split": play.split,
-        "surrender": play.surrender,
-    }
-    values = {name: value for name, value in worth.items() if value is not None}
-    return Advice(_named(play.cards) + _SUITS[play.suits], _named(play.showing), str(play.best), values)
-
-
-def _named(cards: tuple[int, ...]) -> str:
-    return "-".join(_NAMES.get(card, str(card)) for card in cards)

@@ -14,6 +14,8 @@ from math import ceil
 
 from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
+from croupier.families.twenty_one.analysis.basics import STRATEGY
+from croupier.families.twenty_one.report.numbers import played as best_play
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.analysis import side_play
@@ -31,6 +33,7 @@ from croupier.games.blackjack.side import (
     sevens,
     twenty_point,
 )
+from croupier.games.blackjack.terms import terms_of
 from croupier.games.blackjack.totals import TotalChart
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
@@ -72,12 +75,11 @@ _PLAYED = ("sevens", "progressive")  # what they gain depends on the play of the
 
 def _by_play(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Yields sevens and the progressive wager by the best play of the blackjack wager, and by the best chart by totals."""
-    found = of_the_game.best_play(rules) if any(kind in offered(rules) for kind in _PLAYED) else None
-    if found is None:
+    if any(of_the_game.uncounted(rules)) or not any(kind in offered(rules) for kind in _PLAYED):
         return
-    by_best = played(rules, shoe, side_play.best_way(found))
+    by_best = played(rules, shoe, side_play.best_way(best_play(terms_of(rules))))
     for best, chart in zip(by_best, by_chart(rules, shoe, best_total_chart(rules).chart), strict=True):
-        yield replace(best, strategy=f"the best play of the blackjack wager ({found.strategy})")
+        yield replace(best, strategy=f"the best play of the blackjack wager ({STRATEGY})")
         yield replace(chart, wager=f"{chart.wager} by the best chart", strategy=_BEST_CHART)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from croupier.hands.blackjack import ACE, TWENTY_ONE, Total
 from croupier.law.citation import Citation
 
+STRATEGY = "composition-dependent, the same before and after a split"  # of the best play
+
 Values = tuple[int, ...]  # cards by value, the ace as one, sorted
 
 _ACE_HIGH = 10

@@ -38,7 +38,6 @@ from croupier.families.twenty_one.analysis.splits import Drawn, Draws, all_hands
 from croupier.families.twenty_one.analysis.terms import Designated, Terms
 from croupier.hands.blackjack import ACE, TEN
 
-STRATEGY = "composition-dependent, the same before and after a split"
 NAMES = ("stand", "hit", "double", "split", "surrender")
 
 SEVEN: Values = (7,)
@@ -97,7 +96,6 @@ class Mistake(NamedTuple):
 class Best:
     """The best play of a table."""
 
-    strategy: str
     value: float  # per unit of the first wager
     staked: float  # the mean of the first wager and the attack wager
     columns: Mapping[Values, Column]  # by the dealer's up card, or by both cards if the hole card is exposed
@@ -119,19 +117,28 @@ class Best:
     def choice(
         self, cards: Values, showing: Values, among: Collection[str], suits: str = "", *, split: bool = False
     ) -> str:
-        """The best of these choices for a hand that was not doubled.
+        """The best of these choices for a hand that was not doubled. Arguments as of `worth`."""
+        worth = self.worth(cards, showing, suits, split=split)
+        return first_best({name: worth[name] for name in among})
+
+    def best_choice(self, cards: Values, showing: Values) -> str:
+        """The best of all that is offered for a hand that was not split."""
+        return first_best(self.worth(cards, showing))
+
+    def worth(self, cards: Values, showing: Values, suits: str = "", *, split: bool = False) -> dict[str, float]:
+        """The value of each choice for a hand that was not doubled; `NOT_OPEN` if it is not offered.
 
         `suits` is the kind of the suits of two cards, where that matters; the default is two suits.
         """
-        column, at = self.columns[showing], all_hands()[tuple(sorted(cards))]
-        how, two = SPLIT_HAND if split else WHOLE, tuple(sorted(cards))
+        column, two = self.columns[showing], tuple(sorted(cards))
+        how, at = SPLIT_HAND if split else WHOLE, all_hands()[two]
         values = column.worth[how, at]
         if two in layout.COMPLETED and not np.isnan(column.suited[how, row := list(layout.COMPLETED).index(two), 0, 0]):
             values = column.suited[how, row, layout.KIND_NAMES.index(suits or layout.KIND_NAMES[layout.MIXED])]
         worth = dict(zip(NAMES, values.tolist(), strict=True))
         if len(cards) == _TWO_CARDS and cards[0] == cards[1]:
             worth["split"] = float(column.splits.worth[cards[0] - ACE])
-        return first_best({name: worth[name] for name in among})
+        return worth
 
 
 def best(terms: Terms, *, every_split: bool = False, without: Best | None = None) -> Best:
@@ -150,7 +157,7 @@ def best(terms: Terms, *, every_split: bool = False, without: Best | None = None
         plays.extend(here)
     value = math.fsum(column.chance * (1 + column.attack) * column.value for column in columns.values())
     staked = math.fsum(column.chance * (1 + column.attack) for column in columns.values())
-    return Best(STRATEGY, value, staked, columns, tuple(plays))
+    return Best(value, staked, columns, tuple(plays))
 
 
 def against(terms: Terms, showing: Values) -> Against:

@@ -1,10 +1,11 @@
 """The distribution of what a round gains by the best play, per unit of the first wager, without insurance.
 
 It is exact in double precision, except in rounds with a split. There each hand is counted exactly together with the dealer's
-end, and the hands are taken as independent given that end. The mean and the action stay exact: without a card reader, what a
-dealer blackjack takes from a split is corrected by the count of all its hands. Compared with blackjack's count,
-which takes every two hands jointly, the standard deviation is off by 3e-5 with six decks and 1.5e-4 with one, and no single
-chance by more than 1e-5 with six and 6e-5 with one. It loads numpy and numba, so import it only to count.
+end. The hands are then taken as independent given that end, and corrected for every two of them to the first order: by the
+cards that one draws beyond its mean, and how the other changes without them. The mean and the action stay exact: without a card
+reader, what a dealer blackjack takes from a split is corrected by the count of all its hands. Compared with a joint count of
+every two hands, the standard deviation is off by less than 1e-6 with six decks and 1e-5 with one. It loads numpy and numba, so
+import it only to count.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, reduce
+from math import comb
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -32,7 +34,7 @@ from croupier.families.twenty_one.analysis.best import (
 )
 from croupier.families.twenty_one.analysis.ends import BLACKJACK as DEALER_BLACKJACK
 from croupier.families.twenty_one.analysis.ends import COLUMNS, ENDS, STAKED, Paid
-from croupier.families.twenty_one.analysis.hands import Floats, all_hands
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, Terms
 from croupier.hands.blackjack import ACE
@@ -41,15 +43,39 @@ _SEVENS: Final = (7, 7)
 _TWO: Final = 2
 _MOST_HANDS: Final = 4
 _DUST: Final = 1e-18
+_WON: Final = 8  # hands that fare: a hand that is lost counts one, a hand that is won counts this many
+_NO_CARDS: Final = np.zeros((0, 0, 0, 0))
+
+_OfTwo = list[list[Floats]]  # of two hands of a split: by the dealer's end and the known second cards
+
+
+Fate = tuple[int, int, int]  # the hands of a round, hands won, hands lost
+
+
+class Part(NamedTuple):
+    """One showing: gains, fates and what is staked, all weighted by its chance."""
+
+    gains: Mapping[Fraction, float]
+    fates: Mapping[Fate, float]
+    staked: float
+
+
+class Dealt(NamedTuple):
+    """The chances of pairs that are split and of a blackjack, and of suits: the share of each kind that is not split."""
+
+    split: Mapping[Values, float]
+    shares: Floats
+    blackjack: float
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The chances of what a round gains, per unit of the first wager, and the mean of all money staked."""
+    """The chances of what a round gains, per unit of the first wager, of how its hands fare, and the mean of all staked."""
 
     gains: Mapping[Fraction, float]  # highest gain first
+    fates: Mapping[Fate, float]
     action: float
-    by_showing: Mapping[Values, tuple[Mapping[Fraction, float], float]]  # the same by showing, weighted by its chance
+    by_showing: Mapping[Values, Part]
 
     def chance(self, sign: int) -> float:
         """The chance to win (1), to push (0) or to lose (-1)."""
@@ -64,28 +90,35 @@ class Distribution:
         mean = self.mean
         return math.sqrt(math.fsum((float(gain) - mean) ** 2 * chance for gain, chance in self.gains.items()))
 
+    @property
+    def split(self) -> float:
+        """The chance of a round with a split."""
+        return math.fsum(chance for (hands, _, _), chance in self.fates.items() if hands > 1)
+
 
 def of_best(terms: Terms, found: Best, without: Distribution | None = None) -> Distribution:
     """The distribution of the best play that was found for this table.
 
     `without` is that of the same table without its super bonus, which changes nothing but the column of the seven.
     """
-    gains, action = defaultdict[Fraction, float](float), 0.0
-    parts = dict[Values, tuple[Mapping[Fraction, float], float]]()
+    gains, fates, action = defaultdict[Fraction, float](float), defaultdict[Fate, float](float), 0.0
+    parts = dict[Values, Part]()
     for showing, on in layout.each_showing(terms):
         column = found.columns[showing]
         if without is not None and showing != SEVEN:
             parts[showing] = without.by_showing[showing]
         else:
             layout.stand_on_all(on)
-            table = _Showing(terms, showing, on._replace(acts=column.acts), column)
-            parts[showing] = table.count(found), table.staked
-        stake = 1 + column.attack
-        for gain, chance in parts[showing][0].items():
+            table = Showing(terms, showing, on._replace(acts=column.acts), column)
+            parts[showing] = table.count(found)
+        part, stake = parts[showing], 1 + column.attack
+        for gain, chance in part.gains.items():
             gains[stake * gain] += chance
-        action += stake * parts[showing][1]
+        for fate, chance in part.fates.items():
+            fates[fate] += chance
+        action += stake * part.staked
     kept = {gain: gains[gain] for gain in sorted(gains, reverse=True) if gains[gain] > _DUST}
-    return Distribution(kept, action, parts)
+    return Distribution(kept, {fate: fates[fate] for fate in sorted(fates) if fates[fate] > _DUST}, action, parts)
 
 
 @lru_cache(maxsize=1)
@@ -93,12 +126,13 @@ def _desk() -> ends.Desk:
     return ends.desk(len(all_hands()))
 
 
-class _Showing:
+class Showing:
     """What the dealer shows: its gains so far, weighted by its chance, and what is staked."""
 
     def __init__(self, terms: Terms, showing: Values, on: Against, column: Column) -> None:
         self.terms, self.showing, self.on, self.column = terms, showing, on, column
         self.gains = defaultdict[Fraction, float](float)
+        self.fates = defaultdict[Fate, float](float)
         self.staked = 0.0
         # Of one split, against a dealer blackjack: the chance of each loss, and that all hands are over 21, or none is.
         self.lost = defaultdict[Fraction, float](float)
@@ -110,10 +144,29 @@ class _Showing:
         self.most = max(math.ceil(doubled), *(math.ceil(each) for each in pays)) * self.scale
         self.room = _desk()
         self.zero = _MOST_HANDS * self.most
+        gains = np.arange(-self.most, self.most + 1)
+        self.fared = np.eye(_WON + 1)[np.where(gains > 0, _WON, gains < 0)]  # gain, what such a hand counts
         self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
         self.third_card = tuple(self._of_third_card(how) for how in (WHOLE, SPLIT_HAND))
 
-    def count(self, found: Best) -> Mapping[Fraction, float]:
+    def count(self, found: Best) -> Part:
+        dealt = self.dealt(found)
+        if self.showing == BLACKJACK:
+            self._one(Fraction(-1), float(self.room.reach[0, :, 0].sum()))
+            self.staked += float(self.room.reach[0, :, 0].sum())
+            self.room.reach[:] = 0.0
+        else:
+            self._whole_hands(dealt.shares)
+        for cards, chance in dealt.split.items():
+            if chance > 0.0:
+                self._split(cards[0] - ACE, chance)
+        for at in np.flatnonzero(self.sums).tolist():
+            self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
+        self._blackjacks(dealt.blackjack)
+        return Part(self.gains, self.fates, self.staked)
+
+    def dealt(self, found: Best) -> Dealt:
+        """Fills `room.reach` with the two cards that are not split."""
         chances = two_cards(self.terms.shoe, self.showing)
         split, shares = defaultdict[Values, float](float), self.on.suits.share.copy()
         for each in found.plays:
@@ -126,30 +179,23 @@ class _Showing:
             whole = chance if by_suits else chance - split[cards]
             if cards != BLACKJACK and whole > _DUST:
                 self.room.reach[0, all_hands()[cards], 0] = whole
-        if self.showing == BLACKJACK:
-            self._add(Fraction(-1), float(self.room.reach[0, :, 0].sum()))
-            self.staked += float(self.room.reach[0, :, 0].sum())
-            self.room.reach[:] = 0.0
-        else:
-            self._whole_hands(shares)
-        for cards, chance in split.items():
-            if chance > 0.0:
-                self._split(cards[0] - ACE, chance)
-        for at in np.flatnonzero(self.sums).tolist():
-            self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
-        self._blackjacks(chances.get(BLACKJACK, 0.0))
-        return self.gains
+        return Dealt(split, shares, chances.get(BLACKJACK, 0.0))
 
     def _add(self, gain: Fraction, chance: float) -> None:
         if chance > 0.0:
             self.gains[gain] += chance
 
+    def _one(self, gain: Fraction, chance: float) -> None:
+        """Adds a round of one hand."""
+        self._add(gain, chance)
+        self.fates[1, int(gain > 0), int(gain < 0)] += chance
+
     def _blackjacks(self, chance: float) -> None:
         for kind in blackjacks(self.terms, self.showing):
             won = Fraction(1) if kind.even_money else kind.worth / kind.pays
             paid = kind.worth if kind.even_money else kind.pays
-            self._add(paid, chance * float(kind.share * won))
-            self._add(Fraction(0), chance * float(kind.share * (1 - won)))
+            self._one(paid, chance * float(kind.share * won))
+            self._one(Fraction(0), chance * float(kind.share * (1 - won)))
         self.staked += chance
 
     # ------------------------------------------------------------ hands that are not split
@@ -171,21 +217,27 @@ class _Showing:
                 pays[row, list(layout.SPADES), 1] = float(bonus.spades + more)
         return of_suit, pays, pays - 1.0 if self.terms.bonus_on_doubled != NONE else np.zeros_like(pays)
 
-    def _ended(self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False) -> Floats:
-        """Plays on from `room.reach`: parts[column, dealer's end, gain]."""
-        parts = np.zeros((COLUMNS, ENDS, 2 * most + 1))
+    def cases(self, shoe: Floats, how: int, shares: Floats, *, one_card: bool = False) -> int:
+        """Plays on from `room.reach`: lists every end in the arrays of `room`, and returns their number."""
         cases = ends.all_ends(self.on, shoe, how, int(one_card), Paid(shares, *self.third_card[how]), self.room)
         dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, self.on.pat, self.room.finishes)
-        ends.add_up(self.on, self.room, cases, float(self.scale), most, parts)
+        return cases
+
+    def _ended(
+        self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False, cards: Floats = _NO_CARDS
+    ) -> Floats:
+        """Plays on from `room.reach`: parts[column, dealer's end, gain]. `cards` takes the mean cards drawn, by rank."""
+        parts, cases = np.zeros((COLUMNS, ENDS, 2 * most + 1)), self.cases(shoe, how, shares, one_card=one_card)
+        ends.add_up(self.on, self.room, cases, ends.Scaled(float(self.scale), most), shoe, parts, cards)
         return parts
 
     def _whole_hands(self, shares: Floats) -> None:
         most = self.most + int(self.terms.super_bonus * self.scale)
         parts = self._ended(self.on.shoe, WHOLE, shares, most)[0]
         for at in np.flatnonzero(parts[:DEALER_BLACKJACK].sum(axis=0)).tolist():
-            self._add(Fraction(at - most, self.scale), float(parts[:DEALER_BLACKJACK, at].sum()))
+            self._one(Fraction(at - most, self.scale), float(parts[:DEALER_BLACKJACK, at].sum()))
         for at in np.flatnonzero(parts[DEALER_BLACKJACK]).tolist():
-            self._add(Fraction(at - most, self.scale) or Fraction(-1), float(parts[DEALER_BLACKJACK, at]))
+            self._one(Fraction(at - most, self.scale) or Fraction(-1), float(parts[DEALER_BLACKJACK, at]))
         self.staked += float(parts[STAKED, 0] + parts[DEALER_BLACKJACK].sum() * self.terms.blackjack_known)
 
     # ------------------------------------------------------------ hands of a split
@@ -202,6 +254,7 @@ class _Showing:
             return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
 
         differs, anything = self._one_hand(pair, most, rest)
+        excess = self._excess(pair, rest)
         further = max(_TWO * (most - _TWO), 1)
         for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
             for each in (differs, anything):
@@ -212,7 +265,7 @@ class _Showing:
             weight, waiting = reach[a, b], 2 + a - b
             if weight and (a == most - _TWO or not waiting):
                 known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
-                self._together([*known, *[anything[a, b]] * waiting], weight)
+                self._together([*known, *[anything[a, b]] * waiting], b, excess, weight)
             elif weight:
                 reach[a + 1, b] += weight * equal(a, b)
                 reach[a, b + 1] += weight * (1 - equal(a, b))
@@ -224,30 +277,55 @@ class _Showing:
     def _one_hand(self, pair: int, most: int, rest: Floats) -> tuple[dict[tuple[int, int], Floats], ...]:
         """One hand with `a` further equal cards gone: with a different second card, times its chance, and with any."""
         differs, anything = dict[tuple[int, int], Floats](), dict[tuple[int, int], Floats]()
-        hands, one_card = self.on.hands, pair == 0 and not self.terms.split_aces_draw
         for a in range(max(_TWO * (most - _TWO), 1) + 1):
             shoe = rest.copy()
             shoe[pair] += 1 - a
-            if shoe[pair] >= 1:
-                for second in range(len(shoe)):
-                    there = shoe[second] - (second == pair)
-                    at = hands.child[hands.single[pair], second]
-                    self.room.reach[0, at, int(second == pair)] = max(there, 0.0) / (shoe.sum() - 1)
-            parts = self._ended(shoe, SPLIT_HAND, self.on.suits.share, self.most, one_card=one_card)
+            parts = self._from_one(pair, shoe)
             differs[a, 0], anything[a, 0] = parts[0], parts.sum(axis=0)
         return differs, anything
 
-    def _together(self, hands: list[Floats], weight: float) -> None:
-        """Adds the sum of the hands, taken as independent given the dealer's end."""
+    def _from_one(self, pair: int, shoe: Floats, cards: Floats = _NO_CARDS) -> Floats:
+        """One hand that begins with a card of the pair, which this shoe still has."""
+        self.reach_from_one(pair, shoe)
+        one_card = pair == 0 and not self.terms.split_aces_draw
+        return self._ended(shoe, SPLIT_HAND, self.on.suits.share, self.most, one_card=one_card, cards=cards)
+
+    def reach_from_one(self, pair: int, shoe: Floats) -> None:
+        """Fills `room.reach` with the two cards of such a hand."""
+        hands = self.on.hands
+        for second in range(RANKS if shoe[pair] >= 1 else 0):
+            there = shoe[second] - (second == pair)
+            at = hands.child[hands.single[pair], second]
+            self.room.reach[0, at, int(second == pair)] = max(there, 0.0) / (shoe.sum() - 1)
+
+    def _excess(self, pair: int, rest: Floats) -> list[_OfTwo]:
+        """By how much two hands differ from independent ones, to the first order; of their gains, and of their `_FARED`.
+
+        It is what one hand draws beyond its mean, times how the other changes without that card.
+        """
+        shoe, cards = rest.copy(), np.zeros((RANKS, COLUMNS, ENDS, 2 * self.most + 1))
+        shoe[pair] += 1
+        first, each_card = _given_end(self._from_one(pair, shoe, cards)), np.eye(RANKS)
+        drawn, change = cards.cumsum(axis=1) / first.whole, np.zeros_like(cards)
+        drawn -= drawn.sum(axis=3, keepdims=True) * first.chance
+        for rank in np.flatnonzero(shoe - each_card[pair] >= 1).tolist():
+            fewer = _given_end(self._from_one(pair, shoe - each_card[rank]))
+            change[rank] = (fewer.chance - first.chance) * (np.isfinite(fewer.whole) & np.isfinite(first.whole))
+        return [_of_two(drawn, change), _of_two(drawn @ self.fared, change @ self.fared)]
+
+    def _together(self, hands: list[Floats], known: int, excess: list[_OfTwo], weight: float) -> None:
+        """Adds the sum of the hands. The first of them have a second card that is known to differ from the pair."""
         for end in range(DEALER_BLACKJACK):
             whole = float(hands[0][end].sum())
             if whole <= 0.0:
                 continue
-            total = np.array([1.0])
-            for each in hands:
-                total = np.convolve(total, each[end] / whole)
+            alone = [each[end] / whole for each in hands]
+            total = _sum(alone, known, excess[0][end])
             least = self.zero - len(hands) * self.most
             self.sums[least : least + total.size] += weight * whole * total
+            fared = _sum([each @ self.fared for each in alone], known, excess[1][end])
+            for at in np.flatnonzero(fared).tolist():
+                self.fates[len(hands), at // _WON, at % _WON] += weight * whole * float(fared[at])
         blackjack = float(hands[0][DEALER_BLACKJACK].sum())
         self.staked += weight * (blackjack * self.terms.blackjack_known + sum(float(each[STAKED, 0]) for each in hands))
         if blackjack > 0.0:
@@ -265,12 +343,23 @@ class _Showing:
         zero = len(hands) * self.most
         self.all_over += weight * float(all_over.sum())
         self.none_over += weight * float(total[zero])
+        self._fare_with_blackjack([float(each.sum() - each[self.most]) for each in hands], weight)
         for at in np.flatnonzero(total).tolist():
             taken = Fraction(zero - at, self.scale)
             left, gone = weight * float(total[at] - all_over[at]), weight * float(all_over[at])
             also = not taken or self.terms.busted_also_lost
             self.lost[taken + also] += left
             self.lost[taken] += gone
+
+    def _fare_with_blackjack(self, over: list[float], weight: float) -> None:
+        """Adds how hands fare that are over 21 with these chances. One that was looked for ends the round before the split."""
+        if self.terms.blackjack_known:
+            self.fates[1, 0, 1] += weight
+            return
+        taken = reduce(np.convolve, [np.array([1 - each, each]) for each in over])
+        for hands, chance in enumerate(taken.tolist()):
+            more = hands < len(over) if self.terms.busted_also_lost else not hands
+            self.fates[len(over), 0, hands + more] += weight * chance
 
     def _correct(self, pair: int, chance: float) -> None:
         """Moves chances so that the mean is exact: by the chance that all hands of the split are over 21, or that none is."""
@@ -283,3 +372,49 @@ class _Showing:
         else:  # none taken, one unit, two units: the mean of what is taken stays, and with none taken one unit is lost
             apart = exact - self.none_over
             self.lost[one], self.lost[two] = self.lost[one] - apart, self.lost[two] + apart
+
+
+# ---------------------------------------------------------------- two hands and more
+
+
+class _GivenEnd(NamedTuple):
+    """One hand of a split by the dealer's end: [a second card that differs or any, end, gain]."""
+
+    whole: Floats  # the chance of the end, or infinity
+    chance: Floats
+
+
+def _given_end(parts: Floats) -> _GivenEnd:
+    both = parts.cumsum(axis=0)
+    whole = both.sum(axis=2, keepdims=True)
+    whole = np.where(whole > _DUST, whole, np.inf)
+    return _GivenEnd(whole, both / whole)
+
+
+def _of_two(drawn: Floats, change: Floats) -> _OfTwo:
+    """By end and by how many of two hands have a second card that is known to differ: the excess, by the sum of both."""
+    wide = drawn.shape[3]
+    places = np.add.outer(np.arange(wide), np.arange(wide)).ravel()
+    found = []
+    for end in range(DEALER_BLACKJACK):
+        of_end = []
+        for one, other in ((1, 1), (0, 1), (0, 0)):
+            both = drawn[:, one, end].T @ change[:, other, end] + drawn[:, other, end].T @ change[:, one, end]
+            of_end.append(np.bincount(places, both.ravel() / 2).astype(np.float64))
+        found.append(of_end)
+    return found
+
+
+def _sum(hands: list[Floats], known: int, excess: list[Floats]) -> Floats:
+    """The chances of the sum of hands, of which the first have a known second card, with the excess of every two of them.
+
+    Without it if a chance would be negative, which can happen with a very small shoe.
+    """
+    total, some, others = reduce(np.convolve, hands), hands[:known], hands[known:]
+    more = np.zeros_like(total)
+    for both, of_known in enumerate((0, 1, 2)):
+        ways = comb(known, of_known) * comb(len(others), _TWO - of_known)
+        if ways:
+            rest = [*some[of_known:], *others[_TWO - of_known :]]
+            more += ways * reduce(np.convolve, rest, excess[both])
+    return np.maximum(total + more, 0.0) if (total + more).min() >= -_DUST else total

@@ -58,6 +58,13 @@ class Paid(NamedTuple):
     bonus: Floats  # row, kind, of the suit or not: of a doubled hand, as in `Hands.bonus`
 
 
+class Scaled(NamedTuple):
+    """Gains as indexes."""
+
+    scale: float
+    zero: int  # the index of a gain of nothing
+
+
 def desk(count: int) -> Desk:
     wide = count * RANKS
     return Desk(
@@ -185,12 +192,12 @@ def _all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, ro
 
 
 @compiled
-def add_up(on: Against, room: Desk, cases: int, scale: float, zero: int, parts: Floats) -> None:
-    """After `dealer_totals`: adds every case to parts[column, dealer's end, gain]; a gain of nothing is at index `zero`.
+def add_up(on: Against, room: Desk, cases: int, scaled: Scaled, shoe: Floats, parts: Floats, cards: Floats) -> None:
+    """After `dealer_totals`: adds every case to parts[column, dealer's end, gain], and its cards to cards[rank, ...] if any.
 
     Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is known.
     """
-    completes, known = on.completes, on.table.taken == 0
+    completes, known, ranks = on.completes, on.table.taken == 0, cards.shape[0]
     by_end = np.empty(BLACKJACK + 1)
     for case in range(cases):
         unseen = 0.0
@@ -207,8 +214,11 @@ def add_up(on: Against, room: Desk, cases: int, scale: float, zero: int, parts: 
             if end < BLACKJACK:
                 lost = score < dealer or (score == dealer and on.table.ties_lose)
                 gain = room.wins[case] if score > dealer else -room.loses[case] if lost else 0.0
-            at = zero + round(gain * scale)
+            at = scaled.zero + round(gain * scaled.scale)
             for c in range(COLUMNS):
-                parts[c, end, at] += room.chance[case, c] * by_end[end]
+                chance = room.chance[case, c] * by_end[end]
+                parts[c, end, at] += chance
                 if end < BLACKJACK or not known:
-                    parts[c, STAKED, 0] += room.chance[case, c] * by_end[end] * room.units[case]
+                    parts[c, STAKED, 0] += chance * room.units[case]
+                for r in range(ranks):
+                    cards[r, c, end, at] += chance * (shoe[r] - room.left[r, case])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.strategy import Advice, Chart
+from croupier.families.twenty_one.analysis.basics import STRATEGY
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.report.numbers import counted
+from croupier.families.twenty_one.report.numbers import played
 from croupier.hands.blackjack import ACE, TEN
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ NAMES = {ACE: "A", TEN: "T"}
 BEFORE_THE_CARDS = "before the cards"
 _CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "attack": "A", "no attack": "N"}
 _MEANING = (
-    "A choice depends on every card of the hand and on the dealer's up card, and on nothing else but the suits of two cards of a "
-    "6-7-8 or 7-7-7 where they matter. A split hand is played like the same cards without a split. "
+    "A choice depends on every card of the hand and on what the dealer shows, and on nothing else but the suits of two cards of "
+    "a 6-7-8 or 7-7-7 where they matter. A split hand is played like the same cards without a split. "
     "Values are per unit on the table when the cards are dealt, from before anyone knows whether the dealer has blackjack, and "
     "count the rounds in which he has it; insurance is left out."
 )
@@ -26,7 +27,7 @@ _INCLUDES = {"dealer_blackjack": True, "insurance": False}
 
 def chart(terms: Terms) -> Chart:
     """Returns every two-card hand against every up card."""
-    found, _ = counted(terms)
+    found = played(terms)
     ordered = sorted(found.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
     hands = (
         Advice(
@@ -36,7 +37,7 @@ def chart(terms: Terms) -> Chart:
     )
     first = _attack(found) if terms.attack else ()
     by_showing = {named(*showing): value for showing, value in found.by_showing.items()}
-    return Chart(found.strategy, found.value, (*first, *hands), by_showing, _MEANING, _CODES, _INCLUDES)
+    return Chart(STRATEGY, found.value, (*first, *hands), by_showing, _MEANING, _CODES, _INCLUDES)
 
 
 def _attack(found: Best) -> tuple[Advice, ...]:

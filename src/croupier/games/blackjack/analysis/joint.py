@@ -1,169 +1,186 @@
 """How the wagers of multiple action vary together: two or three on one hand, each against its own dealer hand (2.18).
 
 The dealer draws each hand to the same up card from the cards that are left. Those are in random order, so every two wagers
-have the same covariance. It is counted over every hand of the player with every two hands of the dealer, in double
-precision. Only for two split hands in a large shoe is something left out: there the dealer's two hands are taken as
-independent given all cards the player has, corrected by how far they are not, to the first order in those cards.
+have the same covariance. His two hands are taken as independent given the player's cards, corrected by how far they are not,
+to the first order in those cards. Two split hands are taken as independent given how the dealer's two hands end.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.families.twenty_one.analysis.basics import total as total_of
-from croupier.games.blackjack.analysis import distribution_compiled as kernel
-from croupier.games.blackjack.analysis import joint_compiled as compiled
-from croupier.games.blackjack.analysis.count import each_showing, places
-from croupier.games.blackjack.analysis.distribution import blackjack_results, dealt_chance
-from croupier.games.blackjack.analysis.distribution_compiled import BLACKJACK, ENDS, OVER, RANKS, Floats
-from croupier.games.blackjack.analysis.distribution_count import Against, Choose, Kinds, acts_of, laid_out
-from croupier.games.blackjack.analysis.joint_compiled import Draws, Played
-from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
+from croupier.families.twenty_one.analysis import dealer, layout
+from croupier.families.twenty_one.analysis.basics import Values, total
+from croupier.families.twenty_one.analysis.best import BLACKJACK, Best, blackjacks, dealer_blackjack
+from croupier.families.twenty_one.analysis.distribution import Showing
+from croupier.families.twenty_one.analysis.ends import BLACKJACK as DEALER_BLACKJACK
+from croupier.families.twenty_one.analysis.ends import OVER
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
+from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.hands.blackjack import ACE
 
-if TYPE_CHECKING:
-    from croupier.games.blackjack.analysis.basics import Values
-    from croupier.games.blackjack.rules import BlackjackRules
-
-_BLACKJACK = (ACE, TEN)
-_TWO = 2  # cards, or hands
-_SEVENTEEN = 17
-_MOST_SUMS = 1_000_000  # hands of the player times draws of the dealer that a split is counted over exactly
+METHOD = (
+    "counted in double precision; two dealer hands, and two hands of a split, are counted nearly independently: the deviation "
+    "is accurate to 3e-5 with six decks and 3e-4 with one"
+)
+_ENDS = DEALER_BLACKJACK + 1
 
 
-def mean_product(rules: BlackjackRules, shoe: Sequence[int], choice: Choose, *, by_suits: bool = False) -> float:
-    """The mean product of what two wagers of one unit on the same hand gain. Arguments as of `distribution.of_shoe`."""
-    kinds, order, total = Kinds(rules), places(rules), 0.0
-    room = kernel.desk(len(laid_out(rules).points))
-    hits_soft_17 = rules.hit_soft_17 or rules.six_to_five
-    for showing, on in each_showing(rules, shoe):
-        hands = kinds.hands._replace(share=on.share)
-        dealer = kernel.Dealer(on.walks, on.showing, on.pat, on.completes)
-        acts = acts_of(rules, on, showing, choice, by_suits=by_suits)
-        table = _Table(Against(kinds, hands, on.shoe, dealer, acts, room), dealer_draws(showing[0], hits_soft_17))
-        for first in range(ACE, TEN + 1):
-            for second in range(first, TEN + 1):
-                cards = (first, second)
-                chance = dealt_chance(shoe, cards, showing)
-                if cards == _BLACKJACK:
-                    total += chance * _blackjacks(rules, shoe, showing)
-                elif chance and acts.before[order[cards]] == kernel.SPLIT:
-                    total += chance * table.split(first - ACE)
-                elif chance:
-                    room.reach[order[cards], 0] = chance
-        total += table.not_split()
-    return total
+def mean_product(terms: Terms, found: Best) -> float:
+    """The mean product of what two wagers of one unit on the same hand gain, by this play."""
+    return sum(_Joint(terms, found, showing, on).mean() for showing, on in layout.each_showing(terms))
 
 
-def _blackjacks(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> float:
-    """2.7: a blackjack is paid unless the dealer has one too, by his other card of each hand."""
-    paid = blackjack_results(rules, shoe, showing, even_money=None)
-    return float(sum((each.chance * each.again * each.gain**2 for each in paid), Fraction(0)))
+class _Draws(NamedTuple):
+    """All that the dealer may draw to his up card: the cards, how he ends, and the number of orders."""
+
+    cards: Floats  # draw, rank
+    ends: Integers
+    ways: Floats
 
 
 @lru_cache(maxsize=32)
-def dealer_draws(up: int, hits_soft_17: bool) -> Draws:  # noqa: FBT001
-    """Lists everything the dealer may draw to this up card."""
-    found: dict[tuple[int, ...], tuple[int, int]] = {}
-    level: dict[tuple[int, ...], int] = {(0,) * RANKS: 1}
+def _draws(up: int, hits_soft_17: bool) -> _Draws:  # noqa: FBT001
+    found, level = dict[Values, tuple[int, int]](), dict[Values, int]({(0,) * RANKS: 1})
     while level:
-        longer: defaultdict[tuple[int, ...], int] = defaultdict(int)
+        longer = defaultdict[Values, int](int)
         for drawn, ways in level.items():
             for rank in range(RANKS):
-                more = (*drawn[:rank], drawn[rank] + 1, *drawn[rank + 1 :])
-                longer[more] += ways
+                longer[*drawn[:rank], drawn[rank] + 1, *drawn[rank + 1 :]] += ways
         level = {}
         for drawn, ways in longer.items():
-            cards = (up, *(rank + ACE for rank, count in enumerate(drawn) for _ in range(count)))
-            total = total_of(cards)
-            if len(cards) == _TWO and total.points == TWENTY_ONE:
-                found[drawn] = BLACKJACK, ways
-            elif total.points < _SEVENTEEN or (hits_soft_17 and total.soft and total.points == _SEVENTEEN):
+            hand = total((up, *(rank + ACE for rank, count in enumerate(drawn) for _ in range(count))))
+            if sum(drawn) == 1 and hand.points == 21:
+                found[drawn] = DEALER_BLACKJACK, ways
+            elif hand.points < 17 or (hits_soft_17 and hand.soft and hand.points == 17):
                 level[drawn] = ways
             else:
-                found[drawn] = (OVER if total.bust else total.points - _SEVENTEEN), ways
-    keys = [sum(count << kernel.shift(rank) for rank, count in enumerate(drawn)) for drawn in found]
+                found[drawn] = OVER if hand.bust else hand.points - dealer.SEVENTEEN, ways
     ends, orders = zip(*found.values(), strict=True)
-    return Draws(np.array(keys, np.int64), np.array(ends, np.int64), np.array(orders, np.float64))
+    return _Draws(np.array(list(found), np.float64), np.array(ends), np.array(orders, np.float64))
 
 
-def _can_be_drawn(shoe: Floats, keys: kernel.Integers) -> NDArray[np.bool_]:
-    """Whether the shoe holds these cards."""
-    falls = kernel.falling(shoe)
-    return np.array([kernel.chance_of(falls, key) > 0 for key in keys.tolist()], bool)
+class _Cases(NamedTuple):
+    """Hands of a player as they end."""
+
+    chance: Floats
+    left: Floats  # case, rank: the unseen cards
+    ends: Floats  # case, dealer's end: the chance
+    gains: Floats  # case, dealer's end
+    taken: Floats  # before a dealer blackjack is known
 
 
-class _Table:
-    """One up card, and everything the dealer may draw to it."""
+class _Joint(Showing):
+    """What the dealer shows, and two hands of his."""
 
-    def __init__(self, against: Against, draws: Draws) -> None:
-        there = _can_be_drawn(against.shoe, draws.keys)
-        self.against, self.draws = against, Draws(draws.keys[there], draws.ends[there], draws.ways[there])
-        kinds = against.kinds
-        self.gain = kinds.gain / kinds.scale
-        self.gain[:, BLACKJACK] = [-max(taken, 1) for taken in kinds.taken]
+    def __init__(self, terms: Terms, found: Best, showing: Values, on: Against) -> None:
+        layout.stand_on_all(on)
+        super().__init__(terms, showing, on._replace(acts=found.columns[showing].acts), found.columns[showing])
+        self.found, self.draws = found, _draws(showing[0], terms.hits_soft_17)
 
-    def not_split(self) -> float:
+    def mean(self) -> float:
+        dealt = self.dealt(self.found)
+        whole = self._whole(self._cases(self.on.shoe, WHOLE, dealt.shares))
+        split = sum(chance * self._split_pair(cards[0] - ACE) for cards, chance in dealt.split.items() if chance > 0)
+        return whole + split + dealt.blackjack * self._blackjack()
+
+    def _blackjack(self) -> float:
+        """2.7: a blackjack is paid unless the dealer has one too, by his other card of each hand."""
+        beaten = float(dealer_blackjack(self.terms, BLACKJACK, self.showing))
+        unseen = sum(self.terms.shoe) - len((*BLACKJACK, *self.showing))
+        both = beaten * (beaten * unseen - 1) / max(unseen - 1, 1)
+        return sum(
+            float(kind.share) * (float(kind.worth) ** 2 if kind.even_money else float(kind.pays) ** 2 * neither)
+            for kind in blackjacks(self.terms, self.showing)
+            for neither in (1 - 2 * beaten + both,)
+        )
+
+    # ------------------------------------------------------------ a hand that was not split
+
+    def _cases(self, shoe: Floats, how: int, shares: Floats, *, one_card: bool = False) -> _Cases:
         """The hands in `room.reach`, played to their ends."""
-        against, room = self.against, self.against.room
-        room.chance[:] = 0.0
-        nothing = np.zeros((2, len(against.kinds), ENDS))
-        kernel.play_out(against.shoe, against.hands, against.dealer, against.acts.before, room, nothing)
-        there = np.flatnonzero(room.chance[:, 0])
-        drawn = (against.shoe[:, None] - room.left[:, there]).astype(np.int64)
-        keys = sum(drawn[rank] << kernel.shift(rank) for rank in range(RANKS))
-        falls, chances = kernel.falling(against.shoe), room.chance[there, 0]
-        ways = np.array([chance / kernel.chance_of(falls, key) for chance, key in zip(chances, keys, strict=True)])
-        rows = room.kind[there]
-        same = np.ptp(self.gain[rows], axis=1) == 0  # over 21: nothing the dealer draws matters
-        total = math.fsum(chances[same] * self.gain[rows[same], 0] ** 2)
-        played = Played(keys[~same], ways[~same], rows[~same])
-        return total + compiled.mean_product(against.shoe, played, self.gain, self.draws, against.dealer)
+        room, count = self.room, self.cases(shoe, how, shares, one_card=one_card)
+        left = room.left[:, :count].T.copy()
+        score, taken = room.score[:count, None], room.taken[:count].copy()
+        gains = np.zeros((count, _ENDS))
+        against = np.array([*range(dealer.SEVENTEEN, dealer.SEVENTEEN + OVER), 1])
+        gains[:, :DEALER_BLACKJACK] = np.where(
+            score > against, room.wins[:count, None], np.where(score < against, -room.loses[:count, None], 0.0)
+        )
+        gains[:, DEALER_BLACKJACK] = -np.maximum(taken, 1.0)
+        return _Cases(
+            room.chance[:count].sum(axis=1), left, self._all_ends(left, room.finishes[:, :count].T), gains, taken
+        )
 
-    def split(self, pair: int) -> float:
-        """The mean product of a pair that is split."""
-        against = self.against
-        rest = against.shoe.copy()
-        rest[pair] -= _TWO
-        acts = np.zeros_like(against.acts.after) if pair == 0 else against.acts.after  # 2.11(c)2
-        ending = kernel.endings(rest, pair, against.hands, acts)
-        there = _can_be_drawn(rest, ending.keys)
-        ending = kernel.Endings(ending.keys[there], ending.kinds[there], ending.equal[there], ending.ways[there])
-        both = np.add.outer(ending.keys, ending.keys).ravel()
-        gains = self._of_two_hands()
-        if both.size * self.draws.keys.size <= _MOST_SUMS:
-            rows = np.add.outer(ending.kinds * len(against.kinds), ending.kinds).ravel()
-            played = Played(both, np.outer(ending.ways, ending.ways).ravel(), rows)
-            return compiled.mean_product(rest, played, gains, self.draws, against.dealer)
-        return self._split_nearly(rest, ending, gains)
+    def _all_ends(self, left: Floats, totals: Floats) -> Floats:
+        completes = self.on.completes
+        blackjack = left[:, completes] / np.maximum(left.sum(axis=1), 1) if completes >= 0 else np.zeros(len(left))
+        return np.column_stack((totals, 1 - blackjack - totals.sum(axis=1), blackjack))
 
-    def _split_nearly(self, rest: Floats, ending: kernel.Endings, gains: Floats) -> float:
-        mean = _TWO * compiled.mean_cards(rest, ending.keys, ending.ways)
-        left = np.maximum(rest - mean, 0)
-        at_mean = compiled.both_ends(left, self.draws, self.against.dealer)
-        excess = np.zeros((len(gains), RANKS + 1))
-        excess[:, RANKS] = np.einsum("ri,ij,rj->r", gains, at_mean, gains)
+    def _whole(self, cases: _Cases) -> float:
+        mean = np.einsum("ne,ne->n", cases.ends, cases.gains)
+        left = cases.chance @ cases.left / max(cases.chance.sum(), 1e-300)
+        at_mean = self._two_hands(left)
+        more = np.einsum("ni,ij,nj->n", cases.gains, at_mean, cases.gains)
         for rank in range(RANKS):
-            less = left.copy()
-            less[rank] = max(less[rank] - 1, 0)
-            change = compiled.both_ends(less, self.draws, self.against.dealer) - at_mean
-            excess[:, rank] = np.einsum("ri,ij,rj->r", gains, change, gains)
-        excess[:, RANKS] -= excess[:, :RANKS] @ mean
-        played = Played(ending.keys, ending.ways, ending.kinds)
-        return compiled.split_product(rest, played, len(self.against.kinds), gains, excess, self.against.dealer)
+            change = self._two_hands(np.maximum(left - np.eye(RANKS)[rank], 0.0)) - at_mean
+            gone = left[rank] - cases.left[:, rank]
+            more += gone * np.einsum("ni,ij,nj->n", cases.gains, change, cases.gains)
+        return float(cases.chance @ (mean**2 + more))
 
-    def _of_two_hands(self) -> Floats:
-        """What two split hands gain: [kind * kinds + kind, dealer's end]."""
-        kinds = self.against.kinds
-        found = np.array([one + other for one in self.gain for other in self.gain])
-        for at, (one, other) in enumerate((a, b) for a in kinds.taken for b in kinds.taken):
-            lost, _ = kinds.lost_to_blackjack(one + other, bool(one) + bool(other), _TWO)
-            found[at, BLACKJACK] = -lost
+    def _two_hands(self, left: Floats) -> Floats:
+        """By how much the ends of two dealer hands from these cards differ from independent ones: [end, end]."""
+        drawn, size = self.draws.cards.astype(int), self.draws.cards.sum(axis=1).astype(int)
+        rows = np.arange(int(drawn.max()) + 1)[:, None]
+        falling = np.cumprod(np.vstack((np.ones(RANKS), np.maximum(left - rows, 0.0))), axis=0)
+        all_ways = np.cumprod([1.0, *np.maximum(left.sum() - np.arange(size.max()), 0.0)])
+        all_ways[all_ways == 0.0] = np.inf
+        chance = self.draws.ways * np.prod(falling[drawn, np.arange(RANKS)], axis=1) / all_ways[size]
+        there = np.flatnonzero(chance)
+        rest = np.maximum(left - drawn[there], 0.0)
+        totals = np.zeros((dealer.TOTALS, there.size))
+        on = self.on
+        dealer.dealer_totals(rest.T.copy(), there.size, on.walks, on.showing, on.pat, totals)
+        joint = np.zeros((_ENDS, _ENDS))
+        np.add.at(joint, self.draws.ends[there], chance[there, None] * self._all_ends(rest, totals.T))
+        alone = joint.sum(axis=1)
+        found: Floats = joint - np.outer(alone, alone)
         return found
+
+    # ------------------------------------------------------------ two hands of a split
+
+    def _split_pair(self, pair: int) -> float:
+        """The mean product of a pair that is split, once."""
+        shoe = self.on.shoe.copy()
+        shoe[pair] -= 1
+        self.reach_from_one(pair, shoe)
+        one_card = pair == 0 and not self.terms.split_aces_draw
+        cases = self._cases(shoe, SPLIT_HAND, self.on.suits.share, one_card=one_card)
+        kinds, of = np.unique(np.column_stack((cases.gains, cases.taken)), axis=0, return_inverse=True)
+        chance = np.zeros((len(kinds), _ENDS))  # of each kind with each end
+        np.add.at(chance, of.ravel(), cases.chance[:, None] * cases.ends)
+        left = cases.chance @ cases.left
+        alone, kind = chance.sum(axis=0), chance.sum(axis=1)
+        ends = np.outer(alone, alone) + self._two_hands(np.maximum(left - (shoe - np.eye(RANKS)[pair] - left), 0.0))
+        gains, taken = kinds[:, :_ENDS], kinds[:, _ENDS]
+        both = gains[:, None] + gains[None]
+        both[:, :, DEALER_BLACKJACK] = -self._lost(taken[:, None], taken[None])
+        found = 0.0
+        for one, other in product(range(_ENDS), repeat=2):
+            if alone[one] > 0 and alone[other] > 0:
+                share = chance[:, one] * chance[:, other] / np.where(kind > 0, kind, 1)
+                share /= share.sum() or 1.0
+                found += ends[one, other] * float(share @ (both[:, :, one] * both[:, :, other]) @ share)
+        return found
+
+    def _lost(self, one: Floats, other: Floats) -> Floats:
+        """What a dealer blackjack leaves lost: the wagers taken before, and the original one if none was, or in addition."""
+        if self.terms.busted_also_lost:
+            return np.asarray(one + other + ((one == 0) | (other == 0)), np.float64)
+        return np.maximum(one + other, 1.0)

@@ -7,44 +7,42 @@ blackjack wager, or of a chart. The chances are exact fractions.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import Card
+from croupier.families.twenty_one.analysis.basics import Values
 from croupier.games.blackjack import elections
-from croupier.games.blackjack.analysis.basics import Values
-from croupier.games.blackjack.analysis.main_wager import Choice, MainWager
 from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive, sevens
 from croupier.games.blackjack.totals import TotalChart
 from croupier.hands.blackjack import ACE, ace_and_ten, is_ace, value
 
-Way = Callable[[Values, Values], Choice]  # takes the player's cards and what the dealer shows
+if TYPE_CHECKING:
+    from croupier.families.twenty_one.analysis.best import Best
+
+Way = Callable[[Values, Values], str]  # takes the player's cards and what the dealer shows; a choice
 
 _SEVEN = 7
 _TWO, _THREE, _FOUR = 2, 3, 4  # cards
-_DRAWS = (Choice.HIT, Choice.DOUBLE)
+_DRAWS = ("hit", "double")
 
 
-def best_way(found: MainWager) -> Way:
+def best_way(found: Best) -> Way:
     """The best play of the blackjack wager."""
-
-    def way(cards: Values, showing: Values) -> Choice:
-        among = tuple(Choice) if len(cards) == _TWO else (Choice.STAND, Choice.HIT)
-        return found.choice(cards, showing, among)
-
-    return way
+    return found.best_choice
 
 
 def way_of(rules: BlackjackRules, chart: TotalChart) -> Way:
     """Play by a chart."""
     may_double = rules.hole_card != elections.EXPOSED_HOLE  # a pair of sevens or aces is not 9, 10 or 11 (2.6(k)4)
 
-    def way(cards: Values, showing: Values) -> Choice:
-        offered = {Choice.STAND, Choice.HIT}
+    def way(cards: Values, showing: Values) -> str:
+        offered = {"stand", "hit"}
         if len(cards) == _TWO:
-            offered.add(Choice.SPLIT)
-            offered.update([Choice.DOUBLE] if may_double else [], [Choice.SURRENDER] if rules.surrender else [])
-        return next(Choice(name) for name in chart.wanted(cards, showing) if name in offered)
+            offered.add("split")
+            offered.update(["double"] if may_double else [], ["surrender"] if rules.surrender else [])
+        return next(name for name in chart.wanted(cards, showing) if name in offered)
 
     return way
 
@@ -112,10 +110,10 @@ def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
 def _most_aces(rules: BlackjackRules, way: Way, showing: Values) -> int:
     """How many cards of a series the player gets, as long as they are aces."""
     first = way((ACE, ACE), showing)
-    if first is Choice.SPLIT:
+    if first == "split":
         return _TWO if rules.splitting_fixes_progressive else _FOUR  # the box gets two cards more or further aces
     if first not in _DRAWS:
         return _TWO
-    if first is Choice.DOUBLE:
+    if first == "double":
         return _THREE
-    return _FOUR if way((ACE, ACE, ACE), showing) is Choice.HIT else _THREE
+    return _FOUR if way((ACE, ACE, ACE), showing) == "hit" else _THREE
