@@ -12,14 +12,14 @@ import pytest
 from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.strategy import Strategy
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis.main_wager import Blackjack, Play, main_wager
-from croupier.games.blackjack.chart import (
+from croupier.games.blackjack.analysis.charts import (
     TotalBest,
     best_of_shoe,
     best_total_chart,
     chart_value,
     chart_value_of_shoe,
 )
+from croupier.games.blackjack.analysis.main_wager import Blackjack, Play, main_wager
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, ROWS, Cell, TotalChart, columns, read
 from croupier.law.option import Unreadable
