@@ -91,7 +91,9 @@ def _squeezed(line: str) -> str:
     return " ".join(line.split())
 
 
-@pytest.mark.parametrize("command", [each for file in DOCUMENTS for each in shown(file)], ids=lambda each: each.place)
+@pytest.mark.parametrize(
+    "command", [each for file in DOCUMENTS for each in shown(file)], ids=lambda command: command.place
+)
 def test_what_the_documents_show_is_true(command: Shown) -> None:
     assert untrue(command) == []
 

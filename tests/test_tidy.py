@@ -20,6 +20,11 @@ PACKAGE = Path(__file__).parent.parent / "src" / "croupier"
 FILES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 
+TESTS = Path(__file__).parent
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+# Words that say nothing, or something else, in the name of a test, a function or a variable.
+NOT_A_NAME = re.compile(r"(^|_)(told|whoever|meanwhile|comes_of|becomes_of|everybody_else)(_|$)", re.IGNORECASE)
+
 LONGEST_FILE = 700
 IN_ONE_PIECE = {"floor/fairness/verifier.py": 880}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
@@ -278,8 +283,8 @@ def guesses(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
         asked: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"getattr", "hasattr"}:
             asked = node.args[1:2]
-            of = ast.unparse(node.args[0])
-            if isinstance(asked[0], ast.Constant) and of.endswith(("standing", "rules")):
+            owner = ast.unparse(node.args[0])
+            if isinstance(asked[0], ast.Constant) and owner.endswith(("standing", "rules")):
                 yield node.lineno, str(asked[0].value)
                 continue
         elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "name":
@@ -363,6 +368,32 @@ def test_files_and_functions_stay_short(file: Path) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= LONGEST_FUNCTION, f"{name(file)}:{node.lineno}: {node.name} is {length} lines long"
+
+
+def names_given(file: Path) -> Iterator[tuple[int, str]]:
+    """Each name that a file gives to a function, a class, a parameter or a variable, with its line."""
+    for node in nodes(file):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+
+
+@for_each(TEST_FILES)
+def test_tests_have_plain_names(file: Path) -> None:
+    here = file.relative_to(TESTS)
+    strange = [f"{here}:{line}: {given}" for line, given in names_given(file) if NOT_A_NAME.search(given)]
+    strange += [
+        f"{here}:{node.lineno}: each" for node in nodes(file) if isinstance(node, ast.arg) and node.arg == "each"
+    ]
+    assert not strange, "\n".join(strange)
+
+
+def test_the_tests_of_one_game_are_in_its_folder() -> None:
+    strange = [file.name for file in (TESTS / "games").glob("test_*.py") for game in GAMES if game.name in file.stem]
+    assert not strange, f"{', '.join(strange)}: move these files from tests/games to tests/games/GAME"
 
 
 PRIVATE = re.compile(r"_[^_]")

@@ -87,7 +87,7 @@ def test_mistakes_as_json() -> None:
         (("check", "missing.toml"), 4, "missing.toml: cannot be read: No such file or directory"),
         (("settle", "missing"), 4, "missing: cannot be read: No such file or directory"),
     ],
-    ids=lambda each: " ".join(each)[:60] if isinstance(each, tuple) else "",
+    ids=lambda case: " ".join(case)[:60] if isinstance(case, tuple) else "",
 )
 def test_an_argument_that_means_nothing(words: tuple[str, ...], code: int, says: str) -> None:
     result = run(*words)

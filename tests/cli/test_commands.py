@@ -633,8 +633,8 @@ LOCALES = [
 @pytest.mark.slow  # it starts the program
 @pytest.mark.parametrize("locale", LOCALES)
 def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> None:
-    told_otherwise = ("LC_", "LANG", "PYTHONIOENCODING")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(told_otherwise)} | locale
+    of_the_locale = ("LC_", "LANG", "PYTHONIOENCODING")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(of_the_locale)} | locale
     result = start("settle", "-", stdin=(here / "round.toml").read_bytes(), env=environment)
     assert result == run("settle", "round.toml")
 

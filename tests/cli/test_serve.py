@@ -185,15 +185,15 @@ def test_a_site_that_is_none(site: str) -> None:
 
 
 def test_behind_a_proxy_cookies_are_secure_and_links_lead_there() -> None:
-    settings, result = serve._settings("127.0.0.1", 8000, "https://floor.example")
-    assert result == "https://floor.example/"
+    settings, address = serve._settings("127.0.0.1", 8000, "https://floor.example")
+    assert address == "https://floor.example/"
     assert settings.guards.secure
     assert "floor.example" in settings.guards.hosts
 
 
 def test_a_proxy_is_believed_by_its_address_and_nobody_else() -> None:
     named = ["10.0.0.7", "10.1.0.5/24", "::1"]
-    settings, _told = serve._settings("127.0.0.1", 8000, "https://floor.example", named)
+    settings, _address = serve._settings("127.0.0.1", 8000, "https://floor.example", named)
     assert settings.proxies == ("10.0.0.7/32", "10.1.0.0/24", "::1/128")
     for wrong in ("*", "proxy.example", "0.0.0.0/0", "::/0", ""):
         with pytest.raises(UsageError, match="--trusted-proxy"):

@@ -73,7 +73,7 @@ def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> 
     assert "rounds per second, by this process" in result.err
 
 
-def test_standard_output_is_the_same_every_time_whoever_plays() -> None:
+def test_standard_output_is_the_same_every_time_on_any_workers() -> None:
     one, two = (run("simulate", "coin", "--rounds", "1e4", "--jobs", jobs) for jobs in ("1", "2"))
     assert one.out == two.out
 
@@ -389,8 +389,8 @@ def test_the_best_play_is_beside_the_exact_mean_as_played(elected: dict[str, str
     sheet = tmp_path / "sheet.json"
     sheet.write_text(json.dumps({"game": "spanish_21", "rules": {**elected, "super_bonus": False}}), "utf-8")
     seats = ["--seats", "2", "--wager", "match_the_dealer"] if elected else []
-    told = run("simulate", str(sheet), "--rounds", "1000", "--jobs", "1", "--json", *seats).json["wagers"]
-    by_name = {each["wager"]: each for each in told}
+    wagers = run("simulate", str(sheet), "--rounds", "1000", "--jobs", "1", "--json", *seats).json["wagers"]
+    by_name = {each["wager"]: each for each in wagers}
     numbers = {each["wager"]: each for each in run("odds", str(sheet), "--json").json["wagers"]}
     main = by_name["seat 2 spanish_21" if seats else "spanish_21"]
     assert main["best_play"] == pytest.approx(-numbers["spanish_21"]["house_advantage_decimal"], abs=1e-9)

@@ -184,13 +184,15 @@ def same_card_twice(view: Callable[[tuple[Any, ...]], object]) -> Live:
     def ask(gossip: Gossip, asked: Decision) -> Decision:
         return replace(asked, view=view(tuple(gossip.dealt[asked.seat])))
 
-    of = with_gossip(game("chemin_de_fer"), ask)
-    rules = of.rules()
-    live = Live(open_round(of, rules, of.play.opening(rules), (bet("bank"), bet("against", seat="B"))))
+    altered_game = with_gossip(game("chemin_de_fer"), ask)
+    rules = altered_game.rules()
+    live = Live(
+        open_round(altered_game, rules, altered_game.play.opening(rules), (bet("bank"), bet("against", seat="B")))
+    )
     for card in ("8s", "8s", "5s", "6h"):
         live.answer(card)
     while live.asks is not None:
-        live.answer(live.asks.show(of.play.strategy(live.asks)) if isinstance(live.asks, Decision) else "2h")
+        live.answer(live.asks.show(altered_game.play.strategy(live.asks)) if isinstance(live.asks, Decision) else "2h")
     return live
 
 

@@ -82,10 +82,10 @@ def test_stud_is_the_same_with_states_and_without() -> None:
     assert follow(altered(plain, solver_state=by_points), RedDogRules(), case(cards)) == follow(
         plain, RedDogRules(), case(cards)
     )
-    told_apart = altered(
+    without_state = altered(
         stud(Suits.IGNORED, one_by_one=True), solver_state=lambda *_: None
     )  # no key: nothing is solved once
-    assert follow(told_apart, RedDogRules(), case(cards[:6])) == follow(plain, RedDogRules(), case(cards[:6]))
+    assert follow(without_state, RedDogRules(), case(cards[:6])) == follow(plain, RedDogRules(), case(cards[:6]))
 
 
 def test_a_given_strategy_uses_no_states() -> None:

@@ -122,7 +122,7 @@ def test_a_stake_on_a_number_has_its_place() -> None:
         (RED_DOG | {"tape": {"cards": "7h 1x"}}, "tape.cards[1]"),
         (RED_DOG | {"tape": {"cards": "7h 10h"}}, "tape.cards[1]"),
     ],
-    ids=lambda each: each if isinstance(each, str) else "",
+    ids=lambda case: case if isinstance(case, str) else "",
 )
 def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
     (mistake,) = mistakes(tree)

@@ -122,7 +122,7 @@ def is_laid_with(sheet: Sheet, kind: str) -> bool:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_a_seat_has_bet_can_be_taken_down_whoever_sits_before_it(sheet: Sheet) -> None:
+def test_what_a_seat_has_bet_can_be_taken_down_wherever_others_sit(sheet: Sheet) -> None:
     """A wager that no rule holds comes back, whatever the others have bet, before or since, at a higher or a lower seat."""
     for order in permutations(SEATS):
         table = table_of(sheet)

@@ -176,7 +176,7 @@ def test_a_commit_whose_answer_was_lost_is_found_done(
     assert list(trail.faults(store.events())) == []
 
 
-def test_where_another_wrote_meanwhile_the_pen_stops(store: Store, writer: Writer) -> None:
+def test_where_another_process_wrote_in_between_the_writer_stops(store: Store, writer: Writer) -> None:
     writer.submit(emit("a")).result(300)
     outage, (future,) = struck(writer, store, "INSERT INTO event", emit("b"))
     row = "INSERT INTO event VALUES (2, 'x', 1, :bytes, :bytes, :bytes)"
@@ -250,7 +250,7 @@ def test_a_database_that_is_back_without_room_still_holds_the_pen(
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_database_that_a_later_program_has_changed_meanwhile_is_not_written_to(store: Store) -> None:
+def test_a_database_that_a_later_program_has_changed_since_is_not_written_to(store: Store) -> None:
     with store.transaction() as other:
         other.connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(CannotOpen, match="made by a later program"):

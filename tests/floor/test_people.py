@@ -879,7 +879,7 @@ def test_find_reads_a_person_within_a_transaction(people: People, writer: Writer
     assert writer.submit(lambda transaction: find(transaction, "nobody")).result() is None
 
 
-def test_a_guest_who_was_locked_meanwhile_chooses_no_name(people: People, writer: Writer, admins: list[Actor]) -> None:
+def test_a_guest_who_has_been_locked_since_chooses_no_name(people: People, writer: Writer, admins: list[Actor]) -> None:
     guest = people.guest().actor
     people.lock(admins[0], guest.person)
     before = events_of(writer)

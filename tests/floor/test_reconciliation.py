@@ -193,7 +193,7 @@ def _books() -> Iterator[tuple[list[Any], list[_Row]]]:
         row = ROWS[at]
         others = ((number, debit, credit, cents + 1, reason), (9, *row[1:]), (number + 1, *row[1:]))
         for instead in ([], [row, row], *([other] for other in others)):
-            yield TREES, sorted([*ROWS[:at], *instead, *ROWS[at + 1 :]], key=lambda each: each[0])
+            yield TREES, sorted([*ROWS[:at], *instead, *ROWS[at + 1 :]], key=lambda item: item[0])
     for at in range(len(TREES)):
         for tree in UNREADABLE:
             yield [*TREES[:at], tree, *TREES[at + 1 :]], ROWS

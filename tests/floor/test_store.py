@@ -106,7 +106,7 @@ def test_streams_count_their_own_versions(store: Store) -> None:
 
 
 @pytest.mark.parametrize("times", [0, 2, 1_000])
-def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
+def test_a_copy_is_of_one_moment_and_lets_others_write_while_it_is_made(
     migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     """In steps where that comes to an end; whole where somebody writes between any two."""

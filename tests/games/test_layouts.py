@@ -40,7 +40,7 @@ SMALLEST = 10  # letters
 # The same seeds for all tests, which then look at the same felts, each drawn once.
 SEEDS = range({"soak": 1000, "quick": 5}.get(os.environ.get("HYPOTHESIS_PROFILE", ""), 30))
 TABLES = [(game, orientation) for game in GAMES for orientation in Orientation]
-every_table = pytest.mark.parametrize(("game", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+every_table = pytest.mark.parametrize(("game", "orientation"), TABLES, ids=lambda case: getattr(case, "name", case))
 
 
 @cache

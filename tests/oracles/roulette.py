@@ -23,7 +23,7 @@ def counted(rules: RouletteRules) -> Iterator[Numbers]:
     """The numbers of every wager, those on unnamed colors last."""
     deciding, unit = _DECIDING[rules.wheel], rules.payouts.whole_stake_cents(PARTS)
     spins = Fraction(len(rules.compartments), len(deciding))
-    for name, area in sorted(areas(rules).items(), key=lambda each: each[1].kind.undefined is not None):
+    for name, area in sorted(areas(rules).items(), key=lambda item: item[1].kind.undefined is not None):
         ways = _ways(rules, area, deciding, unit)
         yield Numbers(
             wager=name,

@@ -45,7 +45,7 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
     return [each for each in root.iter() if name in each.get("class", "").split()]
 
 
-@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda case: getattr(case, "name", case))
 def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], orientation: Orientation) -> None:
     layout = table.felt(table.rules(), orientation)
     root = drawn(layout, live=Live(seat=1))
@@ -66,7 +66,7 @@ def test_the_lamps_of_a_roll_are_lit_and_said_and_no_others() -> None:
     assert not [each for each in drawn(layout).iter() if each.get("fill") == TONES["lamp"].fill]
 
 
-@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda case: getattr(case, "name", case))
 def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], orientation: Orientation) -> None:
     layout = table.felt(table.rules(), orientation)
     buttons = [each for each in drawn(layout, live=Live()).iter() if each.get("role") == "button"]
@@ -77,7 +77,7 @@ def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, A
     assert all("pays" in each.get("aria-label", "") for each in paid)  # what a ticket pays depends on all its numbers
 
 
-@pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
+@pytest.mark.parametrize("table", GAMES, ids=lambda case: case.name)
 def test_in_print_it_is_one_picture_with_a_title(table: Game[Any, Any]) -> None:
     root = drawn(table.felt(table.rules()), description="Nothing lies on it.")
     assert root.get("role") == "img"
@@ -134,7 +134,7 @@ def test_chips_lie_on_their_spot_and_say_whose_they_are() -> None:
     assert "is-mine" in stack.get("class", "")
 
 
-@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda case: getattr(case, "name", case))
 def test_chips_lie_inside_their_area_and_beside_its_label(table: Game[Any, Any], orientation: Orientation) -> None:
     for area in table.felt(table.rules(), orientation).areas:
         place = chip_place(area, 27)
@@ -351,7 +351,7 @@ def test_the_same_felt_gives_the_same_bytes() -> None:
     assert felt_svg(felt("craps"), title="Craps") == felt_svg(felt("craps"), title="Craps")
 
 
-@pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
+@pytest.mark.parametrize("table", GAMES, ids=lambda case: case.name)
 def test_it_can_be_made_a_picture(table: Game[Any, Any]) -> None:
     drawing = felt_svg(table.felt(table.rules()), title=table.title, print_width=300)
     assert picture.png(drawing).startswith(b"\x89PNG")

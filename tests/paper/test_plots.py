@@ -31,7 +31,7 @@ def ruining(path: Path) -> None:
     plots.ruin([0, 10], bands, [0.0, 0.1], "Red", path, goal=(20_000.0, [0.0, 0.2]))
 
 
-ALL = pytest.mark.parametrize("drawn", [settling, going, ruining], ids=lambda each: each.__name__)
+ALL = pytest.mark.parametrize("drawn", [settling, going, ruining], ids=lambda case: case.__name__)
 
 
 @ALL

@@ -179,7 +179,7 @@ def test_the_work_of_a_process_that_dies_is_played_again(alone: Result, tmp_path
 
 
 @pytest.mark.usefixtures("at_once")
-def test_blocks_that_kill_whoever_plays_them_end_the_run_and_what_was_played_stands(tmp_path: Path) -> None:
+def test_blocks_that_kill_their_workers_end_the_run_and_what_was_played_stands(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     mischief = json.dumps({"dies": "always", "at": 0, "mark": str(tmp_path / "died"), "slow": 0.02})
     stopped = simulate("coin", rounds=10**6, seed=5, jobs=2, scene=Scene(play=mischief), checkpoint=kept)
@@ -254,7 +254,7 @@ def test_until_stops_at_the_first_mark_that_is_precise_enough() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_until_stops_at_the_same_block_whoever_plays() -> None:
+def test_until_stops_at_the_same_block_on_any_workers() -> None:
     one, two = (simulate("coin", until=0.004, seed=5, jobs=jobs) for jobs in (1, 2))
     assert same(one, two)
 

@@ -952,7 +952,7 @@ def test_when_a_session_ends_every_door_is_shut(evening: Floor, how: str) -> Non
     evening.house.casino.people.log_out(ivy.key)
 
 
-def test_whoever_was_sent_away_to_another_table_has_lost_the_first(evening: Floor) -> None:
+def test_a_dealer_who_was_sent_to_another_table_has_lost_the_first(evening: Floor) -> None:
     """After `another table` above: a new session, and the new table alone."""
     people = evening.house.casino.people
     if people.actor(evening.entries["flo"].key) is not None:

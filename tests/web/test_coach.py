@@ -121,7 +121,9 @@ def test_a_question_at_a_table_is_asked_again_as_well(
     assert "best" in page
 
 
-def test_a_server_that_stops_answers_whoever_waits_for_the_coach(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_stops_answers_those_who_wait_for_the_coach(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ctrl-C while the coach counts: the page says that it counts, no request is cut off, and nothing is logged."""
     monkeypatch.setattr(coach, "count_advice", advise_for_a_day)
     asked: Coach = house.app.state.context.coach

@@ -503,7 +503,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize(("error", "status", "word"), PROBLEMS, ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize(("error", "status", "word"), PROBLEMS, ids=lambda case: type(case).__name__)
 def test_every_error_has_its_problem(error: Exception, status: int, word: str) -> None:
     tree = problems.websocket_problem(error)
     assert (tree["status"], tree["code"]) == (status, word)
@@ -605,7 +605,7 @@ def test_a_browser_gets_a_page(home: House) -> None:
     assert "Ah Kd" not in response.text
 
 
-def test_whoever_must_log_in_first_is_led_there_and_back(home: House) -> None:
+def test_a_visitor_who_must_log_in_first_is_led_there_and_back(home: House) -> None:
     response = home.browser().get("/account?x=1&y=2", headers={"Accept": "text/html"})
     assert response.status_code == 303
     assert response.headers["location"] == "/login?next=/account%3Fx%3D1%26y%3D2"

@@ -564,7 +564,7 @@ def test_a_closed_hub_gets_nothing_more_and_may_be_closed_again(house: House) ->
     assert (len(house.casino.listeners), len(house.casino.people.listeners)) == shown
 
 
-def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(house: House) -> None:
+def test_a_picture_is_drawn_at_once_and_again_after_what_happens_in_between(house: House) -> None:
     """On a thread, and by who listens already: what comes while the first is drawn is not missed."""
     threads: list[int] = []
     hub = Hub(house.casino)

@@ -50,7 +50,7 @@ def faces(numbers: list[int], decks: int, *, ranks: bool) -> list[str]:
     cards = []
     for number in numbers:
         same = [number] if ranks else [rank for rank in range(len(RANKS)) if VALUE_OF_RANK[rank] == number]
-        rank = min(same, key=lambda each: used[each])
+        rank = min(same, key=lambda item: used[item])
         cards.append(str(Card(RANKS[rank], SUITS[used[rank] // decks])))
         used[rank] += 1
     return cards

@@ -93,8 +93,8 @@ def refused(live: Live, kind: str, law: str, why: str, **details: str) -> None:
 
 def test_2_15_every_remedy_rests_on_a_paragraph() -> None:
     assert all(register().resolves(remedy.cite) for remedy in REMEDIES.values())
-    told_of = {str(remedy.cite) for remedy in REMEDIES.values()}
-    assert told_of >= {f"19:47-2.15({letter})" for letter in "abcdeghijklmnop"}
+    cited = {str(remedy.cite) for remedy in REMEDIES.values()}
+    assert cited >= {f"19:47-2.15({letter})" for letter in "abcdeghijklmnop"}
 
 
 def test_2_15_every_remedy_is_one_of_the_game() -> None:

@@ -571,7 +571,7 @@ def test_6_7_c_a_second_card_exposed_is_asked_about_again() -> None:
     assert fates(live)["A raise"] == (Result.WON, 4000, "6.5(i)2")
 
 
-def test_6_7_c_whoever_has_left_is_not_asked_again() -> None:
+def test_6_7_c_a_player_who_has_left_is_not_asked_again() -> None:
     live = table("4s", "7h", exposed("9d"), "void_round", "play_on", "no_raise", exposed("Td"), bets=TWO_PLAYERS)
     assert asked(live) == "exposed:B"
 
