@@ -38,7 +38,7 @@ _COMMAND = re.compile(r"\$ (?P<typed>croupier\b.*?)(?:\s+# exit (?P<code>\d+))?\
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A command as a document shows it, and what it says comes of it."""
+    """A command as a document shows it, and the output that it gives for it."""
 
     place: str
     typed: str

@@ -65,7 +65,7 @@ def counted_apart(name: str, rules: TableRules) -> dict[str, Numbers]:
 
 @cache
 def run(name: str, rules: TableRules, wager: str) -> Numbers | None:
-    """What comes of the engine, where it can be run."""
+    """The figures of the engine, where it can be run."""
     cases = (case for case in game(name).numbers.cases(rules) if case.wager == wager)
     return next((numbers(game(name), rules, case) for case in cases), None)
 

@@ -248,7 +248,7 @@ def test_web_packages_import_one_way_and_no_private_names() -> None:
 
 @for_each([file for file in FILES if room(file) not in {"games", "testing"}])
 def test_no_other_room_knows_a_game_by_its_name(file: Path) -> None:
-    """What a game has of its own is in its folder, and everybody else asks `Game` for it."""
+    """What a game has of its own is in its folder, and all other code asks `Game` for it."""
     named = {
         module
         for _, module in rooms_known(file)

@@ -1,4 +1,4 @@
-"""What somebody at a table is told: whose card it is, what a question is about, and what he leaves with."""
+"""What somebody at a table learns: whose card it is, what a question is about, and what he leaves with."""
 
 from tests.cli.console import run
 

@@ -1,4 +1,4 @@
-"""Bad input: every mistake told at once, in words, with the right exit code; never a traceback."""
+"""Bad input: every mistake reported at once, in words, with the right exit code; never a traceback."""
 
 from __future__ import annotations
 

@@ -539,7 +539,7 @@ def test_settle_what_was_booked_wrongly() -> None:
     ],
 )
 def test_settle_what_could_not_happen(old: str, new: str, says: str) -> None:
-    """Nothing is settled, and whatever the reason it is told in the same shape."""
+    """Nothing is settled, and every reason has the same form."""
     document = ROUND.replace(old, new)
     result = run("settle", "-", stdin=document)
     assert (result.code, result.err) == (1, "")

@@ -1,4 +1,4 @@
-"""Answers at any width: a table that a terminal cannot hold is told row by row, and no word is broken."""
+"""Answers at any width: a table that a terminal cannot hold is printed row by row, and no word is broken."""
 
 import io
 

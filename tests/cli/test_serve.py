@@ -233,7 +233,7 @@ class SlowGreeting:
 
 
 def test_a_server_that_is_stopped_at_once_still_tells_the_invitation() -> None:
-    """It is told only once: who did not get it has no way in."""
+    """It is printed only once: without it there is no way in."""
     greeting = SlowGreeting()
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]

@@ -296,7 +296,7 @@ def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
     result = simulated("--rounds", "5000", "--checkpoint", str(tmp_path / "kept.json"), "--json")
     assert result.code == 1
     assert result.json["rounds"] == 5000
-    assert result.err.count("No space left on device") == 1  # told once, however often it was tried
+    assert result.err.count("No space left on device") == 1  # reported once, however often it was tried
 
 
 def test_a_file_that_may_not_grow_costs_the_checkpoint_not_the_result(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def test_a_wager_that_never_wins_has_no_true_odds() -> None:
 
 
 def test_solver_and_play_are_the_same_function() -> None:
-    """What the solver says of the toy is what comes of playing every path of it."""
+    """The solver's value of the toy is that of playing every path of it."""
     rules = ToyRules(raises=False)
     round_ = open_round(TOY, rules, Standing(), CASE.bets)
 

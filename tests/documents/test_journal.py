@@ -165,7 +165,7 @@ def test_a_record_that_fits_its_own_hash_must_still_follow_the_one_before(file: 
 
 
 def test_a_tail_cut_off_is_not_found_by_the_chain_alone(file: Path) -> None:
-    """So the module says; whoever keeps the head elsewhere finds it."""
+    """So the module says; a head kept elsewhere shows it."""
     assert findings(file, TREES[:2]) == []
 
 

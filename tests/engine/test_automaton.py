@@ -196,7 +196,7 @@ def test_each_part_begins_at_the_opening() -> None:
     assert cells[PART_ROUNDS - 1 :].tolist() == [3, 0, 1]
 
 
-# ---------------------------------------------------------------- told
+# ---------------------------------------------------------------- described
 
 
 def test_a_slate_adds_up_ends_alike_in_cents_and_all_that_was_staked() -> None:

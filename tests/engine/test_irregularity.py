@@ -1,4 +1,4 @@
-"""Irregularities: told in full, where they can arise, or refused."""
+"""Irregularities: described in full, where they can arise, or refused."""
 
 from __future__ import annotations
 

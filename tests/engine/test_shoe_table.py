@@ -51,7 +51,7 @@ class ToyStanding(OneShoeStanding):
 
 @dataclass
 class Scripted:
-    """A croupier that gives the cards it was told, in order, and cuts or refuses as it was told."""
+    """A croupier with a script: it gives these cards in order, and cuts or refuses as written."""
 
     cards: list[str | Irregularity] = field(default_factory=list)
     cuts: dict[str, int] = field(default_factory=dict)  # by player: how deep; who is not named refuses

@@ -41,7 +41,7 @@ red.A = { pays = { red_seven = "7 to 1", red = "1 to 1" }, cite = "19:47-2.17(e)
 
 @dataclass
 class ToyRound:
-    """A round whose cards are told by seat."""
+    """A round whose cards are given by seat."""
 
     cards: dict[str, str]
     wagers: tuple[Wager, ...]

@@ -349,7 +349,7 @@ def test_a_card_has_its_place_from_when_it_was_dealt_and_a_burned_one_from_when_
     dealing.reveal(tape, hole, "hole")
     assert tape.positions == [0, 2, 1, 3, 4, 1]
     assert dealing.dealt == 5
-    dealing.expose("5c")  # told with what went wrong, not on the tape
+    dealing.expose("5c")  # given with what went wrong, not on the tape
     assert dealing.dealt == 5
 
 

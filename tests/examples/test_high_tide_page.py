@@ -19,7 +19,7 @@ from tests.web.conftest import GUARDS, House
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A floor of its own: the one that other pages copy was furnished without the example games."""
-    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, even if it was set in between
     casino = floor(tmp_path, {}, clock=StoppedClock(datetime.now(UTC)))
     try:
         yield House(casino, Settings(guards=GUARDS))

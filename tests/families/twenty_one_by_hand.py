@@ -35,7 +35,7 @@ def points(values: tuple[int, ...]) -> tuple[int, bool]:
 
 
 class Table:
-    """All rounds at one table; `suited` are the values whose suits are told apart."""
+    """All rounds at one table; `suited` are the values whose suits are distinguished."""
 
     def __init__(self, terms: Terms, suited: tuple[int, ...] = ()) -> None:
         self.terms = terms

@@ -20,7 +20,7 @@ from tests import parts
 
 @dataclass
 class StoppedClock:
-    """A clock that goes on only when it is told to."""
+    """A clock that goes on only by a call."""
 
     at: datetime = datetime(2026, 11, 15, 20, tzinfo=UTC)
     went_by: float = 0.0
@@ -164,7 +164,7 @@ class Cluster:
         return self.url(name)
 
     def drop(self, address: str) -> None:
-        """Throws a database away, whoever still has it open."""
+        """Throws a database away, even if it is still open."""
         name = urlsplit(address).path.removeprefix("/")
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

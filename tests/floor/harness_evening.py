@@ -68,7 +68,7 @@ def written(transaction: Transaction, command: Asked) -> trail.Event:
 
 
 def does(command: Asked) -> Callable[[Transaction], str]:
-    """The command as a job: its line is what a player would be told."""
+    """The command as a job: its line is what a player would get."""
 
     def job(transaction: Transaction) -> str:
         body = command.stream.encode()

@@ -158,7 +158,7 @@ class Recorder:
 
     @staticmethod
     def _go_on(tid: int, passed_on: int = 0) -> None:
-        with suppress(ProcessLookupError):  # killed in the meantime: its end is told by waitpid
+        with suppress(ProcessLookupError):  # killed in the meantime: waitpid reports its end
             _ptrace(_SYSCALL, tid, 0, passed_on)
 
     def _at_a_call(self, tid: int) -> None:

@@ -128,7 +128,7 @@ class Session:
         return self.lines
 
     def _audited(self) -> Iterator[str]:
-        """What an inspector is told: every round is played again, and the cards of each opened seal are dealt again."""
+        """What an inspector gets: every round is played again, and the cards of each opened seal are dealt again."""
         casino = self.house.casino
         casino.heads.sign()
         report = verification.replay_all(casino.store, Keys.read(self.house.keys)).plain()

@@ -133,7 +133,7 @@ def dice(session: Session) -> None:
 
 
 def _stops(session: Session, t: str) -> None:
-    """Whoever may stop a table, and whoever may let it go on."""
+    """Everybody who may stop a table, and everybody who may let it go on."""
     for actor in (ANN, DORA, FLO, INSPECTOR, ADA):
         session.do(actor, c.Halt(table=t, why=f"{actor.handle} says so"), c.Halt(table=t, why="again"))
         for other in (DORA, DEAN, FLO, ADA, INSPECTOR):

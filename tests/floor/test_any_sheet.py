@@ -1,4 +1,4 @@
-"""Whatever a table's sheet elects, whoever does what: the books agree, and the trail makes the same table again."""
+"""Whatever a table's sheet elects and whatever people do: the books agree, and the trail makes the same table again."""
 
 from __future__ import annotations
 

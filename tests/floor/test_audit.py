@@ -225,7 +225,7 @@ def _more_chips(tree: Tree) -> None:
 
 
 def _another_card(tree: Tree) -> None:
-    """The spin came out otherwise, and so it is written wherever it is told."""
+    """The spin has another result, in every place where it is written."""
     before = tree["places"][0]["text"]
     tree["places"][0]["text"] = "17" if before != "17" else "18"
     tree["record"]["journal"] = [
@@ -258,20 +258,20 @@ def _left_in_the_box(tree: Tree) -> None:
 
 
 def _another_seal(tree: Tree) -> None:
-    """A seal that was chosen afterwards; it matches the commitment that is told with it."""
+    """A seal that was chosen afterwards; it matches the commitment published with it."""
     if tree["what"] == "revealed":
         other = Seal("roulette", tree["number"], tree["about"], bytes(32), bytes(16))
         tree |= {"commitment": other.commitment, "seed": other.seed.hex(), "salt": other.salt.hex()}
 
 
 def _sealed_again(tree: Tree) -> None:
-    """The second seal of a table is told as its first, whose cards everybody has seen."""
+    """The second seal of a table is given as its first, whose cards everybody has seen."""
     if tree["what"] == "sealed":
         tree["number"] = 1
 
 
 def _revealed_too_soon(tree: Tree) -> None:
-    """The seal is opened before the round, by the event that told who sat down."""
+    """The seal is opened before the round, by the event that says who sat down."""
     if tree["what"] == "sat" and tree["handle"] == "bob":
         tree |= {"what": "revealed", "number": 1, "about": "", "commitment": "", "seed": "", "salt": ""}
 
@@ -604,7 +604,7 @@ def test_a_manifest_that_was_computed_again_is_not_the_floors(store: Store, hone
     for name in ("README.txt", "law.json", "verifier.py"):
         forged = listed(files | {name: files[name] + " "})
         assert judged(forged | signature) == [NOT_SIGNED]
-        assert judged(forged) == []  # whoever takes the signature away proves nothing
+        assert judged(forged) == []  # taking the signature away proves nothing
         assert list(verifier.pack_unproved(verifier.read_files(forged))) == [UNSIGNED]
     for wrong in ("", "00" * 64, files["manifest.sig"].upper(), "no hex", files["manifest.sig"][:-9]):
         assert judged(files | {"manifest.sig": wrong}) == [NOT_SIGNED]

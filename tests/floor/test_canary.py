@@ -321,7 +321,7 @@ def test_no_page_and_no_answer_of_the_api_depends_on_a_hidden_card(house: House,
     assert watch.worlds
 
 
-# ---------------------------------------------------------------- what is written and told
+# ---------------------------------------------------------------- what is written and sent
 
 
 def hidden_secrets(house: House) -> list[Seal]:

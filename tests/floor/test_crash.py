@@ -147,7 +147,7 @@ def test_really_killed_it_is_the_same(recorded: Recorded, tmp_path: Path) -> Non
 
 
 def test_killed_again_while_it_recovers_nothing_is_lost(ledger: Recorded, tmp_path: Path) -> None:
-    """Where a commit had begun to go into the database, whoever opens it next must first take that back."""
+    """Where a commit had begun to go into the database, the next to open it must first take that back."""
     half_written = [
         number for number, call in enumerate(ledger.calls) if (call.what, call.path) == ("write", "floor.db")
     ]

@@ -260,7 +260,7 @@ def test_after_a_restart_the_wall_clock_alone_counts() -> None:
 
 @dataclass
 class SetClock:
-    """A clock that says what it is told to."""
+    """A clock that says the time it is set to."""
 
     seconds: float
 
@@ -411,7 +411,7 @@ def test_2_17_e_2_two_tables_pay_the_same_suit_wager_alike() -> None:
 
 
 def test_2_17_e_2_two_tables_may_change_together() -> None:
-    """The first finds the other as it is and is refused; one that is off the wager meanwhile makes way."""
+    """The first finds the other as it is and is refused; one that has left the wager by then makes way."""
     together = START + timedelta(hours=1)
     other = Floor(blackjack("B2", 1))
     other.schedule({"decks": 6}, {}, wanted=together)  # B2 gives the wager up at that time

@@ -182,7 +182,7 @@ Shuffle = Callable[[Choose, list[int]], list[int]]
 
 
 def orders(shuffling: Shuffle, count: int, bounds: Sequence[int]) -> Counter[tuple[int, ...]]:
-    """Which order comes of each sequence of choices."""
+    """The order that each sequence of choices gives."""
     came: Counter[tuple[int, ...]] = Counter()
     for choices in product(*(range(bound) for bound in bounds)):
         left = list(choices)

@@ -500,7 +500,7 @@ def test_a_backup_may_be_restored_again_and_again_whatever_the_clock_says(lost: 
 def test_who_was_cut_off_while_he_answered_for_a_backup_answers_again(
     lost: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The trail told of it, and no head was signed over that yet: it explains nothing."""
+    """The trail has it, and no head was signed over that yet: it explains nothing."""
     with monkeypatch.context() as patch:
         patch.setattr(heads.Heads, "sign_at_start", lambda _heads: None)
         patch.setattr(heads.Heads, "on_commit", lambda _heads, _events: None)

@@ -97,7 +97,7 @@ def test_a_round_under_way_is_played_to_its_end_before_the_seat_is_renamed(house
     while house.casino.shown[table].playing:
         answered(house, nora, table)
     assert guest.handle in house.casino.view(table, nora)["net_cents"]
-    house.casino = house.again().casino  # a floor that was closed meanwhile does it all the same
+    house.casino = house.again().casino  # a floor that was closed in between does it as well
     house.tick()
     assert house.casino.shown[table].handles == ("nora",)
     assert "nora" in house.casino.view(table, nora)["net_cents"]

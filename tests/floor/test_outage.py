@@ -156,7 +156,7 @@ def test_what_cannot_be_written_is_undone_and_the_pen_goes_on(store: Store, writ
 def test_a_commit_whose_answer_was_lost_is_found_done(
     store: Store, writer: Writer, monkeypatch: pytest.MonkeyPatch, *, soon: bool
 ) -> None:
-    """Who still waits is answered; who does not was told that nobody knows. It is published either way, and once."""
+    """Who still waits is answered; who does not has learned that nobody knows. It is published either way, and once."""
     monkeypatch.setattr(writers, "_UNKNOWN_SECONDS", 300 if soon else 0)
     heard = list[int]()
     writer.after_commit.append(lambda events: heard.extend(each.number for each in events))
@@ -302,7 +302,7 @@ def test_a_pen_put_down_in_an_outage_does_not_wait_for_its_end(store: Store) -> 
 
 
 def test_a_disk_that_is_really_full_holds_the_pen_until_there_is_room(migrated_file: Path, tmp_path: Path) -> None:
-    """SQLite is told that the file may grow no further: it undoes the whole transaction by itself."""
+    """SQLite learns that the file may grow no further: it undoes the whole transaction by itself."""
     path = tmp_path / "floor.db"
     path.write_bytes(migrated_file.read_bytes())
     pages = path.stat().st_size // 4096

@@ -86,7 +86,7 @@ def test_what_forgets_failures_forgets_those_alone(throttle: LoginThrottle) -> N
 def test_when_there_are_too_many_counts_only_those_that_mean_nothing_any_more_are_dropped(
     throttle: LoginThrottle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else whoever fails at many accounts could have the failures at one of them forgotten."""
+    """Else somebody who fails at many accounts could have the failures at one of them forgotten."""
     monkeypatch.setattr(login_throttle, "_CLEAN_UP_AFTER", 2)
     throttle.failed("ann", HERE, NOW)
     throttle.failed("bob", HERE, NOW + SECOND)

@@ -132,7 +132,7 @@ def test_a_round_goes_on_from_its_question_as_if_it_were_run_again(before: Table
 
 
 def test_when_a_round_has_gone_on_its_earlier_state_is_what_it_was(before: Table) -> None:
-    """The answer may be rolled back, and then the round may be voided: its cards are told as they lay."""
+    """The answer may be rolled back, and then the round may be voided: its cards are listed as they lay."""
     as_it_was = fingerprint(anew(before))
     answered(before, "hit").current.run_on_from(before.current)
     assert fingerprint(before) == as_it_was

@@ -213,7 +213,7 @@ def _checked(trees: list[Any], rows: list[_Row], page: int, batch: int) -> tuple
 
 
 def test_it_is_all_the_same_how_many_rows_are_read_and_how_many_events_are_taken_at_once() -> None:
-    """Pages end in the middle of an event, and batches with the last row of a page; no fault is told otherwise for it."""
+    """Pages end in the middle of an event, and batches with the last row of a page; the faults are reported all the same."""
     faulty = 0
     for trees, rows in _books():
         wanted = _checked(trees, rows, len(rows), 1)

@@ -208,7 +208,7 @@ def opened(game: Game[Any, Any] = RED_DOG, rules: TableRules | None = None, **se
 
 
 def came(dealer: SealedDealer, live: Live) -> Drawn:
-    """What comes of the device the round asks."""
+    """The results of the device that the round asks."""
     assert live.asks is not None
     assert not isinstance(live.asks, Decision)
     return dealer.answer(live.asks, live)

@@ -209,7 +209,7 @@ def test_a_snapshot_that_is_not_its_own_is_refused_and_reported(house: House, wh
     assert again.snapshots.found.state is None
     assert again.state().tables == before.tables
     assert why in again.inbox.notices[-1].text
-    assert kept_in(again) is None  # it is told once
+    assert kept_in(again) is None  # it is reported once
     again.close()
 
 
@@ -220,7 +220,7 @@ def test_a_snapshot_of_another_version_of_the_program_is_ignored(house: House, m
     again = opened(house)
     assert again.snapshots.found.ignored
     assert again.snapshots.found.state is None
-    assert again.state().differences(house.casino.state()) == []  # and nobody is told
+    assert again.state().differences(house.casino.state()) == []  # and nothing is reported
     again.close()
 
 

@@ -121,4 +121,4 @@ def test_where_no_seal_opens_the_keys_are_wrong(house: House) -> None:
         tampered(house, "UPDATE seal SET secret = zeroblob(76)")
     with closing(sqlite3.connect(house.database)) as connection, connection:
         tamper(connection, "DELETE FROM seal")
-    house.casino = House.open(house.database, house.keys, house.clock).casino  # for whoever closes it
+    house.casino = House.open(house.database, house.keys, house.clock).casino  # for the one who closes it

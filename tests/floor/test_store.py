@@ -65,7 +65,7 @@ def test_who_reads_cannot_write(store: Store) -> None:
 
 
 def test_what_is_read_is_of_one_moment(store: Store, database: str) -> None:
-    """Whatever another connection commits meanwhile, or tries to: a balance and its transfers are read as they belong."""
+    """Whatever another connection commits at the same time, or tries to: a balance and its transfers are read as they belong."""
     opened(store)
     count = text("SELECT count(*) FROM account")
     with store.reading() as connection:

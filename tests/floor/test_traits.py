@@ -75,7 +75,7 @@ def test_what_has_no_shoe_is_left_as_it_is() -> None:
     assert promised(BARE, BareRules()) == ""
 
 
-# ---------------------------------------------------------------- what people are told of a standing
+# ---------------------------------------------------------------- what people see of a standing
 
 
 def test_the_marker_is_announced_on_and_off_before_everything_else() -> None:

@@ -124,7 +124,7 @@ def becomes(house: House, person: str, **values: object) -> None:
 
 
 def test_nobody_rules_on_a_deal_of_his_own_by_having_another_put_in(house: House) -> None:
-    """By who dealt that round, whoever deals since; nor does he correct it, nor is he the second hand."""
+    """By who dealt that round, not by who deals since; nor does he correct it, nor is he the second hand."""
     table = house.table("roulette")
     house.seated(table, ANN)
     dora = staff("dora", "dealer")

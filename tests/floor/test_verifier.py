@@ -201,7 +201,7 @@ def test_a_wheel_of_other_compartments_than_were_promised_is_found() -> None:
     assert all("is not of the promised" in each for each in renamed)
 
     def loaded(tree: Tree) -> None:
-        """A die that shows more sixes, and a seal that says so: whoever reads it is told."""
+        """A die that shows more sixes, and a seal that says so: its reader sees it."""
         tree["draws"], tree["void"] = [], []
         tree["seal"]["about"] = "craps, sheet 1: 3 chances: 1-1, 2 x 6-6"
 

@@ -1,4 +1,4 @@
-"""The pen: one thread, jobs together in one transaction, each undone alone, and nobody told before the commit."""
+"""The pen: one thread, jobs together in one transaction, each undone alone, and nobody answered before the commit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def events_of(store: Store) -> list[str]:
 
 
 class HeldWriter:
-    """Keeps the pen at a job of ours until we let it go on, so that what is handed in meanwhile waits together."""
+    """Keeps the pen at a job of ours until we let it go on, so that the jobs handed in by then wait together."""
 
     def __init__(self, writer: Writer) -> None:
         self.go, arrived = threading.Event(), threading.Event()
@@ -188,7 +188,7 @@ def test_a_cancelled_job_is_not_done(writer: Writer, store: Store) -> None:
 
 
 def test_who_hears_and_fails_stops_everything(writer: Writer, store: Store) -> None:
-    """What is in memory would differ from what is on the disk: nobody is told anything, and a restart tells all."""
+    """What is in memory would differ from what is on the disk: nobody gets an answer, and a restart shows all."""
 
     def fails(_events: object) -> None:
         raise ValueError("memory")
@@ -272,7 +272,7 @@ def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
         behind = writer.submit(emit("b"))
         with pytest.raises(WriterBusy):
             wait_for(behind, 0.001)  # it had not begun: it is taken back
-        assert not first.cancel()  # it has: what becomes of it is told when that is known
+        assert not first.cancel()  # it has begun: its result comes when it is known
         assert (first.done(), writer.broken) == (False, None)
         assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
     assert wait_for(first) == 1

@@ -103,7 +103,7 @@ def test_the_general_kernel_settles_its_own_rounds_as_the_engine_does(one: Playa
 
 
 class Rare(NamedTuple):
-    """A round, told by its cards, and what the engine says of it."""
+    """A round, given by its cards, and the result of the engine."""
 
     one: Playable
     elected: dict[str, Any]

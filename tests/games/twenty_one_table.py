@@ -1,4 +1,4 @@
-"""A table of a twenty-one game for tests: a round told step by step, cards and answers in the order they come.
+"""A table of a twenty-one game for tests: a round written step by step, cards and answers in the order they come.
 
 A step is an answer where a decision is asked, and otherwise one card or more; or it is something that goes wrong.
 """
@@ -51,7 +51,7 @@ def dealt_at(
 
 
 def _deal(live: Live, cards: list[str]) -> None:
-    """Answers every question about a card that is among those told."""
+    """Answers every question about a card that is among those given."""
     while live.asks is not None and not isinstance(live.asks, Decision):
         asks: Any = live.asks
         if asks.position >= len(cards):

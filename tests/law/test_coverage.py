@@ -1,4 +1,4 @@
-"""Coverage: implementations and tests are found in the code by reading it, and what is missing is told."""
+"""Coverage: implementations and tests are found in the code by reading it, and what is missing is reported."""
 
 from pathlib import Path
 

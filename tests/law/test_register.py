@@ -64,7 +64,7 @@ PLAYED = {*registry.names(), "all_games"}
 SEEN = {1: 29, 2: 299, 5: 37, 6: 39, 7: 1, 8: 35, 26: 45}
 
 # The procedures without which the house would ask, draw, keep, order or plan something else: the shoe and who cuts it,
-# the order of settling, the announcement of a change. Every other procedure is at most told as a fact of the round.
+# the order of settling, the announcement of a change. Every other procedure is at most a fact of the round.
 CARRIED_OUT = [
     '2.1 "Bart Carter Shuffle"',
     "2.2(d)4",
@@ -188,7 +188,7 @@ def test_the_played_games_are_treated_as_they_can_be_enforced() -> None:
 
 
 def test_a_procedure_is_the_floors_duty_unless_the_house_itself_hangs_on_it() -> None:
-    """What the round only tells of, such as the wash, is done by people whether it is told or not."""
+    """What the round only mentions, such as the wash, is done by people in any case."""
     played = [p for p in register().paragraphs() if p.game in PLAYED and p.enforceable is Enforceable.PROCEDURE]
     carried = [p.cite for p in played if p.treated is Treatment.IMPLEMENTED]
     assert [each for each in carried if each.subchapter in SEEN] == [cite(text) for text in CARRIED_OUT]

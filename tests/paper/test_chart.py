@@ -58,7 +58,7 @@ def texts(drawing: str) -> list[str]:
 
 def test_every_cell_has_its_letters() -> None:
     shown = texts(DRAWN)
-    assert shown.count("Rh") == 1 + 1  # 15 and 16 are told together; and the legend
+    assert shown.count("Rh") == 1 + 1  # 15 and 16 are listed together; and the legend
     assert shown.count("P") == 4 + 1
     assert shown.count("S") == 3 + 1
     assert "H" not in shown  # a code that stands nowhere is not explained either

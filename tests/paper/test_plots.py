@@ -1,4 +1,4 @@
-"""Plots: what they are given is drawn, the same bytes each time, and a file that cannot be written is told."""
+"""Plots: what they are given is drawn, the same bytes each time, and a file that cannot be written is reported."""
 
 from __future__ import annotations
 

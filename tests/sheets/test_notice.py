@@ -89,7 +89,7 @@ def test_8_3_b_the_half_hour_is_real_time_at_both_changes_of_the_clock(change: d
     objections = [*time_objections(WHEEL, new, wanted, local)]
     by_the_wall = [each.cite for each in objections], ruling(WHEEL, Done(local, local, local), wanted)
     assert by_the_wall == by_utc
-    assert all(f"{wanted:%H:%M:%S %Z} is " in each.why for each in objections)  # told by the wall
+    assert all(f"{wanted:%H:%M:%S %Z} is " in each.why for each in objections)  # by the clock on the wall
     assert (not by_utc[0]) is (end - start >= 30)
     assert (by_utc[1][0].verdict is Verdict.LAWFUL) is (end - start >= 30)
 

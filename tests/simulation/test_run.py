@@ -1,4 +1,4 @@
-"""The run: the same answer whoever plays, in whatever order, and whatever happens to them."""
+"""The run: the same answer on any workers, in whatever order, and whatever happens to them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LAW = cite("19:47-8.4(d)")
 
 
 class Watching:
-    """Remembers what it is told, and does something at a number of rounds."""
+    """Remembers its reports, and does something at a number of rounds."""
 
     def __init__(self, at: int = 0, then: Any = None) -> None:
         self.seen: list[Progress] = []

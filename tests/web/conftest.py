@@ -198,7 +198,7 @@ def asks(house: House, client: httpx.Client) -> Asks:
 
 @pytest.fixture(scope="module")
 def refused(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
-    """One house for all that is refused: nothing comes of it, so that the next finds it as it was."""
+    """One house for all that is refused: it stays as it was for the next test."""
     with (
         opened(furnished, tmp_path_factory.mktemp("refused") / "floor") as house,
         served(house) as address,

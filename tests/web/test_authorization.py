@@ -310,7 +310,7 @@ class Floor:
     given: dict[str, str] = field(default_factory=dict)  # what stands for a part of a path
 
     def bearer(self, who: str) -> dict[str, str]:
-        """Somebody who is in; whoever was sent out comes in again."""
+        """Somebody who is in. Somebody who was sent out comes in again."""
         if not who:
             return {}
         people = self.house.casino.people
@@ -323,7 +323,7 @@ class Floor:
         return re.sub(r"\{(\w+)(?::path)?\}", lambda match: quote(filled[match[1]], safe=":"), route.partition(" ")[2])
 
     def asked(self, route: str, who: str, body: Any = None, form: Tree | None = None, **parts: str) -> Asked:
-        """What comes of a request: its status, whether it went as far as being carried out, and whether anything happened."""
+        """The result of a request: its status, whether it went as far as being carried out, and whether anything happened."""
         method, headers = route.partition(" ")[0], self.bearer(who)
         append, came = len(self.events), len(self.gate.came)
         if body is not None:
@@ -406,7 +406,7 @@ def _begun(floor: Floor) -> None:
 
 
 def _given(floor: Floor) -> dict[str, str]:
-    """Papers of ada's that are withdrawn: who may not touch them is told so first, and who may that it is too late."""
+    """Papers of ada's that are withdrawn: who may not touch them is refused for that, and who may for being too late."""
     people, ada = floor.house.casino.people, floor.entries["ada"].actor
     invitation = people.invite(ada, "inspector", ()).id
     appointment = people.propose(ada, floor.entries["dora"].actor.person, "dealer", (HERE,))
@@ -462,7 +462,7 @@ def _commands(sort: type[Command]) -> Iterator[type[Command]]:
 
 
 def _form(floor: Floor, route: str, table: str) -> tuple[Any, Tree | None]:
-    """What is sent with a route: good enough to be understood, and such that nothing lasting comes of it."""
+    """What is sent with a route: good enough to be understood, and without a lasting effect."""
     path = route.partition(" ")[2]
     if route.startswith(("GET", "DELETE")):
         return None, None

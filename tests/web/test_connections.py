@@ -53,7 +53,7 @@ class Wire(asyncio.Transport):
 
 
 class Exchange:
-    """Lines to an app that answers when it is told to."""
+    """Connections to an app that answers on request."""
 
     def __init__(self, room: ConnectionLimits) -> None:
         self.go, self.taken = asyncio.Event(), list[Any]()  # of requests the bodies, of sockets what came

@@ -120,7 +120,7 @@ class Browser:
 
 @dataclass
 class House:
-    """A casino whose clock goes on when told to, and people before its desk."""
+    """A casino whose clock goes on by a call, and people before its desk."""
 
     casino: Casino
     at: str
@@ -190,7 +190,7 @@ def house(furnished: Path, tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def still(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house in which nothing is done: for whoever only looks, and for what is refused."""
+    """A house in which nothing is done: for tests that only look, and for what is refused."""
     with opened(furnished, tmp_path_factory.mktemp("still") / "floor") as house:
         versions = {name: table.version for name, table in house.casino.shown.items()}
         yield house

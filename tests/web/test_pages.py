@@ -139,7 +139,7 @@ def bert(house: House, address: str) -> Iterator[Browser]:
 
 # ---------------------------------------------------------------- the lobby
 
-# As published for these rules; the other games take long to count and are counted only if the floor is told to.
+# As published for these rules; the other games take long to count and are counted only if the floor is set to.
 EDGES = {
     "baccarat": "1.06% on banker",
     "big-six": "11.11% on insignia 1",

@@ -51,7 +51,7 @@ DEPTH = 20  # where the cards are cut
 HOLE = 5  # of the cards that two players and the dealer are dealt, the dealer's second
 BOXES = {"1": "ann", "2": "bob"}
 ROLES = {"ann": "player", "bob": "player", "cid": "player", "dan": "dealer", "flo": "floorperson", "ivy": "inspector"}
-EVERYBODY = ("", *ROLES, "boss")  # nobody, and an admin, are told nothing at all
+EVERYBODY = ("", *ROLES, "boss")  # nobody, and an admin, learn nothing at all
 _TEN = frozenset("TJQK")
 
 # ---------------------------------------------------------------- reading cards off anything
@@ -263,7 +263,7 @@ class Table:
             if not (private and site.startswith("deal:") and BOXES[site.removeprefix("deal:")] != viewer)
         }
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ what is sent
 
     def get(self, viewer: str, path: str) -> str:
         return self.client.get(path, headers=self.house.headers(viewer, "") if viewer else {}).text
@@ -306,7 +306,7 @@ class Table:
                 until(lambda key=key, wire=wire: wire.has(f'"key":"{key}"'))  # type: ignore[misc]
 
     def catch_up(self) -> None:
-        """Waits until every open channel has told of the table as it is now."""
+        """Waits until every open channel has sent the table as it is now."""
         last = [event.number for event in self.house.casino.events(0, f"table:{TABLE}")][-1]
         news = {
             "events": f"id: {last}\n",

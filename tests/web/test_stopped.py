@@ -85,7 +85,7 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
         assert client.get("/health").status_code == 503
         refused = client.post("/v1/me/buy-ins", json={"cents": 100}, headers={"Idempotency-Key": "halted"})
         assert (refused.status_code, refused.json()["code"]) == (503, "floor_halted")
-        assert "7 cents" not in refused.text  # what somebody holds is told to the Commission alone
+        assert "7 cents" not in refused.text  # what somebody holds goes to the Commission alone
 
 
 def test_while_the_database_is_away_tables_are_shown_and_commands_wait(furnished: Path, tmp_path: Path) -> None:

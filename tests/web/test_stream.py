@@ -133,7 +133,7 @@ def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_noth
 
 
 class Busy:
-    """A casino where something happens both before and after the past is read: told twice by who is careless, or not at all."""
+    """A casino where something happens both before and after the past is read: careless code sends it twice, or not at all."""
 
     def __init__(self, house: House) -> None:
         self.house, self.casino, self.reads = house, house.casino, 0
@@ -462,7 +462,7 @@ def test_a_stream_whose_session_ends_while_it_waits_is_ended_in_order() -> None:
 
 
 def test_a_stream_that_ends_leaves_no_task_behind() -> None:
-    """The next message is waited for in a task of its own. It ends with the stream, whoever ends it."""
+    """The next message is waited for in a task of its own. It ends with the stream, in every way that one ends."""
     cancelled = list[bool]()
 
     async def messages() -> AsyncIterator[bytes]:
@@ -551,7 +551,7 @@ def test_changes_tell_the_last_of_many(house: House) -> None:
 
 
 def test_a_closed_hub_gets_nothing_more_and_may_be_closed_again(house: House) -> None:
-    """Else every hub that was ever open would be told of each session that ends."""
+    """Else every hub that was ever open would hear of each session that ends."""
     shown = len(house.casino.listeners), len(house.casino.people.listeners)
 
     async def open_and_close() -> None:
@@ -639,7 +639,7 @@ def test_the_first_picture_waits_for_nothing_and_who_goes_is_no_longer_counted()
             await anext(pictures)
         there = hub.readers
         await cast("AsyncGenerator[bytes, None]", pictures).aclose()
-        for _ in range(5):  # the task that waits for a change is told, and ends
+        for _ in range(5):  # the task that waits for a change hears of it, and ends
             await asyncio.sleep(0)
         return there, hub.readers
 

@@ -1,9 +1,9 @@
-"""A blackjack table for tests: a round told in one line of cards and a few words, played by the engine.
+"""A blackjack table for tests: a round written in one line of cards and a few words, played by the engine.
 
     table = seated("A", "B", hit_soft_17=True)
     live = table.play("T 9 6 7 8 | 5 | ...", A="hit, stand", B="stand")
 
-Cards are told in the order they leave the shoe, a rank alone ("T") or with its suit ("Th"), bars only to be read by;
+Cards are given in the order they leave the shoe, a rank alone ("T") or with its suit ("Th"), bars only to be read by;
 answers by seat, with commas between, in the order the seat is asked.
 """
 
@@ -83,7 +83,7 @@ class Table:
         return live
 
     def play(self, dealt: str, **answers: str) -> Live:
-        """The whole round; every card and every answer told must have been asked for."""
+        """The whole round; every card and every answer given must have been asked for."""
         live = Live(self.round())
         given = tape(dealt)
         left = {seat: split(text) for seat, text in answers.items()}

@@ -101,7 +101,7 @@ def test_the_hands_of_a_double_shoe_are_those_of_the_engine(seed: int) -> None:
 @given(seeds)
 @fewer
 def test_no_card_is_shown_that_has_not_come(seed: int) -> None:
-    """At any moment, whoever looks: what is shown came by the journal, and what everybody sees each seat sees too."""
+    """At any moment, for every seat: what is shown came by the journal, and what everybody sees each seat sees too."""
     for played in sat_down(seed, rounds=1):
         live = played.live
         for at in range(len(live.journal) + 1):
@@ -120,7 +120,7 @@ def test_no_card_is_shown_that_has_not_come(seed: int) -> None:
                         assert text in {known, FACE_DOWN}
 
 
-# ---------------------------------------------------------------- told one by one
+# ---------------------------------------------------------------- one by one
 
 
 def at_the_table(live: Live, viewer: str | None = None) -> dict[tuple[str, int], tuple[str, ...]]:

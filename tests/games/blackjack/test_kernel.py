@@ -252,9 +252,7 @@ class _Walk(QuietCroupier):
         self.at += 1
         if isinstance(device, Draw):
             self.values[device.position] = value(outcome)
-        elif (
-            not outcome
-        ):  # a card that was looked at and makes no blackjack; should it be turned later, it is told then
+        elif not outcome:  # a card that was looked at and makes no blackjack; should it be turned later, it counts then
             self.values.setdefault(device.position, 5)
         return outcome
 

@@ -1,4 +1,4 @@
-"""Blackjack's shoe, paragraph by paragraph: 2.2(c) to (e), 2.4 to 2.6A, 2.15(f), 2.21, and the tape it is told on."""
+"""Blackjack's shoe, paragraph by paragraph: 2.2(c) to (e), 2.4 to 2.6A, 2.15(f), 2.21, and the tape that describes it."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def dealt(
     reported: Iterable[ReportedIrregularity] = (),
     **decisions: str,
 ) -> Settled:
-    """Rounds told by their cards in the order they came and each seat's decisions; they must have been possible."""
+    """Rounds given by their cards in the order they came and each seat's decisions; they must have been possible."""
     rounds = wagers if isinstance(wagers, Sequence) else [wagers]
     script = Script(
         GAME,

@@ -88,7 +88,7 @@ def test_all_but_the_fire_bet_lie_on_one_automaton() -> None:
 
 
 def test_the_kernel_rolls_what_the_engine_settles() -> None:
-    """The stream's own rolls, told to the engine, come to the kernel's nets in every round."""
+    """The stream's own rolls, given to the engine, come to the kernel's nets in every round."""
     rules = CrapsRules(odds_multiple="2x")
     table = kernel(rules)
     cells = table.cells(11, 6, 100)

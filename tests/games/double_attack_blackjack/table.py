@@ -1,6 +1,6 @@
 """A double attack blackjack table for tests (see `twenty_one_table`).
 
-live = told("9", "attack", "K 6", "surrender")
+live = dealt("9", "attack", "K 6", "surrender")
 """
 
 from __future__ import annotations

@@ -37,14 +37,14 @@ def chosen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A furnished floor with the chosen seals, to be copied for each test."""
     folder = tmp_path_factory.mktemp("chosen")
     with pytest.MonkeyPatch.context() as patch, one_place():
-        patch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+        patch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, even if it was set in between
         floor(folder, SEEDS, clock=StoppedClock(datetime.now(UTC))).close()
     return folder
 
 
 @pytest.fixture
 def house(chosen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, even if it was set in between
     folder = shutil.copytree(chosen, tmp_path / "floor")
     casino = floor(folder, SEEDS, clock=StoppedClock(datetime.now(UTC)))  # however slow the page, no time runs out
     try:

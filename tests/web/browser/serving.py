@@ -21,7 +21,7 @@ SEED_BYTES = 32
 
 
 def chosen(seeds: Mapping[str, int]) -> object:
-    """A maker of seals whose seeds are known: what will come can be told beforehand, so it serves for tests alone."""
+    """A maker of seals whose seeds are known: what will come is known beforehand, so it serves for tests alone."""
 
     def new_seal(table: str, number: int, about: str) -> Seal:
         seed = seeds.get(table, 0) + (number - 1) * 1_000_000
