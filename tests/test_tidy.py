@@ -443,3 +443,39 @@ def test_every_module_says_what_it_is(file: Path) -> None:
 
 def test_every_paragraph_that_is_implemented_is_cited_and_tested() -> None:
     assert coverage().problems() == ()
+
+
+# ---------------------------------------------------------------- words
+
+# Words of an old dialect, which say less than a plain one; and names that say nothing of what they hold.
+BANNED_WORDS = re.compile(r"\b(whoever|comes of|everybody else|meanwhile)\b")
+BANNED_NAMES = frozenset({"found", "told"})
+BANNED_PARAMETERS = frozenset({"each", "of", "found", "told"})
+WORDS_OF_THE_LAW = {
+    "games/chemin_de_fer/rules.py",
+    "games/blackjack/shuffle.py",
+}  # what sheets and records say to people
+BEING_MERGED = ("families/twenty_one/", "games/blackjack/")
+
+
+@for_each(FILES)
+def test_plain_words(file: Path) -> None:
+    """The glossary has the words of the pit. For the rest: what engineers say."""
+    if name(file) not in WORDS_OF_THE_LAW:
+        lines = file.read_text("utf-8").splitlines()
+        wrong = [f"line {number}: {line.strip()}" for number, line in enumerate(lines, 1) if BANNED_WORDS.search(line)]
+        assert not wrong, f"{name(file)}: say it in plainer words: {wrong}"
+
+
+@for_each([file for file in FILES if not name(file).startswith(BEING_MERGED)])
+def test_names_say_what_they_hold(file: Path) -> None:
+    wrong = list[str]()
+    for node in nodes(file):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in BANNED_NAMES:
+            wrong.append(f"line {node.lineno}: {node.id}")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):  # a lambda's parameter may be short
+            named = {arg.arg for arg in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+            wrong += [f"line {node.lineno}: a parameter {each}" for each in sorted(named & BANNED_PARAMETERS)]
+    functions = [node for node in parsed(file).body if isinstance(node, ast.FunctionDef)]
+    wrong += [f"line {node.lineno}: a function of" for node in functions if node.name == "of"]
+    assert not wrong, f"{name(file)}: name what these hold: {wrong}"

@@ -115,8 +115,8 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
             found += house.findings()
         finally:
             house.casino.close()
-        if house.casino.snapshots.found.state is not None:
-            whole = Casino.open(address, keys, clock, whole=True)
+        if house.casino.snapshots.opened_with.state is not None:
+            whole = Casino.open(address, keys, clock, full_check=True)
             found += house.casino.state().differences(whole.state())
             whole.close()
     return found

@@ -19,7 +19,7 @@ from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import history_check, verification
-from croupier.floor.audit.snapshot import Kept
+from croupier.floor.audit.snapshot import StoredSnapshot
 from croupier.floor.audit.verification import Keys
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import Command
@@ -135,7 +135,7 @@ class Session:
         assert report.pop("head") == casino.end.hash.hex()
         assert (report.pop("events"), report.pop("heads") > 0) == (casino.end.number, True)
         place = history_check.Place(self.house.database, self.house.keys, casino.heads.paths)
-        assert history_check.findings(place, Kept.of(casino.state(), casino.vault)) == []  # in the background
+        assert history_check.findings(place, StoredSnapshot.of(casino.state(), casino.vault)) == []  # in the background
         yield from self._value("report", report)
 
     # ------------------------------------------------------------ what is written of it

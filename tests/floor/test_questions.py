@@ -113,7 +113,7 @@ def anew(here: Table) -> Table:
 
 
 def fingerprint(here: Table) -> tuple[Any, ...]:
-    return here.running.told(here.current.dealer())
+    return here.running.fingerprint(here.current.dealer())
 
 
 @pytest.fixture

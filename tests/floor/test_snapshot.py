@@ -21,7 +21,7 @@ from croupier.floor import commands as c
 from croupier.floor.audit import history_check, snapshot
 from croupier.floor.audit.history_check import Place
 from croupier.floor.audit.integrity import FloorDamaged, Restored
-from croupier.floor.audit.snapshot import FloorState, Kept
+from croupier.floor.audit.snapshot import FloorState, StoredSnapshot
 from croupier.floor.casino import Casino
 from croupier.floor.fairness.vault import Vault, VaultClosed
 from croupier.floor.storage import schema
@@ -74,7 +74,7 @@ sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
 def opened(house: House, *, whole: bool = False) -> Casino:
-    return Casino.open(house.database, house.keys, house.clock, whole=whole)
+    return Casino.open(house.database, house.keys, house.clock, full_check=whole)
 
 
 def killed(house: House) -> int:
@@ -85,10 +85,10 @@ def killed(house: House) -> int:
     return house.casino.snapshots.number
 
 
-def kept_in(casino: Casino) -> Kept | None:
+def kept_in(casino: Casino) -> StoredSnapshot | None:
     with casino.store.reading() as connection:
         row = connection.execute(select(schema.snapshot)).one_or_none()
-    return None if row is None else Kept(row.number, bytes(row.hash), bytes(row.content))
+    return None if row is None else StoredSnapshot(row.number, bytes(row.hash), bytes(row.content))
 
 
 def state_of(casino: Casino) -> FloorState:
@@ -97,7 +97,7 @@ def state_of(casino: Casino) -> FloorState:
     return state
 
 
-def background(house: House, kept: Kept) -> list[str]:
+def background(house: House, kept: StoredSnapshot) -> list[str]:
     return history_check.findings(Place(house.database, house.keys, (house.keys / "heads.jsonl",)), kept)
 
 
@@ -105,7 +105,7 @@ def test_a_floor_opens_from_its_snapshot_as_from_its_whole_trail(house: House) -
     number = killed(house)
     assert 0 < number < house.casino.end.number
     from_snapshot = opened(house)
-    found = from_snapshot.snapshots.found
+    found = from_snapshot.snapshots.opened_with
     assert found.state is not None
     assert found.kept is not None
     assert found.state.number == number
@@ -125,8 +125,8 @@ def opened_after(casino: Casino, house: House) -> Casino:
 def test_at_its_close_it_keeps_what_came_since(house: House) -> None:
     house.casino.close()
     again = opened(house)
-    assert again.snapshots.found.state is not None
-    assert again.snapshots.found.state.number == again.end.number == house.casino.end.number
+    assert again.snapshots.opened_with.state is not None
+    assert again.snapshots.opened_with.state.number == again.end.number == house.casino.end.number
     assert again.state().differences(house.casino.state()) == []
     again.close()
 
@@ -158,28 +158,28 @@ def test_a_snapshot_holds_no_card_and_no_seed(house: House) -> None:
 # ---------------------------------------------------------------- snapshots that are not the floor's own
 
 
-def _flipped(kept: Kept, _house: House) -> Kept:
-    return Kept(kept.number, kept.hash, kept.content[:-1] + bytes([kept.content[-1] ^ 1]))
+def _flipped(kept: StoredSnapshot, _house: House) -> StoredSnapshot:
+    return StoredSnapshot(kept.number, kept.hash, kept.content[:-1] + bytes([kept.content[-1] ^ 1]))
 
 
-def _of_another_event(kept: Kept, house: House) -> Kept:
+def _of_another_event(kept: StoredSnapshot, house: House) -> StoredSnapshot:
     event = next(iter(house.casino.events(kept.number)))
-    return Kept(event.number, event.hash, kept.content)
+    return StoredSnapshot(event.number, event.hash, kept.content)
 
 
-def _from_the_future(kept: Kept, house: House) -> Kept:
-    return Kept(house.casino.end.number + 7, kept.hash, kept.content)
+def _from_the_future(kept: StoredSnapshot, house: House) -> StoredSnapshot:
+    return StoredSnapshot(house.casino.end.number + 7, kept.hash, kept.content)
 
 
-def _of_another_trail(kept: Kept, _house: House) -> Kept:
-    return Kept(kept.number, bytes(32), kept.content)
+def _of_another_trail(kept: StoredSnapshot, _house: House) -> StoredSnapshot:
+    return StoredSnapshot(kept.number, bytes(32), kept.content)
 
 
-def _of_another_floor(kept: Kept, house: House) -> Kept:
-    return Kept.of(kept.state(house.casino.vault), Vault.open(house.keys.parent / "other", fresh=True))
+def _of_another_floor(kept: StoredSnapshot, house: House) -> StoredSnapshot:
+    return StoredSnapshot.of(kept.state(house.casino.vault), Vault.open(house.keys.parent / "other", fresh=True))
 
 
-NOT_ITS_OWN: dict[str, tuple[Callable[[Kept, House], Kept], str]] = {
+NOT_ITS_OWN: dict[str, tuple[Callable[[StoredSnapshot, House], StoredSnapshot], str]] = {
     "a bit was changed": (_flipped, "it was changed, or locked away with another key"),
     "it is of another event": (_of_another_event, "it was changed, or locked away with another key"),
     "it is from the future": (_from_the_future, "which this trail does not have"),
@@ -206,7 +206,7 @@ def test_a_snapshot_that_is_not_its_own_is_refused_and_reported(house: House, wh
     before = house.casino.state()
     killed(house)
     again = opened(house)
-    assert again.snapshots.found.state is None
+    assert again.snapshots.opened_with.state is None
     assert again.state().tables == before.tables
     assert why in again.inbox.notices[-1].text
     assert kept_in(again) is None  # it is reported once
@@ -218,8 +218,8 @@ def test_a_snapshot_of_another_version_of_the_program_is_ignored(house: House, m
     killed(house)
     monkeypatch.setattr(snapshot, "layout", lambda: bytes(32))
     again = opened(house)
-    assert again.snapshots.found.ignored
-    assert again.snapshots.found.state is None
+    assert again.snapshots.opened_with.ignored
+    assert again.snapshots.opened_with.state is None
     assert again.state().differences(house.casino.state()) == []  # and nothing is reported
     again.close()
 
@@ -283,7 +283,7 @@ def test_what_came_before_it_is_checked_in_the_background(house: House) -> None:
         with closing(sqlite3.connect(path)) as connection, connection:
             tamper(connection, statement)
         casino = opened(house)
-        kept = casino.snapshots.found.kept
+        kept = casino.snapshots.opened_with.kept
         assert kept is not None
         assert kept.number == number
         found = background(house, kept)
@@ -317,7 +317,7 @@ def test_a_head_of_the_snapshots_own_event_counts(house: House) -> None:
         opened(house)
     changed = f"event {last} was changed after its head was signed"
     assert refused.value.findings == [changed]
-    assert background(house, Kept.of(house.casino.state(), house.casino.vault)) == [changed]
+    assert background(house, StoredSnapshot.of(house.casino.state(), house.casino.vault)) == [changed]
 
 
 @sqlite
@@ -398,7 +398,7 @@ def test_a_snapshot_that_the_trail_does_not_lead_to_shows(house: House) -> None:
     state = house.casino.state()
     richer = {**state.balances, "player:p-ann": 10**9}
     forged = FloorState(state.end, state.tables, state.inbox, state.people, richer, state.instance)
-    found = background(house, Kept.of(forged, house.casino.vault))
+    found = background(house, StoredSnapshot.of(forged, house.casino.vault))
     assert found == [f"the snapshot of event {state.number} has another balances"]
 
 
@@ -412,13 +412,13 @@ def test_a_restored_backup_is_noticed_though_it_has_a_snapshot(house: House, tmp
     with pytest.raises(FloorDamaged, match="that event is missing"):
         opened(house)
     again = Casino.open(house.database, house.keys, house.clock, restored=WHY)
-    assert again.snapshots.found.state is not None
+    assert again.snapshots.opened_with.state is not None
     assert sealed.isdisjoint(again.shown["roulette"].commitments)
     assert not again.shown["blackjack"].playing
     number = again.end.number
     again.close()
     later = opened(house)  # from a snapshot after the restore
-    assert later.snapshots.found.kept is not None
+    assert later.snapshots.opened_with.kept is not None
     assert later.end.number == number
-    assert background(house, later.snapshots.found.kept) == []
+    assert background(house, later.snapshots.opened_with.kept) == []
     later.close()

@@ -49,18 +49,18 @@ def share_from_text(text: str) -> Fraction | None:
 
 def whole(name: str, value: object) -> int:
     """A whole number, also as a float or a text: 1000000, 1e6, "1_000_000"."""
-    found = whole_from_text(value) if isinstance(value, str) else _number(value)
-    if found is None or found.denominator != 1:
+    number = whole_from_text(value) if isinstance(value, str) else _number(value)
+    if number is None or number.denominator != 1:
         _refuse(name, f"{given(value)} is not a whole number; {WRITE_A_WHOLE}")
-    return int(found)
+    return int(number)
 
 
 def share(name: str, value: object) -> Fraction:
     """A share of the wager: a number, or a text such as "0.01%"."""
-    found = share_from_text(value) if isinstance(value, str) else _number(value)
-    if found is None:
+    number = share_from_text(value) if isinstance(value, str) else _number(value)
+    if number is None:
         _refuse(name, f"{given(value)} is not a standard error; {WRITE_A_SHARE}")
-    return found
+    return number
 
 
 def _number(value: object) -> Fraction | None:
@@ -74,10 +74,10 @@ def _number(value: object) -> Fraction | None:
 
 def seed(value: object) -> int:
     """A seed."""
-    found = whole_from_text(value) if isinstance(value, str) else _number(value)
-    if found is None or found.denominator != 1 or not 0 <= found <= LARGEST_SEED:
+    number = whole_from_text(value) if isinstance(value, str) else _number(value)
+    if number is None or number.denominator != 1 or not 0 <= number <= LARGEST_SEED:
         _refuse("seed", f"a seed is a whole number from 0 to 2^64 - 1, not {given(value)}")
-    return int(found)
+    return int(number)
 
 
 def having(name: str, value: T, *methods: str) -> T:

@@ -92,15 +92,15 @@ def _paragraphs(game: Game[Any, Any]) -> Iterator[Paragraph]:
                 yield paragraph
 
 
-def _unplayed(each: MissingGame) -> GameInfo:
-    part = each.subchapter
+def _unplayed(missing: MissingGame) -> GameInfo:
+    part = missing.subchapter
     return GameInfo(
-        name=each.name,
+        name=missing.name,
         title=part.title,
         sections=tuple(str(section.cite) for section in part.sections),
         since=part.since,
         paragraphs=len(register().paragraphs(subchapter=part.number)),
-        status=each.status,
+        status=missing.status,
         text=part.extent,
         title_only=sum(section.by_title_only for section in part.sections),
         known_by=part.by,

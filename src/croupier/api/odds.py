@@ -60,11 +60,11 @@ class OddsResult:
         """
         chosen, without, unknown = dict[str, Numbers](), set[str](), []
         for name in names:
-            found = named(self.sheet, self.wagers, name) or self._ticket(name)
+            numbers = named(self.sheet, self.wagers, name) or self._ticket(name)
             missing = {kind for each in self.not_analysed for kind in each.wagers if plain(kind) == plain(name)}
-            chosen |= {each.wager: each for each in found}
+            chosen |= {each.wager: each for each in numbers}
             without |= missing
-            unknown += [] if found or missing else [name]
+            unknown += [] if numbers or missing else [name]
         if unknown:
             raise KeyError(*unknown)
         order = {each.wager: place for place, each in enumerate(self.wagers)}
@@ -77,8 +77,8 @@ class OddsResult:
         )
 
     def _ticket(self, name: str) -> list[Numbers]:
-        found = of_any_wager(self.sheet.game, self.sheet.rules, name)
-        return [found] if found else []
+        ticket = of_any_wager(self.sheet.game, self.sheet.rules, name)
+        return [ticket] if ticket else []
 
     def __getitem__(self, wager: str) -> Numbers:
         """The numbers of the wager with this name."""
@@ -130,10 +130,10 @@ def odds(
 
 def odds_at(sheet: Sheet, stake_cents: int | None = None, otherwise_cents: int | None = None) -> OddsResult:
     """The numbers of a sheet's wagers with a stake; `otherwise_cents`: of those that have neither a stake nor a minimum."""
-    found = at_table(sheet, stake_cents, otherwise_cents=otherwise_cents)
-    without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, found)))
-    most = () if stake_cents is not None else tuple(at_maximum(sheet, found))
-    return OddsResult(sheet, tuple(found), without, most)
+    numbers = at_table(sheet, stake_cents, otherwise_cents=otherwise_cents)
+    without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, numbers)))
+    most = () if stake_cents is not None else tuple(at_maximum(sheet, numbers))
+    return OddsResult(sheet, tuple(numbers), without, most)
 
 
 def _without(sheet: Sheet, names: list[str]) -> Iterator[NoNumbers]:

@@ -66,8 +66,8 @@ class SettleResult:
         laws = list(dict.fromkeys(str(each.cite).removeprefix(f"{HOME_CHAPTER}-") for each in found_here))
         shown = ", ".join(laws[:_LAWS_SHOWN]) + (", ..." if len(laws) > _LAWS_SHOWN else "")
         number = len(self.findings)
-        found = f"{number} finding{'s' if number != 1 else ''} ({shown})" if number else ""
-        return "; ".join(filter(None, (settled, left and f"not settled: {left}", found)))
+        count = f"{number} finding{'s' if number != 1 else ''} ({shown})" if number else ""
+        return "; ".join(filter(None, (settled, left and f"not settled: {left}", count)))
 
     def _owed(self, seat: str) -> str:
         """What a seat owes after the round besides its gain, in words; empty if nothing."""

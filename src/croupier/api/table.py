@@ -314,9 +314,9 @@ class Table:
         return replace(self._layout, seats=(*self.seats, seat))
 
     def _wager(self, done: Bet) -> Wager:
-        found = self._layout.wager_of(done)
-        assert found is not None  # noqa: S101 (it was bet or called just now)
-        return found
+        wager = self._layout.wager_of(done)
+        assert wager is not None  # noqa: S101 (it was bet or called just now)
+        return wager
 
     # ------------------------------------------------------------ a round
 

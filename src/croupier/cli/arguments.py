@@ -70,10 +70,10 @@ def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
 
     if len(sources) == 1:
         return [sheet(sources[0], sets, on)]
-    found, mistakes = [], []
+    read, mistakes = [], []
     for source in sources:
         try:
-            found.append(sheet(source, sets, on))
+            read.append(sheet(source, sets, on))
         except Unreadable as unreadable:
             mistakes += [
                 each if each.place.startswith(source) else replace(each, place=f"{source}: {each.place}")
@@ -81,7 +81,7 @@ def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
             ]
     if mistakes:
         raise Unreadable(*mistakes)
-    return found
+    return read
 
 
 def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
@@ -89,10 +89,10 @@ def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
     from croupier.api.source import dealable
     from croupier.cli import output
 
-    found = dealable(sheet(source, sets, on))
-    for ruling in found.rulings():
+    sheet_read = dealable(sheet(source, sets, on))
+    for ruling in sheet_read.rulings():
         output.to_stderr(f"{ruling.verdict}: {ruling}")
-    return found
+    return sheet_read
 
 
 def is_file(source: str) -> bool:
@@ -134,9 +134,9 @@ def elect(tree: dict[str, Any], entry: str) -> None:
         here = here.setdefault(group, {})
         if not isinstance(here, dict):
             raise UsageError(f'--set "{entry}": {group} holds a value, not a table')
-    found = _value(value.strip())
-    is_number = isinstance(found, int) and not isinstance(found, bool)
-    here[last] = value.strip() if is_number and not groups and _is_text(tree.get("game"), last) else found
+    value_read = _value(value.strip())
+    is_number = isinstance(value_read, int) and not isinstance(value_read, bool)
+    here[last] = value.strip() if is_number and not groups and _is_text(tree.get("game"), last) else value_read
 
 
 def _is_text(game: object, name: str) -> bool:
@@ -152,9 +152,9 @@ def _is_text(game: object, name: str) -> bool:
 def _value(text: str) -> object:
     """The value as TOML reads it: a whole number, a boolean, a table. Anything else is the text itself."""
     try:
-        found = tomllib.loads(f"value = {text}")
+        tree = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):
         return text
-    if found.keys() != {"value"} or isinstance(found["value"], float):  # 25000.00 is an amount of dollars: a text
+    if tree.keys() != {"value"} or isinstance(tree["value"], float):  # 25000.00 is an amount of dollars: a text
         return text
-    return found["value"]
+    return tree["value"]

@@ -169,9 +169,9 @@ def _show(report: Report, *, replay: bool) -> None:
         output.say(f"Explained: {each.place}: {each.why}", style="yellow")
     style = "red" if report.findings else "yellow" if report.explained else "green"
     clean = "No other findings in" if report.explained else "No findings in"
-    found = f"{counted(len(report.findings), 'finding')} in" if report.findings else clean
+    findings = f"{counted(len(report.findings), 'finding')} in" if report.findings else clean
     events, tables = counted(report.events, "event"), counted(report.tables, "table")
-    output.say(f"{found} {events} at {tables}; head {report.head}", style=style)
+    output.say(f"{findings} {events} at {tables}; head {report.head}", style=style)
     replayed = (
         f"; {report.rounds} rounds replayed, {report.redealt} dealt again from their seals, including void rounds"
     )

@@ -158,18 +158,18 @@ class _Arguments:
         from croupier.sheets.numbers import at_table, named
 
         counted = at_table(sheet, self.amounts["bet_cents"])
-        found = {each.wager: each for each in counted}
-        if not found:
+        by_wager = {each.wager: each for each in counted}
+        if not by_wager:
             self.wrong.append(f"no wager of {sheet.game.title} is analyzed under this sheet")
             return None
         if not name:
-            return found.get(sheet.game.name) or next(iter(found.values()))
+            return by_wager.get(sheet.game.name) or next(iter(by_wager.values()))
         meant = named(sheet, counted, name)
         if len(meant) == 1:
             return meant[0]
-        choices = f"; there are {', '.join(found)}"
+        choices = f"; there are {', '.join(by_wager)}"
         self.wrong.append(
-            f'--wager "{name}": no such wager is analyzed under this sheet{nearest(name, list(found)) or choices}'
+            f'--wager "{name}": no such wager is analyzed under this sheet{nearest(name, list(by_wager)) or choices}'
         )
         return None
 

@@ -91,8 +91,8 @@ def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, j
     with output.answer(verdict):
         if json:
             tables = [{**result.to_dict(), "table": name} for name, result in zip(names, results, strict=True)]
-            found = [ruling_answer(ruling) for ruling in between]
-            output.print_json({"verdict": str(verdict), "tables": tables, "between": found})
+            answers = [ruling_answer(ruling) for ruling in between]
+            output.print_json({"verdict": str(verdict), "tables": tables, "between": answers})
             return
         for name, result in zip(names, results, strict=True):
             _show(result, name)

@@ -28,26 +28,26 @@ def coverage(
     from croupier.law.register import UnknownGame
 
     try:
-        found = covered.coverage(spelled(game) or None)
+        report = covered.coverage(spelled(game) or None)
     except UnknownGame as unknown:
         raise output.UsageError(str(unknown)) from None
-    problems = list(found.problems())
+    problems = list(report.problems())
     if json:
-        output.print_json(_answer(found, problems))
+        output.print_json(_answer(report, problems))
     else:
-        _show(found, list_paragraphs=bool(game))
+        _show(report, list_paragraphs=bool(game))
         for problem in problems:
             output.say(problem, style="red")
     if problems:
         raise typer.Exit(FINDINGS)
 
 
-def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
+def _answer(report: Coverage, problems: list[str]) -> dict[str, Any]:
     return {
-        "totals": {str(treatment): count for treatment, count in found.by_treatment.items()},
+        "totals": {str(treatment): count for treatment, count in report.by_treatment.items()},
         "games": {
             game: {str(treatment): count for treatment, count in counts.items()}
-            for game, counts in found.by_game.items()
+            for game, counts in report.by_game.items()
         },
         "paragraphs": [
             {
@@ -58,9 +58,9 @@ def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
                 "implemented_in": [str(place) for place in row.implementations],
                 "tested_by": [str(place) for place in row.tests],
             }
-            for row in found.rows
+            for row in report.rows
         ],
-        "titles": {"total": len(found.titles), "games": found.titles_by_game},
+        "titles": {"total": len(report.titles), "games": report.titles_by_game},
         "sections_by_title": [
             {
                 "cite": str(row.section.cite),
@@ -69,44 +69,44 @@ def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
                 "implemented_in": [str(place) for place in row.implementations],
                 "tested_by": [str(place) for place in row.tests],
             }
-            for row in found.titles
+            for row in report.titles
         ],
         "problems": problems,
     }
 
 
-def _show(found: Coverage, *, list_paragraphs: bool) -> None:
+def _show(report: Coverage, *, list_paragraphs: bool) -> None:
     from croupier.cli import output
     from croupier.law.register import Treatment
 
     kinds = tuple(Treatment)
     last = ("paragraphs", "sections known by title only")
     grid = output.table("game", *kinds, *last, right=(*kinds, *last))
-    paragraphs, titles = found.by_game, found.titles_by_game
-    for game in found.games:
+    paragraphs, titles = report.by_game, report.titles_by_game
+    for game in report.games:
         counts = paragraphs.get(game, {})
         cells = [counts.get(kind) or "" for kind in kinds]
         output.row(grid, game, *cells, sum(counts.values()) or "", titles.get(game, ""))
-    total = found.by_treatment
-    output.row(grid, "all", *(total[kind] for kind in kinds), sum(total.values()), len(found.titles), style="bold")
+    total = report.by_treatment
+    output.row(grid, "all", *(total[kind] for kind in kinds), sum(total.values()), len(report.titles), style="bold")
     output.console().print(grid)
     if list_paragraphs:
-        _show_rows(found)
+        _show_rows(report)
 
 
-def _show_rows(found: Coverage) -> None:
+def _show_rows(report: Coverage) -> None:
     from croupier.cli import output
 
-    if found.rows:
+    if report.rows:
         rows = output.table("paragraph", "treated", "rule", "implemented in", "tests", right=("tests",))
-        for row in found.rows:
+        for row in report.rows:
             paragraph = row.paragraph
             places = ", ".join(sorted({place.path for place in row.implementations})) or paragraph.reason
             output.row(rows, paragraph.cite, paragraph.treated, paragraph.rule, places, len(row.tests) or "")
         output.console().print(rows)
-    if found.titles:
+    if report.titles:
         rows = output.table("section", "known by title only", "cited in", "tests", right=("tests",))
-        for each in found.titles:
+        for each in report.titles:
             places = ", ".join(sorted({place.path for place in each.implementations}))
             output.row(rows, each.section.cite, each.section.title, places, len(each.tests) or "")
         output.console().print(rows)

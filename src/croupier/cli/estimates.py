@@ -124,22 +124,22 @@ def _stopped_at(result: Result, until: Fraction) -> str:
     return f"Stopped at {target}." if reached else f"These rounds did not reach {target}."
 
 
-def _cells(each: Estimate, best_play: Mapping[str, Exact]) -> Iterator[str]:
-    low, high = each.interval or (None, None)
-    yield each.wager
-    yield _percent(each.mean)
-    yield _percent(each.standard_error)
+def _cells(estimate: Estimate, best_play: Mapping[str, Exact]) -> Iterator[str]:
+    low, high = estimate.interval or (None, None)
+    yield estimate.wager
+    yield _percent(estimate.mean)
+    yield _percent(estimate.standard_error)
     yield _percent(low)
     yield _percent(high)
-    yield _percent(each.exact)
+    yield _percent(estimate.exact)
     if best_play:
-        yield _percent(best_play.get(each.wager, each.exact))
-    yield "" if each.z is None else f"{each.z:+.2f}"
-    yield "" if each.standard_deviation is None else f"{each.standard_deviation:.4f}"
-    yield _percent(each.hit_frequency, 3)
-    yield _percent(each.push_frequency, 3)
-    yield _percent(each.element_of_risk)
-    yield f"{each.decided:,}"
+        yield _percent(best_play.get(estimate.wager, estimate.exact))
+    yield "" if estimate.z is None else f"{estimate.z:+.2f}"
+    yield "" if estimate.standard_deviation is None else f"{estimate.standard_deviation:.4f}"
+    yield _percent(estimate.hit_frequency, 3)
+    yield _percent(estimate.push_frequency, 3)
+    yield _percent(estimate.element_of_risk)
+    yield f"{estimate.decided:,}"
 
 
 def _percent(share: Exact | None, digits: int = 4) -> str:

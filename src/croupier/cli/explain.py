@@ -71,32 +71,32 @@ def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
     from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register
 
     try:
-        found = register().subchapter(number)
+        subchapter = register().subchapter(number)
     except UnknownSubchapter as unknown:
         raise output.UsageError(str(unknown)) from None
     if json:
         output.print_json(
             {
-                "subchapter": found.name,
-                "title": found.title,
-                "games": list(found.games),
-                "since": found.since.isoformat() if found.since else None,
-                "known_by": found.by.isoformat() if found.by else None,
-                "text": str(found.extent),
-                "unknown": found.unknown,
+                "subchapter": subchapter.name,
+                "title": subchapter.title,
+                "games": list(subchapter.games),
+                "since": subchapter.since.isoformat() if subchapter.since else None,
+                "known_by": subchapter.by.isoformat() if subchapter.by else None,
+                "text": str(subchapter.extent),
+                "unknown": subchapter.unknown,
                 "known_through": KNOWN_THROUGH.isoformat(),
-                "sections": [{"cite": str(each.cite), **_section(each)} for each in found.sections],
+                "sections": [{"cite": str(each.cite), **_section(each)} for each in subchapter.sections],
             }
         )
         return
     if later:
         _warn_of_later_chapter()
-    output.say(f"{found.name}  {found.title}", style="bold")
-    output.say(f"Adopted: {found.adopted}. Our sources have: {found.extent}.", style="dim")
-    if found.unknown:
-        output.say(f"Its rules are unknown: {found.unknown}.", style="yellow")
+    output.say(f"{subchapter.name}  {subchapter.title}", style="bold")
+    output.say(f"Adopted: {subchapter.adopted}. Our sources have: {subchapter.extent}.", style="dim")
+    if subchapter.unknown:
+        output.say(f"Its rules are unknown: {subchapter.unknown}.", style="yellow")
     grid = output.table("section", "title", "our sources have")
-    for section in found.sections:
+    for section in subchapter.sections:
         output.row(grid, section.cite, section.title, "" if section.reserved else section.seen)
     output.console().print(grid)
 
@@ -212,7 +212,7 @@ def _by_file(places: Iterable[Place]) -> str:
     lines: dict[str, list[int]] = {}
     for place in places:
         lines.setdefault(place.path, []).append(place.line)
-    return ", ".join(f"{path}:{','.join(str(line) for line in found)}" for path, found in lines.items())
+    return ", ".join(f"{path}:{','.join(str(line) for line in numbers)}" for path, numbers in lines.items())
 
 
 def _indented(text: str, style: str = "") -> None:

@@ -28,9 +28,9 @@ def games(json: Json = False, every: _All = False) -> None:
     if json:
         output.print_json([game.to_dict() for game in croupier.all_games(unplayed=every)])
         return
-    found = croupier.all_games(unplayed=True)
-    _show(game for game in found if game.status is Status.PLAYED)
-    _show_unplayed([game for game in found if game.status is not Status.PLAYED])
+    listed = croupier.all_games(unplayed=True)
+    _show(game for game in listed if game.status is Status.PLAYED)
+    _show_unplayed([game for game in listed if game.status is not Status.PLAYED])
 
 
 def _show(played: Iterable[GameInfo]) -> None:

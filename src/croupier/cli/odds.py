@@ -112,13 +112,13 @@ def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
         ) from None
 
 
-def _show_distributions(found: tuple[Numbers, ...]) -> None:
+def _show_distributions(numbers: tuple[Numbers, ...]) -> None:
     """For each wager: every gain in initial wagers, and its chance; as a fraction too if it is exact."""
     from croupier.cli import output
     from croupier.documents.answers import percent
     from croupier.money.numbers import decimal
 
-    for each in found:
+    for each in numbers:
         gain = f"{each.wager} gains"
         grid = output.table(gain, "chance", "", right=(gain, "chance", ""))
         for units, chance in each.gains:
@@ -128,7 +128,7 @@ def _show_distributions(found: tuple[Numbers, ...]) -> None:
     output.say("Gains are in initial wagers.", style="dim")
 
 
-def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
+def _show(sheet: Sheet, numbers: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
     from dataclasses import replace
 
     from croupier.amounts.cents import dollars
@@ -149,7 +149,7 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, .
     )
     grid = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {elected(sheet)}", right=headings[1:])
     most = tuple(replace(each, wager=f"{each.wager} at {dollars(each.stake_cents or 0)}") for each in at_maximum)
-    for each in (*found, *most):
+    for each in (*numbers, *most):
         output.row(
             grid,
             each.wager,
@@ -165,11 +165,11 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, .
             each.cite,
         )
     output.console().print(grid)
-    for words, wagers in _remarks((*found, *most)).items():
+    for words, wagers in _remarks((*numbers, *most)).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
-    for several in dict.fromkeys(several for each in found for several in each.together):
+    for several in dict.fromkeys(several for each in numbers for several in each.together):
         output.say(_together(several), style="dim")
-    exact = "Exact" if all(each.exact for each in found) else "Exact where a fraction is shown"
+    exact = "Exact" if all(each.exact for each in numbers) else "Exact where a fraction is shown"
     output.say(
         f"{exact}. House advantage = expected loss / initial wager; element of risk = expected loss / total stake; "
         "deviation = standard deviation in initial wagers; rounds = average rounds until the wager is decided.",
@@ -177,20 +177,20 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...], at_maximum: tuple[Numbers, .
     )
 
 
-def _together(each: Together) -> str:
+def _together(together: Together) -> str:
     """One unit on each of these wagers."""
-    many = len(each.wagers)
+    many = len(together.wagers)
     return (
-        f"{', '.join(each.wagers)} together, one unit on each: deviation {each.standard_deviation:.4f} of one unit, "
-        f"{each.standard_deviation / many:.4f} of all {many}; expected gain {each.expected_gain:+.6f} units; correlation of "
-        f"every two {each.correlation:.4f}; {each.method}"
+        f"{', '.join(together.wagers)} together, one unit on each: deviation {together.standard_deviation:.4f} of one unit, "
+        f"{together.standard_deviation / many:.4f} of all {many}; expected gain {together.expected_gain:+.6f} units; "
+        f"correlation of every two {together.correlation:.4f}; {together.method}"
     )
 
 
-def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
+def _remarks(numbers: Iterable[Numbers]) -> dict[str, list[str]]:
     """Remarks and the wagers they apply to: notes, strategy, stakes, the method of numbers that are not exact, readings."""
     remarks: dict[str, list[str]] = {}
-    for each in found:
+    for each in numbers:
         played = f"played by {each.strategy}" if each.strategy else ""
         readings = [f"rests on the reading {reading}" for reading in each.readings]
         for words in (each.note, played, each.holds, "" if each.exact else each.method, *readings):

@@ -107,7 +107,7 @@ def findings(rulings: Iterable[Ruling]) -> None:
 
 
 def entries(record: Sequence[TapeEntry]) -> None:
-    """The tape with who got each entry, to hold against a recording."""
+    """The tape with who got each entry, to compare with a video."""
     several = len({each.round for each in record}) > 1
     headings = ("tape", "entry", "to", "round") if several else ("tape", "entry", "to")
     rows = [

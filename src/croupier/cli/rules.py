@@ -63,13 +63,13 @@ def _timeline(game: Game[Any, Any], table: Sheet | None, drawing: str, *, json: 
 
     if faults := out_faults("-o", drawing, (".svg",)):
         raise output.UsageError("\n".join(faults))
-    found = timeline_of(game, table.rules if table is not None else None)
+    timeline = timeline_of(game, table.rules if table is not None else None)
     if drawing:
-        write(drawing, whole(found).encode())
+        write(drawing, whole(timeline).encode())
     elif json:
-        output.print_json(printed.answer(found))
+        output.print_json(printed.answer(timeline))
     else:
-        printed.show(found, of_a_table=table is not None)
+        printed.show(timeline, of_a_table=table is not None)
 
 
 def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:

@@ -197,20 +197,20 @@ def odds(table: Table, kind: WagerKind | None) -> None:
     from croupier.documents.answers import percent
     from croupier.sheets.numbers import at_table
 
-    found = at_table(table.sheet, kind=kind.name if kind else "")
-    if not found:
+    numbers = at_table(table.sheet, kind=kind.name if kind else "")
+    if not numbers:
         output.say("No separate odds: they belong to the wager it supports, or it is not analyzed yet.", style="dim")
         return
     headings = ("wager", "pays", "true odds", "house advantage", "", "paragraph")
     grid = _without_breaks(output.table(*headings, right=("house advantage",)))
-    for each in found:
+    for each in numbers:
         advantage = percent(each.house_advantage)
         fraction = each.house_advantage if each.exact else ""
         output.row(grid, each.wager, each.pays, each.true_odds, advantage, fraction, each.cite)
     output.console().print(grid)
-    for note in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in found if not each.exact):
+    for note in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in numbers if not each.exact):
         output.say(note, style="dim")
-    for holds in dict.fromkeys(f"{each.wager}: {each.holds}." for each in found if each.holds):
+    for holds in dict.fromkeys(f"{each.wager}: {each.holds}." for each in numbers if each.holds):
         output.say(holds, style="dim")
     output.say("Expected loss / initial wager, exact where a fraction is shown.", style="dim")
 

@@ -158,10 +158,10 @@ def _free_port(host: str, port: int) -> int:
     from croupier.cli.output import UsageError
 
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        with socket.socket(found[0], socket.SOCK_STREAM) as trial:
+        addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(addresses[0], socket.SOCK_STREAM) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(found[4])
+            trial.bind(addresses[4])
             return int(trial.getsockname()[1])
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
@@ -172,8 +172,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens from now on. A standby keeps it when it takes over."""
     import socket
 
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    return socket.create_server(found[4][:2], family=found[0], backlog=_STANDBY_BACKLOG)
+    addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(addresses[4][:2], family=addresses[0], backlog=_STANDBY_BACKLOG)
 
 
 @no_collection(stays=True)
@@ -207,13 +207,13 @@ def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
     from croupier.web.security.addresses import networks
 
     try:
-        found = networks(proxies)
+        trusted = networks(proxies)
     except ValueError:
-        found = ()
-    if len(found) < len(proxies) or not all(each.prefixlen for each in found):
+        trusted = ()
+    if len(trusted) < len(proxies) or not all(each.prefixlen for each in trusted):
         given = ", ".join(proxies)
         raise UsageError(f'--trusted-proxy "{given}": write an address or a network, such as 10.0.0.7 or 10.0.0.0/24')
-    return tuple(map(str, found))
+    return tuple(map(str, trusted))
 
 
 # ---------------------------------------------------------------- opening
@@ -246,7 +246,7 @@ class _Opening:
             elsewhere=[*map(Path, self.heads)],
             heads_beside=True,
             took_over=took_over,
-            whole=self.check_all,
+            full_check=self.check_all,
         )
 
 
@@ -288,7 +288,7 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     from croupier.law.option import Unreadable
     from croupier.law.ruling import Mistake
 
-    found: dict[str, Sheet] = {}
+    sheets: dict[str, Sheet] = {}
     mistakes: list[Mistake] = []
     for number, source in enumerate(sources, 1):
         try:
@@ -297,14 +297,14 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
             mistakes += unreadable.mistakes
             continue
         name = sheet.table or f"{sheet.game.name.replace('_', '-')}-{number}"
-        twice = Mistake("table", f"two sheets are for table {name}") if name in found else None
+        twice = Mistake("table", f"two sheets are for table {name}") if name in sheets else None
         mistakes += [
             Mistake(f"--table {source}: {each.place}", each.why) for each in (table_name_mistake(name), twice) if each
         ]
-        found[name] = sheet
+        sheets[name] = sheet
     if mistakes:
         raise Unreadable(*mistakes)
-    return found
+    return sheets
 
 
 @no_collection(stays=True)
@@ -392,7 +392,7 @@ def _printable(database: str) -> str:
 def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: bool) -> Iterator[None]:
     """Prints the greeting as soon as the server answers, from another thread: the server blocks this one.
 
-    A server that is stopped at once still prints all of it: the invitation is told only once.
+    A server that is stopped at once still prints all of it: the invitation is printed only once.
     """
     import socket
     import time

@@ -370,14 +370,14 @@ def _document_form(offers: tuple[Offer, ...], text: str) -> str:
     amounts = [word for word in words if word.lstrip("$")[:1].isdigit()]
     name = "_".join(word for word in words if word not in amounts)
     matching = [offer for offer in offers if offer.name.startswith(name)]
-    found = next((offer for offer in offers if offer.name == name), matching[0] if len(matching) == 1 else None)
-    if found is None or len(amounts) > 1 or not name:
+    chosen = next((offer for offer in offers if offer.name == name), matching[0] if len(matching) == 1 else None)
+    if chosen is None or len(amounts) > 1 or not name:
         return text  # the round will refuse it and name the open choices
     if amounts:
-        return f"{found.name} {_amount(found, amounts[0])}"
-    if not found.takes_amount:
-        return found.name
-    return f"{found.name} {plain(found.most) if found.unit == 'cents' else found.most}"
+        return f"{chosen.name} {_amount(chosen, amounts[0])}"
+    if not chosen.takes_amount:
+        return chosen.name
+    return f"{chosen.name} {plain(chosen.most) if chosen.unit == 'cents' else chosen.most}"
 
 
 def _amount(offer: Offer, text: str) -> str:

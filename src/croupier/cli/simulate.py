@@ -163,10 +163,10 @@ def _check_arguments(source: str, play: str, device: str) -> None:
 def _whole(option: str, text: str) -> int:
     from croupier.api.arguments import WRITE_A_WHOLE, whole_from_text
 
-    found = whole_from_text(text)
-    if found is None:
+    number = whole_from_text(text)
+    if number is None:
         raise UsageError(f'{option} "{text}" is not a whole number; {WRITE_A_WHOLE}')
-    return found
+    return number
 
 
 def _seed(text: str) -> int:
@@ -182,10 +182,10 @@ def _seed(text: str) -> int:
 def _until(text: str) -> Fraction:
     from croupier.api.arguments import WRITE_A_SHARE, share_from_text
 
-    found = share_from_text(text)
-    if found is None:
+    share = share_from_text(text)
+    if share is None:
         raise UsageError(f'--until "{text}" is not a standard error; {WRITE_A_SHARE}')
-    return found
+    return share
 
 
 def _play(source: str) -> dict[str, Any] | None:

@@ -76,9 +76,9 @@ class BetParser:
         """The kind with the longest name or title that starts the text, and the words after it."""
         words = text.lower().replace("'", "").replace("’", "").split()
         for count in range(len(words), 0, -1):
-            found = self.names.get(_plain(" ".join(words[:count])))
-            if found is not None:
-                return found, words[count:]
+            kind = self.names.get(_plain(" ".join(words[:count])))
+            if kind is not None:
+                return kind, words[count:]
         named = " ".join(word for word in words if not _AMOUNT.fullmatch(word)) or text
         hint = nearest(_plain(named), list(self.kinds)) or '; "wagers" lists them'
         raise Refused(unlawful(self.law, f'this table has no wager called "{named}"{hint}'))
@@ -90,9 +90,9 @@ class BetParser:
         written = {each.lower(): each for each in kind.selections}
         for separator in (" ", "-", "_"):
             text = separator.join(words)
-            found = written.get(text) or kind.selection(text)
-            if found is not None:
-                return found
+            selection = written.get(text) or kind.selection(text)
+            if selection is not None:
+                return selection
         return " ".join(words)
 
     def _cents(self, kind: WagerKind, text: str) -> int:

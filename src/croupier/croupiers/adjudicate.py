@@ -33,8 +33,8 @@ def run(script: Script) -> Settled:
     """
     without_odds = _without_odds(script)
     settled = replace(play_script(_without(script, without_odds)), doubts=script.doubts, amounts=_amounts(script))
-    if settled.happened and (found := script.standing.findings(script.rules)):
-        settled = _with_unlawful_standing(script, settled, found)
+    if settled.happened and (wrong := script.standing.findings(script.rules)):
+        settled = _with_unlawful_standing(script, settled, wrong)
     settled = _marked(settled, script)
     if script.against:
         settled = _under_unlawful_rules(script, settled, without_odds)
@@ -100,13 +100,13 @@ def _without(script: Script, bets: frozenset[Bet]) -> Script:
     return replace(script, bets=tuple(each for each in script.bets if each[1] not in bets)) if bets else script
 
 
-def _with_unlawful_standing(script: Script, settled: Settled, found: tuple[Ruling, ...]) -> Settled:
+def _with_unlawful_standing(script: Script, settled: Settled, wrong: tuple[Ruling, ...]) -> Settled:
     """The settlement without the lines that come to something else from a standing without these findings."""
     mended = play_script(replace(script, standing=script.standing.mended(script.rules)))
     ours, theirs = settled.keyed_lines, mended.keyed_lines
     differ = [key for key in ours if ours[key] != theirs.get(key)]
-    unsettled = tuple(Unsettled(key, _about(script, key, ruling)) for key in differ for ruling in found)
-    return replace(settled, remarks=(*(() if differ else found), *settled.remarks), unsettled=unsettled)
+    unsettled = tuple(Unsettled(key, _about(script, key, ruling)) for key in differ for ruling in wrong)
+    return replace(settled, remarks=(*(() if differ else wrong), *settled.remarks), unsettled=unsettled)
 
 
 def _under_unlawful_rules(script: Script, settled: Settled, without_odds: frozenset[Bet]) -> Settled:

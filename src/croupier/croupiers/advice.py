@@ -42,24 +42,24 @@ def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
         raise NoAdvice(_SAME)
     own = tuple(wager for wager in round_.wagers if wager.seat == question.seat)
     counted = round_.game.numbers.advice
-    found = counted(round_.rules, question, own) if counted is not None else None
-    return found if found is not None else _by_engine(round_, journal, question)
+    values = counted(round_.rules, question, own) if counted is not None else None
+    return values if values is not None else _by_engine(round_, journal, question)
 
 
 def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[str, float]:
     """Runs the rest of the round for each answer. All cards dealt so far must be face up for the seat."""
     if any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat)):
         raise NoAdvice(_HIDDEN)
-    path, found = _path(round_, journal), dict[str, float]()
+    path, values = _path(round_, journal), dict[str, float]()
     try:
         for offer in question.offers:  # each with its most: a gain is linear in the stake
             after = (*path, Answered(question.site, Answer(offer.name, offer.most)))
             ends = solve_money(round_, path=after, most_runs=MOST_RUNS, seat=question.seat)
             cents = sum(leaf.watched.cents * chance for leaf, chance in ends.items())
-            found[offer.name] = float(cents)
+            values[offer.name] = float(cents)
     except TooManyRuns:
         raise NoAdvice(_TOO_LONG) from None
-    return found
+    return values
 
 
 def _path(round_: Round, journal: Journal) -> tuple[Answered, ...]:
@@ -110,10 +110,10 @@ class Judged:
 
 def decisions(round_: Round, journal: Journal, seat: str) -> list[int]:
     """The places in a journal where the seat answered a question that advice may be given for."""
-    found = []
+    places = []
     for at, entry in enumerate(journal):
         if entry.kind is Kind.DECISION:
             asks: Any = Live(round_, journal[:at]).asks
             if isinstance(asks, Decision) and asks.seat == seat and not asks.patrons_only:
-                found.append(at)
-    return found
+                places.append(at)
+    return places

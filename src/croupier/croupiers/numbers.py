@@ -33,12 +33,12 @@ def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list
     counted = {each.wager: each for each in game.numbers.counted(rules)}
     if counted and not kind:
         return list(counted.values())
-    found = []
+    listed = []
     for case in game.numbers.cases(rules):
         known = counted.pop(case.wager, None)
         if not kind or kind in _named(case):
-            found.append(known or numbers(game, rules, case))
-    return found + [each for each in counted.values() if not kind or kind in each.kinds]
+            listed.append(known or numbers(game, rules, case))
+    return listed + [each for each in counted.values() if not kind or kind in each.kinds]
 
 
 def with_stakes(
@@ -73,15 +73,15 @@ def _with_stake(
 ) -> Numbers:
     """The numbers of one wager. Without a stake, they say whether the smallest chip as a wager would be rounded."""
     stake = chip_cents if stake_cents is None else stake_cents
-    found = counted.get(stake, {}).get(usual.wager, usual)
-    if found.gains == usual.gains:
+    numbers = counted.get(stake, {}).get(usual.wager, usual)
+    if numbers.gains == usual.gains:
         return usual if stake_cents is None else replace(usual, paid_up_to=None)
     if stake_cents is None:
-        return usual if found.cut_by_limit(stake) else replace(usual, rounded_to_cents=chip_cents)
-    if found.stake_cents is not None:
-        return found
-    rounded = None if found.cut_by_limit(stake) else chip_cents
-    return replace(found, stake_cents=stake, rounded_to_cents=rounded)
+        return usual if numbers.cut_by_limit(stake) else replace(usual, rounded_to_cents=chip_cents)
+    if numbers.stake_cents is not None:
+        return numbers
+    rounded = None if numbers.cut_by_limit(stake) else chip_cents
+    return replace(numbers, stake_cents=stake, rounded_to_cents=rounded)
 
 
 def _named(case: Case) -> set[str]:
@@ -101,9 +101,9 @@ def of_any_wager(game: Game[Any, Any], rules: TableRules, name: str) -> Numbers 
     return game.numbers.any_wager(rules, kind, on.strip())
 
 
-def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
+def not_analysed(game: Game[Any, Any], rules: TableRules, numbers: Iterable[Numbers]) -> list[str]:
     """The kinds of wager a patron may make that none of these numbers covers."""
-    staked = {kind for each in found for kind in each.kinds}
+    staked = {kind for each in numbers for kind in each.kinds}
     return [
         name
         for name, kind in game.play.wagers(rules).items()

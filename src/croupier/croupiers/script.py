@@ -34,7 +34,7 @@ class ReportedIrregularity:
 
 @dataclass(frozen=True, slots=True)
 class TapeEntry:
-    """An entry of the tape and where it went: to hold against a recording."""
+    """An entry of the tape and where it went, to compare with a video."""
 
     __repr__ = shown_briefly
 

@@ -224,13 +224,13 @@ class _Feed:
         asks = self.live.asks if self.live is not None else None
         if asks is None or Site.of(asks.site).place != "dealer":
             return []
-        found: list[Ruling] = []
+        rulings: list[Ruling] = []
         for seat, given in self.script.decisions.items():
             number = self.answered[seat]
             if number < len(given):
                 place = self._place(seat, number)
-                found.extend(replace(ruling, place=place) for ruling in self._why_not_asked(seat, given[number]))
-        return found
+                rulings.extend(replace(ruling, place=place) for ruling in self._why_not_asked(seat, given[number]))
+        return rulings
 
     def _draw(self, live: Live, question: Chance[Any]) -> None:
         tape = f"tape.{self.script.game.play.tape}"
@@ -329,7 +329,7 @@ class _Feed:
         """
         tape = self.script.game.play.tape
         remedies = tuple(self.script.game.play.remedies.values())
-        usual = next((each for each in reversed(remedies) if each.for_a_surplus), None)
+        usual = next((each for each in reversed(remedies) if each.extra_card), None)
         sites = [moment.site for moment in live.moments]
         of_a_card = [each for each in remedies if each.of_kind(DetailKind.CARD)]
         remedy = next((each for each in of_a_card if any(each.arises_at(site) for site in sites)), None)
@@ -347,7 +347,7 @@ class _Feed:
                     (ended.cite, ended.why) if ended is not None else (last.cite, f'it ended with "{last.fact}"')
                 )
                 mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
-                done = f"{usual.for_a_surplus} ({usual.cite})" if usual and not mended else "it decides no wager"
+                done = f"{usual.extra_card} ({usual.cite})" if usual and not mended else "it decides no wager"
                 why = f"the round was over; {why}; {done}"
             to = "nobody: after the round" if remedy is None else "nobody: dealt in error"
             self.record.append(TapeEntry(index, entry, "", to, self.number))
@@ -367,7 +367,7 @@ def _choices(question: Decision) -> str:
 
 
 def _no_such_answer(question: Decision, answer: str) -> str:
-    """Says that nobody knows this answer here, and what was probably meant."""
+    """Why an unknown answer is refused, with the nearest known one."""
     name = answer.strip().partition(" ")[0]
     known = [offer.name for offer in question.offers] + [name for each in question.refusals for name in each.options]
     hint = nearest(name, list(dict.fromkeys(known)))

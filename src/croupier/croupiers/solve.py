@@ -214,16 +214,16 @@ class _Solver:
         try:
             outcome = self.round.run(first)
         except _Solved as solved:
-            found = solved.ends
+            ends = solved.ends
         else:
             self.count()
-            found = _Weighted({self._leaf(outcome): 1}, 1)
+            ends = _Weighted({self._leaf(outcome): 1}, 1)
         for at in range(len(first.questions) - 1, -1, -1):
             question = first.questions[at]
-            found = self._combined(first.path[: len(path) + at], question, found)
+            ends = self._combined(first.path[: len(path) + at], question, ends)
             if question.state is not None:
-                self.solved[question.state] = found
-        return found
+                self.solved[question.state] = ends
+        return ends
 
     def question(self, request: Chance[Any] | Decision, path: Path) -> _Question:
         """The answers to try at a question. Raises `_Solved` if its state was solved before."""

@@ -85,8 +85,8 @@ def _round(name: str, rules: Mapping[str, object], standing: Mapping[str, object
     elected = game.rules.elect(rules)
     if against := impossible_counts(elected):
         raise Refused(*against)
-    found = standing_from_tree(game, elected, standing)
-    return Round(game, elected, found, found.wagers)
+    before = standing_from_tree(game, elected, standing)
+    return Round(game, elected, before, before.wagers)
 
 
 def played(tree: Tree) -> tuple[Round, tuple[Entry, ...]]:

@@ -87,8 +87,8 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
             mistakes.extend(_unknown_keys(inside, read, place))
     except ValidationError as error:
         reported = {mistake.place for mistake in mistakes}
-        found = (Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
-        mistakes.extend(mistake for mistake in found if mistake.place not in reported)
+        faults = (Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
+        mistakes.extend(mistake for mistake in faults if mistake.place not in reported)
     except Refused as refused:
         reader.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
     mistakes.extend(_too_many_cards(opening, standing, place))

@@ -138,12 +138,12 @@ class Case:
         first = self.staked_cents(self.bets)
         if first:
             return first
-        found = sorted(set(staked_cents))
-        if len(found) != 1:
+        stakes = sorted(set(staked_cents))
+        if len(stakes) != 1:
             raise ValueError(
-                f"case {self.wager}: the stake on {self.watch} must always be the same, but it can be any of {found}"
+                f"case {self.wager}: the stake on {self.watch} must always be the same, but it can be any of {stakes}"
             )
-        return found[0]
+        return stakes[0]
 
 
 # ---------------------------------------------------------------- defaults

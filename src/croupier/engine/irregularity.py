@@ -57,7 +57,7 @@ class Remedy:
     under: Mapping[str, Any] | None = None  # the elections it depends on
     also_under: Mapping[str, Any] | None = None  # another election of such an option, under which it can arise too
     is_recut: bool = False  # a supervisor's order between rounds to cut the cards again
-    for_a_surplus: str = ""  # what becomes of a card that was dealt though no hand needed it, if it says so
+    extra_card: str = ""  # what becomes of a card that no hand needed
     cards_before: int = 0  # the cards that a hand may have by then, dealt against the order, if the round is void
 
     def of_kind(self, kind: DetailKind) -> tuple[str, ...]:

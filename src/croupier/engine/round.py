@@ -62,7 +62,7 @@ class Round:
     def _check(self, outcome: Outcome) -> None:
         """Checks that every wager has one line, none loses more than its stake, and the standing holds what stands."""
         lines, settled, standing = set[tuple[str, str, int]](), set[tuple[str, str]](), 0
-        for line in outcome.lines:  # in one pass: whoever solves a round runs it thousands of times
+        for line in outcome.lines:  # in one pass: a solver runs it thousands of times
             lines.add((line.seat, line.wager, line.hand))
             settled.add((line.seat, line.wager))
             if line.cents < -line.stake_cents:

@@ -135,23 +135,23 @@ class ShoeTable(Generic[R, S]):
         a new dealer.
         """
         chosen = self.choices(rules)
-        found = chosen.full if chosen.continuous_shuffler else standing.shoe
-        if found is not None:
-            _fits(found, chosen.full, self.law.cards)
+        shoe = chosen.full if chosen.continuous_shuffler else standing.shoe
+        if shoe is not None:
+            _fits(shoe, chosen.full, self.law.cards)
         taken = cards(
             croupier=croupier,
             law=self.law,
             full=chosen.full,
-            dealing=(found or chosen.full).dealing(self.law.cards),
+            dealing=(shoe or chosen.full).dealing(self.law.cards),
             entitled=self.entitled(players, standing),
             behind=chosen.behind,
             recut_by_next=chosen.recut_by_next,
             machine=self.shuffler if chosen.continuous_shuffler else None,
             table=self,
             chosen=chosen,
-            found=standing,
+            before=standing,
         )
-        if found is None:
+        if shoe is None:
             croupier.record(Ritual("the cards are shuffled"), self.shuffle)
             taken.load()
             taken.burn_for_a_new_shoe()
@@ -179,7 +179,7 @@ class ShoeCards(CardsInPlay, Generic[S]):
 
     table: ShoeTable[Any, S]
     chosen: ShoeChoices
-    found: S  # the table as the round found it
+    before: S  # the table before the round
 
     def deal(self, place: str) -> Card:
         """Deals the next card face up at a place on the layout."""
@@ -200,7 +200,7 @@ class ShoeCards(CardsInPlay, Generic[S]):
         elif self.chosen.every_round:
             self.croupier.record(Ritual("the cards are shuffled after every round"), self.table.shuffle)
             shoe = None
-        return replace(self.found, wagers=(), shoe=shoe, game_just_begun=False, first_player="", new_dealer=False)
+        return replace(self.before, wagers=(), shoe=shoe, game_just_begun=False, first_player="", new_dealer=False)
 
 
 C = TypeVar("C", bound=ShoeCards[Any])
@@ -248,7 +248,7 @@ def card_remedies(
             law.drawn_in_error,
             "a card drawn in error whose face was not exposed is used as the next card",
             (*cards, *error_at),
-            for_a_surplus="it is used as the next card",
+            extra_card="it is used as the next card",
         ),
     )
 

@@ -134,13 +134,15 @@ class SideWager(Generic[D, P, H]):
 
     def paid(self, deal: D, wager: Wager, row: str, note: str = "") -> Fate:
         """A winner, paid at the odds of a row of the pay table."""
-        found = deal.rules.payouts.row(row)
-        return Fate(wager, found.pays, found.cite, note or row.removeprefix(f"{wager.kind}_").replace("_", " "))
+        payout_row = deal.rules.payouts.row(row)
+        return Fate(
+            wager, payout_row.pays, payout_row.cite, note or row.removeprefix(f"{wager.kind}_").replace("_", " ")
+        )
 
     def paid_by(self, schedule: Schedule, wager: Wager, category: str, note: str = "") -> Fate:
         """A winner, paid at the odds of its category in the elected schedule."""
-        found = schedule.row(category)
-        return Fate(wager, found.pays, found.cite, note or category.replace("_", " "))
+        payout_row = schedule.row(category)
+        return Fate(wager, payout_row.pays, payout_row.cite, note or category.replace("_", " "))
 
 
 # ---------------------------------------------------------------- stake rules

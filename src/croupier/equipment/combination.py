@@ -169,7 +169,7 @@ def _from_equivalent(suits: list[_Suit], taken: int) -> Iterator[_Hand]:
         yield (), 1
         return
     by_size = [_from_suit(suit.groups, taken) for suit in suits]
-    holdings = [[each for sized in found for each in sized] for found in by_size]
+    holdings = [[each for sized in sizes for each in sized] for sizes in by_size]
     begins = [0, *accumulate(len(sized) for sized in by_size[0])]  # by size: the index of the first holding
 
     def place(at: int, left: int, last: int, equal: int, hand: _Hand) -> Iterator[_Hand]:

@@ -201,7 +201,7 @@ def _stamps(function: Callable[..., Any]) -> tuple[tuple[str, int, int], ...]:
         if id(each.__globals__) not in seen:
             seen.add(id(each.__globals__))
             called = [getattr(value, "py_func", None) for value in each.__globals__.values()]
-            waiting += [found for found in called if found is not None]
+            waiting += [module for module in called if module is not None]
     return tuple(each for folder in sorted(folders) for each in stamp(folder))
 
 

@@ -72,9 +72,9 @@ class NumberDraw:
         return numbers
 
 
-def picked(of: int, take: int, below: Below) -> Iterator[int]:
+def picked(total: int, take: int, below: Below) -> Iterator[int]:
     """Different numbers from 1 to `of`. Each takes the place of the last number left, so none comes twice."""
-    left = list(range(1, of + 1))
+    left = list(range(1, total + 1))
     for _ in range(take):
         at = below(len(left))
         left[at], left[-1] = left[-1], left[at]
@@ -95,14 +95,14 @@ def numbers_below(seed: str) -> Below:
     return below
 
 
-def number_mistakes(written: Iterable[str], of: int) -> Iterator[str]:
+def number_mistakes(written: Iterable[str], total: int) -> Iterator[str]:
     """What is wrong with a list of numbers that must be different and from 1 to `of`."""
     seen = set[str]()
     for each in written:
         if not _NUMBER.fullmatch(each):
-            yield f'"{shortened(each)}" is not a number from 1 to {of}'
-        elif int(each) > of:
-            yield f"{each} is above {of}"
+            yield f'"{shortened(each)}" is not a number from 1 to {total}'
+        elif int(each) > total:
+            yield f"{each} is above {total}"
         elif each in seen:
             yield f"{each} is there twice"
         seen.add(each)

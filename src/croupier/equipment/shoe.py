@@ -209,10 +209,10 @@ class Dealing:
 
     def peek(self, croupier: ChanceSource, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
         """Whether a face-down card satisfies a condition, without learning more."""
-        found = croupier.chance(Peek(site, self, token, is_it))
+        answer = croupier.chance(Peek(site, self, token, is_it))
         before = token.possible
-        token.possible = lambda card: (before is None or before(card)) and is_it(card) is found
-        return found
+        token.possible = lambda card: (before is None or before(card)) and is_it(card) is answer
+        return answer
 
     def burn(self) -> None:
         """Puts the next card face down into the discard rack."""
@@ -421,13 +421,13 @@ class Peek:
         ways = {True: 0, False: 0}
         for card in DECK:
             ways[self.is_it(card)] += self.dealing.weight(card, self.token)
-        return [(found, weight) for found, weight in ways.items() if weight]
+        return [(outcome, weight) for outcome, weight in ways.items() if weight]
 
     def show(self, outcome: bool) -> str:  # noqa: FBT001 (the outcome itself)
         return "yes" if outcome else "no"
 
     def read(self, text: str) -> bool:
-        if text not in {self.show(found) for found, _ in self.outcomes()}:
+        if text not in {self.show(outcome) for outcome, _ in self.outcomes()}:
             raise Refused(unlawful(self.cite, f'"{text}" is not a possible answer here'))
         return text == "yes"
 

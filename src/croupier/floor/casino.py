@@ -140,14 +140,14 @@ class Casino:
         elsewhere: Sequence[Path] = (),
         heads_beside: bool = False,
         took_over: bool = False,
-        whole: bool = False,
+        full_check: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
         Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
         Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
         to one next to a SQLite database. `took_over`: another server had this database open until a moment ago, so it is no copy
-        of it, even if this is another machine. `whole`: reads and checks the whole trail, even if there is a snapshot.
+        of it, even if this is another machine. `full_check`: reads and checks the whole trail, even if there is a snapshot.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -165,19 +165,19 @@ class Casino:
         try:
             with store.reading() as connection:
                 position = last_position(connection)
-            found = snapshot.Found() if whole else snapshot.find(store, vault)
+            latest = snapshot.LastSnapshot() if full_check else snapshot.find(store, vault)
             paths = [keys / FILE, *elsewhere]
             if heads_beside and (path := beside(database)) is not None:
                 if not position.number:
                     set_aside(path, vault.public)
                 paths.append(path)
-            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=(end := found.end).tree)
+            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=(end := latest.end).tree)
             casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
-            casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, found)
-            look = IntegrityCheck.at(
-                store, paths, vault.public, position.number, restored, took_over=took_over, since=found.state, end=end
+            casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, latest)
+            check = IntegrityCheck.at(
+                store, paths, vault.public, position.number, restored, took_over=took_over, since=latest.state, end=end
             )
-            casino._start(look)
+            casino._start(check)
         except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
             store.close()
@@ -188,41 +188,43 @@ class Casino:
             raise
         return casino
 
-    def _start(self, look: IntegrityCheck) -> None:
+    def _start(self, check: IntegrityCheck) -> None:
         """Checks the trail, rebuilds the floor from it, and signs a head, before any request is answered."""
         self.timers.silent = self.people.sessions.seconds_since_seen
         self.people.welcome, self.people.named = self._welcome, self._rename
         self.people.tables = lambda: list(self.shown)
         rebuilt = Rebuilt(self.keyring)
-        if look.since is not None:
-            rebuilt.tables, rebuilt.inbox = look.since.tables_with(self.keyring), look.since.inbox
-        look.run(rebuilt.apply)
+        if check.since is not None:
+            rebuilt.tables, rebuilt.inbox = check.since.tables_with(self.keyring), check.since.inbox
+        check.run(rebuilt.apply)
         self.shown, self.inbox = rebuilt.tables, rebuilt.inbox
-        self.end, self.place = look.end, look.last_instance
-        self.record_place, self.note_place = look.record_place, look.note_place
+        self.end, self.place = check.end, check.last_instance
+        self.record_place, self.note_place = check.record_place, check.note_place
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
-        self.watch = BooksMonitor(self.balances, look.last, self.clock.monotonic())
+        self.watch = BooksMonitor(self.balances, check.last, self.clock.monotonic())
         self.writer.after_commit.append(self._publish)
         self.writer.after_outage.append(self._after_outage)
         self.writer.after_intrusion.append(self._compare_everything)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
-        if look.accepted is not None:
-            self.writer.submit(lambda transaction: self._start_anew(transaction, look)).result()
+        if check.accepted is not None:
+            self.writer.submit(lambda transaction: self._start_anew(transaction, check)).result()
         if self.tables:
-            self.writer.submit(lambda transaction: look.record_place(transaction, self.now().wall.isoformat())).result()
-        self.people.start(look.people)
+            self.writer.submit(
+                lambda transaction: check.record_place(transaction, self.now().wall.isoformat())
+            ).result()
+        self.people.start(check.people)
         self.heads.sign_at_start()
-        if self.snapshots.found.refused:
-            why = self.snapshots.found.refused
+        if self.snapshots.opened_with.refused:
+            why = self.snapshots.opened_with.refused
             text = f"A snapshot in the floor's database was not used: {why}. The whole trail was read instead."
             self.writer.submit(partial(self._drop_snapshot, text=text)).result()
 
-    def _start_anew(self, transaction: Transaction, look: IntegrityCheck) -> None:
+    def _start_anew(self, transaction: Transaction, check: IntegrityCheck) -> None:
         """After a restore: what was sealed may have been seen, so every table gives up its seals. It is one transaction."""
-        look.record_restore(transaction, self.now().wall.isoformat())
-        look.record_place(transaction, self.now().wall.isoformat())
+        check.record_restore(transaction, self.now().wall.isoformat())
+        check.record_place(transaction, self.now().wall.isoformat())
         for name in sorted(self.tables):
             working = self._working_table(transaction, self.tables[name], None)
             restart.give_up_seals(working)
@@ -331,7 +333,7 @@ class Casino:
         working = self._working_table(transaction, table, actor)
         command.run(working)
         if not working.new_events:  # an answer is kept with its last event: one without any would look forged
-            raise working.refuse("there is nothing to do: it would change nothing at the table")
+            raise working.refuse("there is nothing to change at the table")
         house.advance(working)
         return Decided(working.new_events, of_table(table.name), working.table)
 
@@ -449,7 +451,7 @@ class Casino:
         future = self.writer.submit(partial(self._notify, text=f"On the whole floor {text}."))
 
         def check(done: Future[None]) -> None:
-            if done.exception() is not None:  # it is told at the next tick
+            if done.exception() is not None:  # it is reported at the next tick
                 self.unsigned = before
 
         future.add_done_callback(check)
@@ -474,11 +476,11 @@ class Casino:
 
     def _compare_books(self, transaction: Transaction) -> None:
         """Compares the books. If they do not agree the whole floor halts, and the Commission gets a notice."""
-        if found := self.watch.findings(transaction.connection):
-            self.halted = halt_message(found)
-        elif found := self.watch.people_findings(transaction, self.people.known):
-            self.halted = halt_message(found, "its people are not those of the trail")
-        if found:
+        if faults := self.watch.findings(transaction.connection):
+            self.halted = halt_message(faults)
+        elif faults := self.watch.people_findings(transaction, self.people.known):
+            self.halted = halt_message(faults, "its people are not those of the trail")
+        if faults:
             _log.critical("%s", self.halted)
             self._notify(transaction, f"{self.halted}.")
 
@@ -497,7 +499,7 @@ class Casino:
     def _stop_on_fault(self, table: str, future: Future[T]) -> Future[T]:
         """Stops the table, if there is one, when the job fails by a fault of the floor itself.
 
-        When it found a forged answer, the Commission is told why the floor has halted. The command itself wrote nothing.
+        When it found a forged answer, the Commission learns why the floor has halted. The command itself wrote nothing.
         """
 
         def check(done: Future[T]) -> None:
@@ -516,7 +518,7 @@ class Casino:
         return future
 
     def _stop(self, name: str, fault: BaseException) -> None:
-        """Stops a table because of a fault of the floor. Nothing is voided or paid: a supervisor has to look.
+        """Stops a table because of a fault of the floor. Nothing is voided or paid: a supervisor has to check.
 
         The Commission gets one notice, even if the table was stopped before for another reason.
         """

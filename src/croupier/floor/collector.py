@@ -9,9 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collection(*, stays: bool = False) -> Iterator[None]:
-    """Looks for no garbage meanwhile. It would take up to a fifth of the time to load the program, or to open or audit a floor.
+    """Disables the garbage collector in this block.
 
-    `stays`: what is made meanwhile is kept, and later collections need not look at it.
+    It would take up to a fifth of the time to load the program, or to open or audit a floor.
+    `stays`: what is made in the block is kept, and later collections need not look at it.
     """
     gc.disable()
     try:

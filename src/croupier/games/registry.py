@@ -86,12 +86,12 @@ def game(name: str) -> Game[Any, Any]:
 def _load(entry: EntryPoint) -> Game[Any, Any]:
     """Loads a third party's game. The error names the entry point, so that its installer can fix it."""
     try:
-        found = entry.load()
+        loaded = entry.load()
     except Exception as error:
         raise UnknownGame(f'"{entry.name}" is registered as {entry.value} but does not load: {error}') from error
-    if not isinstance(found, Game):
+    if not isinstance(loaded, Game):
         raise UnknownGame(f'"{entry.name}" is registered as {entry.value}, which is not a game')
-    return found
+    return loaded
 
 
 def _reduced(copied: Game[Any, Any]) -> str | tuple[Any, ...]:

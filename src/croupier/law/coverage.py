@@ -198,13 +198,13 @@ def implementations(root: Path = PACKAGE) -> Places:
 
 
 def _places(cited: Iterable[tuple[str, Place]]) -> Places:
-    found: defaultdict[Citation, list[Place]] = defaultdict(list)
+    places: defaultdict[Citation, list[Place]] = defaultdict(list)
     for text, place in cited:
         try:
-            found[cite(text)].append(place)
+            places[cite(text)].append(place)
         except CitationError:
             continue  # reported as a stray
-    return _sorted(found)
+    return _sorted(places)
 
 
 def tests(root: Path | None) -> Places:
@@ -219,15 +219,15 @@ def tests(root: Path | None) -> Places:
 def _tests_named(folder: Path, law: Register, mentioned: str = "") -> Places:
     places = [*(paragraph.cite for paragraph in law.paragraphs()), *(section.cite for section in law.titles())]
     slugs = {place.slug: place for place in places}
-    found: defaultdict[Citation, list[Place]] = defaultdict(list)
+    by_citation: defaultdict[Citation, list[Place]] = defaultdict(list)
     for name, place in _named(folder, mentioned):
         if (citation := _longest(name, slugs)) is not None:
-            found[citation].append(place)
-    return _sorted(found)
+            by_citation[citation].append(place)
+    return _sorted(by_citation)
 
 
-def _sorted(found: Mapping[Citation, list[Place]]) -> Places:
-    return {citation: tuple(sorted(set(found[citation]))) for citation in sorted(found)}
+def _sorted(places: Mapping[Citation, list[Place]]) -> Places:
+    return {citation: tuple(sorted(set(places[citation]))) for citation in sorted(places)}
 
 
 def _tests_folder(package: Path) -> Path | None:
@@ -274,7 +274,7 @@ def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[Place, Use], ...]]:
     modules = {path: read_module(source, with_fields=True) for path, source in _sources(root, "*.py", "")}
     homes = {record: _folder(path) for path, each in modules.items() for record in each.records}
     fields = {folder: _field_uses(modules, folder) for folder in {*homes.values(), *map(_folder, modules)}}
-    found: defaultdict[Citation, set[tuple[Place, Use]]] = defaultdict(set)
+    by_citation: defaultdict[Citation, set[tuple[Place, Use]]] = defaultdict(set)
     for path, module in modules.items():
         for mention in module.mentions:
             all_uses = [*mention.uses]
@@ -282,8 +282,8 @@ def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[Place, Use], ...]]:
                 for folder in {homes[mention.record], _folder(path)}:
                     all_uses += fields[folder].get(mention.field, ())
             for use in all_uses:
-                found[cite(mention.text)].add((Place(path, mention.line), use))
-    return {law: tuple(sorted(found[law])) for law in sorted(found)}
+                by_citation[cite(mention.text)].add((Place(path, mention.line), use))
+    return {law: tuple(sorted(by_citation[law])) for law in sorted(by_citation)}
 
 
 def _folder(path: str) -> str:
@@ -292,12 +292,12 @@ def _folder(path: str) -> str:
 
 def _field_uses(modules: Mapping[str, Module], folder: str) -> dict[str, list[Use]]:
     """The uses of the fields of records of law in the modules of a folder, by field."""
-    found: dict[str, list[Use]] = {}
+    by_field: dict[str, list[Use]] = {}
     for path, module in modules.items():
         if module.field_uses and path.startswith(f"{folder}/"):
             for name, use in module.field_uses:
-                found.setdefault(name, []).append(use)
-    return found
+                by_field.setdefault(name, []).append(use)
+    return by_field
 
 
 def _cited_in_data(source: str) -> Iterator[tuple[str, int]]:

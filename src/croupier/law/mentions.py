@@ -117,12 +117,12 @@ class _Reader:
     @staticmethod
     def _names_of_citations(source: str) -> set[str]:
         """Names that are given a value in which something is cited, at least on the same line or the next."""
-        found = set()
+        names = set()
         for match in _NAMED.finditer(source):
             line_end = source.find("\n", source.find("\n", match.end()) + 1)
             if _CITES.search(source, match.end(), line_end if line_end > 0 else len(source)):
-                found.add(match[1])
-        return found
+                names.add(match[1])
+        return names
 
     def module(self) -> Module:
         self._walk(self._tree, _Around())
@@ -136,7 +136,7 @@ class _Reader:
         if around.name and not uses:
             uses |= set(self._name_uses.get((around.function, around.name), ()))
             if around.function == 0:
-                uses |= {use for (_, name), found in self._name_uses.items() if name == around.name for use in found}
+                uses |= {use for (_, name), known in self._name_uses.items() if name == around.name for use in known}
         return Mention(text, line, tuple(sorted(uses)), around.record, around.field)
 
     def _walk(self, node: ast.AST, around: _Around) -> None:
@@ -195,13 +195,13 @@ class _Reader:
 
 def _lines_of(wanted: re.Pattern[str], source: str) -> list[int]:
     """The numbers of the lines on which a pattern is found."""
-    found, line, counted = [0], 1, 0
+    numbers, line, counted = [0], 1, 0
     for match in wanted.finditer(source):
         line += source.count("\n", counted, match.start())
         counted = match.start()
-        if found[-1] != line:
-            found.append(line)
-    return found[1:]
+        if numbers[-1] != line:
+            numbers.append(line)
+    return numbers[1:]
 
 
 def _use(called: str, call: ast.Call, reason: str) -> Use | None:

@@ -423,10 +423,10 @@ class TableRules:
 
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Every ruling against these elections on a day."""
-        found = [ruling for option in self.options() for ruling in option.rulings(getattr(self, option.name), on)]
-        found += [conflict.ruling for conflict in self.conflicts if conflict.holds(self, on)]
-        yield from found
-        judged = {name for ruling in found for name in ruling.options}
+        rulings = [ruling for option in self.options() for ruling in option.rulings(getattr(self, option.name), on)]
+        rulings += [conflict.ruling for conflict in self.conflicts if conflict.holds(self, on)]
+        yield from rulings
+        judged = {name for ruling in rulings for name in ruling.options}
         yield from (self._without_effect(option) for option in self.ignored() if option.name not in judged)
 
     def ignored(self) -> Iterator[Option]:

@@ -247,28 +247,28 @@ class Register:
     def paragraph(self, citation: Citation | str) -> Paragraph:
         """The paragraph at exactly this place, or raises `UnknownCitation`. A mere lead-in is not a paragraph."""
         wanted = _citation(citation)
-        found = self.find(wanted)
-        if found is None:
+        paragraph = self.find(wanted)
+        if paragraph is None:
             raise UnknownCitation(wanted, self._nearest(wanted))
-        return found
+        return paragraph
 
     def find(self, citation: Citation) -> Paragraph | None:
         """As `paragraph`, but None if there is none: quicker for those who do not ask what else may have been meant."""
         paragraphs = self._subchapter(citation)
-        found = paragraphs.get(citation)
-        if found is None and citation.term:
-            found = next((each for each in paragraphs.values() if _same_term(each.cite, citation)), None)
-        return found
+        paragraph = paragraphs.get(citation)
+        if paragraph is None and citation.term:
+            paragraph = next((each for each in paragraphs.values() if _same_term(each.cite, citation)), None)
+        return paragraph
 
     def section(self, citation: Citation | str) -> Section:
         """The section of a place. We may have only its title."""
         wanted = _citation(citation)
         at = wanted.chapter, wanted.section
-        found = self._found.get(at) or self._contents().get(Citation(*at))
-        if found is None:
+        section = self._found.get(at) or self._contents().get(Citation(*at))
+        if section is None:
             raise UnknownCitation(wanted, self._nearest(wanted))
-        self._found[at] = found
-        return found
+        self._found[at] = section
+        return section
 
     def resolves(self, citation: Citation | str) -> bool:
         """Whether a citation is a paragraph or a whole section of the register."""
@@ -313,8 +313,8 @@ class Register:
 
     def game_of(self, section: Section) -> str:
         """The game a section is counted with: the first game of its subchapter, or "" if that is unknown."""
-        found = self._subchapters.get(section.cite.subchapter)
-        return found.games[0] if found is not None else ""
+        subchapter = self._subchapters.get(section.cite.subchapter)
+        return subchapter.games[0] if subchapter is not None else ""
 
     def games(self) -> tuple[str, ...]:
         """The games that the contents name or that have paragraphs, in the chapter's order."""
@@ -342,15 +342,15 @@ class Register:
 
     def _files(self) -> dict[int, Traversable]:
         """The file of each subchapter, by the number at the start of its name."""
-        found: dict[int, Traversable] = {}
+        by_number: dict[int, Traversable] = {}
         for file in sorted(self._corpus.iterdir(), key=lambda entry: entry.name):
             if not (file.name.endswith(".toml") and file.name[:2].isdecimal()):
                 continue
             number = int(file.name[:2])
-            if number in found:
-                raise CorpusError(file.name, [f"subchapter {number} already has {found[number].name}"])
-            found[number] = file
-        return found
+            if number in by_number:
+                raise CorpusError(file.name, [f"subchapter {number} already has {by_number[number].name}"])
+            by_number[number] = file
+        return by_number
 
     def _numbers(self) -> tuple[int, ...]:
         return tuple(self._files())
@@ -470,15 +470,15 @@ class _Entry:
         """The entry's own citation, which must be in standard form and belong to its file's subchapter."""
         text = self.text("cite")
         try:
-            found = cite(text) if text else None
+            citation = cite(text) if text else None
         except CitationError as error:
             self.fault(str(error))
             return None
-        if found is not None and (str(found) != text or found.chapter != HOME_CHAPTER):
-            self.fault(f'"cite" must be written as "{found}" and belong to {HOME_CHAPTER}')
-        if found is not None and subchapter not in (None, found.subchapter):
-            self.fault(f"belongs in the file of subchapter {found.subchapter}")
-        return found
+        if citation is not None and (str(citation) != text or citation.chapter != HOME_CHAPTER):
+            self.fault(f'"cite" must be written as "{citation}" and belong to {HOME_CHAPTER}')
+        if citation is not None and subchapter not in (None, citation.subchapter):
+            self.fault(f"belongs in the file of subchapter {citation.subchapter}")
+        return citation
 
     def tables(self, key: str) -> list[Mapping[str, Any]]:
         value = self._left.pop(key, [])
@@ -503,7 +503,7 @@ def _tables(file: Traversable, *keys: str) -> dict[str, list[_Named]]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CorpusError(file.name, [f"not TOML: {error}"]) from error
     top = _Entry(document, "the file")
-    found = {key: top.tables(key) for key in keys}
+    by_key = {key: top.tables(key) for key in keys}
     top.close()
     if top.faults:
         raise CorpusError(file.name, top.faults)
@@ -512,25 +512,25 @@ def _tables(file: Traversable, *keys: str) -> dict[str, list[_Named]]:
             (table, f"{key} {at} ({table.get('cite', table.get('title', 'no cite'))})")
             for at, table in enumerate(tables, 1)
         ]
-        for key, tables in found.items()
+        for key, tables in by_key.items()
     }
 
 
 def _read_paragraphs(file: Traversable, subchapter: int) -> dict[Citation, Paragraph]:
     """All paragraphs of a file in the chapter's order, or raises `CorpusError` with every fault."""
     faults: list[str] = []
-    found: dict[Citation, Paragraph] = {}
+    paragraphs: dict[Citation, Paragraph] = {}
     for table, name in _tables(file, "paragraph")["paragraph"]:
         entry = _Entry(table, name)
         paragraph = _paragraph(entry, subchapter)
-        if paragraph is not None and paragraph.cite in found:
+        if paragraph is not None and paragraph.cite in paragraphs:
             entry.fault("this citation already has a paragraph")
         if paragraph is not None:
-            found[paragraph.cite] = paragraph
+            paragraphs[paragraph.cite] = paragraph
         faults += entry.faults
     if faults:
         raise CorpusError(file.name, faults)
-    return {citation: found[citation] for citation in sorted(found)}
+    return {citation: paragraphs[citation] for citation in sorted(paragraphs)}
 
 
 def _paragraph(entry: _Entry, subchapter: int) -> Paragraph | None:
@@ -598,7 +598,7 @@ def _read_contents(file: Traversable) -> tuple[dict[Citation, Section], dict[int
 
 
 def _read_sections(tables: Iterable[_Named], faults: list[str]) -> dict[Citation, Section]:
-    found: dict[Citation, Section] = {}
+    sections: dict[Citation, Section] = {}
     for table, name in tables:
         entry = _Entry(table, name)
         place = entry.place()
@@ -607,12 +607,12 @@ def _read_sections(tables: Iterable[_Named], faults: list[str]) -> dict[Citation
         entry.close()
         if place is not None and (place.path or place.term):
             entry.fault("the citation must be a section, not a paragraph")
-        if place in found:
+        if place in sections:
             entry.fault("this section is already in the contents")
         if place is not None:
-            found[place] = Section(place, title, seen)
+            sections[place] = Section(place, title, seen)
         faults += entry.faults
-    return {citation: found[citation] for citation in sorted(found)}
+    return {citation: sections[citation] for citation in sorted(sections)}
 
 
 def _read_subchapters(
@@ -621,7 +621,7 @@ def _read_subchapters(
     own: dict[int, list[Section]] = {}
     for section in sections:
         own.setdefault(section.cite.subchapter, []).append(section)
-    found: dict[int, Subchapter] = {}
+    subchapters: dict[int, Subchapter] = {}
     for table, name in tables:
         entry = _Entry(table, name)
         number = entry.number("number")
@@ -637,8 +637,8 @@ def _read_subchapters(
         entry.close()
         if subchapter.since is not None and subchapter.by is not None:
             entry.fault('"by" is given only if "since" is not known')
-        if number in found:
+        if number in subchapters:
             entry.fault("this subchapter is already in the contents")
-        found[number] = subchapter
+        subchapters[number] = subchapter
         faults += entry.faults
-    return {number: found[number] for number in sorted(found)}
+    return {number: subchapters[number] for number in sorted(subchapters)}

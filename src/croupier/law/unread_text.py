@@ -26,8 +26,8 @@ def marked(ruling: Ruling, rules: TableRules, *sources: Source) -> Ruling:
     """
     if ruling.verdict is not Verdict.UNLAWFUL or ruling.rests_on:
         return ruling
-    found = {*sources, *(option.source for option in rules.options() if option.name in ruling.options)}
-    secondhand = [source for source in SECONDHAND if source in found]
+    all_sources = {*sources, *(option.source for option in rules.options() if option.name in ruling.options)}
+    secondhand = [source for source in SECONDHAND if source in all_sources]
     if not secondhand and by_title_only(ruling.cite):  # what the code does there comes from no text
-        secondhand = [Source.INFERRED if Source.INFERRED in found else Source.PRACTICE]
+        secondhand = [Source.INFERRED if Source.INFERRED in all_sources else Source.PRACTICE]
     return not_by_text(ruling, *(source.words for source in secondhand)) if secondhand else ruling

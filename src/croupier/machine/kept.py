@@ -73,9 +73,9 @@ def _temporary() -> Path | None:
         return None
     if not _can_be_written(folder):
         return None
-    found = folder.lstat()
-    ours = not hasattr(os, "getuid") or (found.st_uid == user and not stat.S_IMODE(found.st_mode) & 0o077)
-    return folder if ours and stat.S_ISDIR(found.st_mode) else None
+    status = folder.lstat()
+    ours = not hasattr(os, "getuid") or (status.st_uid == user and not stat.S_IMODE(status.st_mode) & 0o077)
+    return folder if ours and stat.S_ISDIR(status.st_mode) else None
 
 
 def _can_be_written(folder: Path | None) -> bool:

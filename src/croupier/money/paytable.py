@@ -219,11 +219,11 @@ def _row(name: str, entry: Mapping[str, Any], pays: object) -> Row:
 
 
 def _grouped(rows: tuple[Row, ...]) -> dict[tuple[str, str], Schedule]:
-    found: dict[tuple[str, str], list[Row]] = {}
+    groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         if row.of is not None:
-            found.setdefault(row.of, []).append(row)
-    return {named: Schedule(*named, tuple(its)) for named, its in found.items()}
+            groups.setdefault(row.of, []).append(row)
+    return {named: Schedule(*named, tuple(its)) for named, its in groups.items()}
 
 
 def schedule(

@@ -40,11 +40,11 @@ def chip_place(area: Area, radius: int) -> ChipPlace:
     if not area.label or not _touches(at, radius, _label_box(area)):
         return ChipPlace(at, radius, area.text, area.size)
     sizes = dict.fromkeys(max(_SMALLEST_CHIP, radius * part // 100) for part in _PARTS)
-    found = [each for size in sizes for each in _beside_the_label(area, size) if _holds(area.shape, each.at, size)]
-    if not found:  # an area with bends keeps its own spot
+    places = [each for size in sizes for each in _beside_the_label(area, size) if _holds(area.shape, each.at, size)]
+    if not places:  # an area with bends keeps its own spot
         return ChipPlace(area.spot, radius, area.text, area.size)
-    readable = (each for each in found if each.label_size >= min(area.size, _READABLE))
-    return next(readable, max(found, key=lambda each: each.label_size))
+    readable = (each for each in places if each.label_size >= min(area.size, _READABLE))
+    return next(readable, max(places, key=lambda each: each.label_size))
 
 
 def _beside_the_label(area: Area, radius: int) -> Iterator[ChipPlace]:

@@ -408,11 +408,11 @@ class _Felt:
                 return Point(ring.x + aside, ring.y)
         return at
 
-    def _stack_id(self, each: Chips) -> str:
+    def _stack_id(self, chips: Chips) -> str:
         """On a page, an id for a stack and its amount, so that only new or changed stacks are animated."""
         if self.live is None:
             return ""
-        name = f"{self.prefix} {each.whose} {each.wager} {each.on} {each.hand} {each.cents}"
+        name = f"{self.prefix} {chips.whose} {chips.wager} {chips.on} {chips.hand} {chips.cents}"
         return f' id="{escape(name.replace(" ", "-"))}"'
 
 

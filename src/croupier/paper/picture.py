@@ -49,8 +49,8 @@ def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
 @cache
 def matplotlib_fonts() -> tuple[Path, ...]:
     """The fonts that come with matplotlib, without importing it; none if it is not installed."""
-    found = find_spec("matplotlib")
-    if found is None or found.origin is None:
+    package = find_spec("matplotlib")
+    if package is None or package.origin is None:
         return ()
-    folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    folder = Path(package.origin).parent / "mpl-data" / "fonts" / "ttf"
     return tuple(folder / name for name in _FONTS if (folder / name).is_file())

@@ -65,7 +65,7 @@ def _road(marks: Sequence[Tree]) -> Iterator[tuple[int, int, Tree, int]]:
         else:
             column += 1
         last = taken[column, row] = [mark, 0]
-    yield from ((at[0], at[1], found[0], found[1]) for at, found in taken.items())
+    yield from ((at[0], at[1], drawn[0], drawn[1]) for at, drawn in taken.items())
 
 
 def tone_of(mark: Tree, layout: Layout, plain: str = _PLAIN) -> str:

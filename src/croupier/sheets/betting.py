@@ -173,10 +173,10 @@ class Betting:
 
         A wager that is made in play, or laid with another one, has none: nobody bets it by itself.
         """
-        found = self._offers.get(seat)
-        if found is None:
-            found = self._offers[seat] = tuple(self._offered(seat))
-        return found
+        offers = self._offers.get(seat)
+        if offers is None:
+            offers = self._offers[seat] = tuple(self._offered(seat))
+        return offers
 
     @cached_property
     def _offers(self) -> dict[str, tuple[Open, ...]]:

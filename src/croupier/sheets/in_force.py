@@ -14,9 +14,9 @@ def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
     # A game of which we have only the section titles has no lawful sheet, nor has one with wagers by default that our
     # sources leave open, nor a proposed game. The house offers it knowing that, so such a ruling alone does not block a change.
     offered_knowingly = (titles_ruling(sheet.game, sheet.rules), proposed_ruling(sheet.game))
-    found = [each for each in sheet.rulings() if each.verdict is not Verdict.LAWFUL and each not in offered_knowingly]
-    usual = Sheet(sheet.game, sheet.game.rules.example(), sheet.on).rulings() if found else ()
-    yield from (ruling for ruling in found if not any(_leaves_open(each, ruling) for each in usual))
+    rulings = [each for each in sheet.rulings() if each.verdict is not Verdict.LAWFUL and each not in offered_knowingly]
+    usual = Sheet(sheet.game, sheet.game.rules.example(), sheet.on).rulings() if rulings else ()
+    yield from (ruling for ruling in rulings if not any(_leaves_open(each, ruling) for each in usual))
 
 
 def _leaves_open(usual: Ruling, ruling: Ruling) -> bool:

@@ -134,14 +134,14 @@ def time_objections(changed: tuple[Change, ...], new: Sheet, wanted: datetime, n
     """What speaks against this time for the changes, if nothing has been done yet: it is past, or too soon for a duty."""
     law, zone = cite("19:47-8.3(c)") if _limits_only(changed) else cite("19:47-8.3(b)"), wanted.tzinfo
     wanted, now = wanted.astimezone(UTC), now.astimezone(UTC)
-    told = time_text(wanted, zone)
+    asked = time_text(wanted, zone)
     if wanted < now:
-        yield unlawful(law, f"{told} is in the past; it is now {time_text(now, zone)}")
+        yield unlawful(law, f"{asked} is in the past; it is now {time_text(now, zone)}")
         return
     for duty in duties(changed, every_change=new.rules.half_hour_for_every_change):
         if wanted - now < duty.ahead:
             earliest = time_text(now + duty.ahead, zone)
-            yield unlawful(duty.cite, f"{told} is too soon to {duty.duty}; at the earliest: {earliest}")
+            yield unlawful(duty.cite, f"{asked} is too soon to {duty.duty}; at the earliest: {earliest}")
 
 
 def time_text(when: datetime, zone: tzinfo | None = UTC) -> str:

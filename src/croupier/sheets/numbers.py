@@ -29,9 +29,9 @@ def at_table(
     return with_stakes(sheet.game, sheet.rules, usual, stake_of)
 
 
-def at_maximum(sheet: Sheet, found: Iterable[Numbers]) -> list[Numbers]:
+def at_maximum(sheet: Sheet, listed: Iterable[Numbers]) -> list[Numbers]:
     """The numbers with the maximum that the sheet sets, of those wagers whose numbers are then others than these."""
-    before = {each.wager: each for each in found}
+    before = {each.wager: each for each in listed}
     usual = [each for each in all_numbers(sheet.game, sheet.rules) if each.wager in before]
 
     def stake_of(numbers: Numbers) -> int | None:
@@ -42,17 +42,17 @@ def at_maximum(sheet: Sheet, found: Iterable[Numbers]) -> list[Numbers]:
     return [each for each in most if each.gains != before[each.wager].gains]
 
 
-def named(sheet: Sheet, found: Sequence[Numbers], name: str) -> list[Numbers]:
+def named(sheet: Sheet, numbers: Sequence[Numbers], name: str) -> list[Numbers]:
     """Which of the numbers a name means: a wager's own, or those of all wagers of a kind, or those of one selection.
 
     A selection that is not counted by itself ("ante second", "straight 17") has the numbers of its kind.
     """
-    of_wager = [each for each in found if plain(each.wager) == plain(name)]
-    of_kind = [each for each in found if plain(name) in map(plain, each.kinds)]
+    of_wager = [each for each in numbers if plain(each.wager) == plain(name)]
+    of_kind = [each for each in numbers if plain(name) in map(plain, each.kinds)]
     if of_wager or of_kind:
         return of_wager or of_kind
     kind, on = kind_and_selection(sheet.game, sheet.rules, name)
-    return [replace(each, wager=f"{kind} {on}") for each in found if on and each.wager == kind]
+    return [replace(each, wager=f"{kind} {on}") for each in numbers if on and each.wager == kind]
 
 
 def kind_and_selection(game: Game[Any, Any], rules: TableRules, name: str) -> tuple[str, str]:
@@ -77,6 +77,6 @@ def main_wager(sheet: Sheet) -> Numbers | None:
     If each selection is a wager of its own ("place 6"), those of the best one.
     """
     kind = sheet.game.main_wager or next(iter(sheet.game.play.wagers(sheet.rules)))
-    found = [each for each in at_table(sheet, kind=kind) if each.wager.split()[0] == kind]
-    plain = next((each for each in found if each.wager == kind), None)
-    return plain or min(found, key=lambda each: each.house_advantage, default=None)
+    numbers = [each for each in at_table(sheet, kind=kind) if each.wager.split()[0] == kind]
+    plain = next((each for each in numbers if each.wager == kind), None)
+    return plain or min(numbers, key=lambda each: each.house_advantage, default=None)

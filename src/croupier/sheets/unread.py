@@ -48,8 +48,8 @@ def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
     if option.only_where is not None and getattr(rules, option.only_where[0]) != option.only_where[1]:
         return ()
     if isinstance(option.default, Paytable):
-        found = {row.source for row in option.default if by_title_only(row.cite)}
-        return tuple(source for source in Source if source in found)
+        sources = {row.source for row in option.default if by_title_only(row.cite)}
+        return tuple(source for source in Source if source in sources)
     return (option.source,) if by_title_only(option.cite) else ()
 
 

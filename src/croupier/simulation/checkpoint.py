@@ -114,11 +114,11 @@ class Checkpoint:
         So a short run does not delete the blocks of a longer one.
         """
         kept = list(book.pieces)
-        for found in self.spare:
-            same = [piece for piece in kept if piece.first < found.last and found.first < piece.last]
-            if found.tally.rounds > sum(piece.tally.rounds for piece in same):
+        for spare in self.spare:
+            same = [piece for piece in kept if piece.first < spare.last and spare.first < piece.last]
+            if spare.tally.rounds > sum(piece.tally.rounds for piece in same):
                 kept = [piece for piece in kept if piece not in same]
-                kept.append(found)
+                kept.append(spare)
         return sorted(kept, key=lambda piece: piece.first)
 
     def _read(self) -> list[Piece]:
@@ -128,8 +128,8 @@ class Checkpoint:
             tree = parse_json(text)
         except ValueError as error:
             raise Unreadable(Mistake(place, f"not a checkpoint, or damaged: {error}")) from None
-        found = tree.pop("sum", None)
-        if found != _sum(tree):
+        checksum = tree.pop("sum", None)
+        if checksum != _sum(tree):
             raise Unreadable(Mistake(place, "not a checkpoint, or damaged: the checksum is wrong"))
         try:
             document = CheckpointDocument.model_validate(tree)

@@ -192,27 +192,27 @@ class Result:
         }
 
 
-def estimate_answer(each: Estimate) -> dict[str, Any]:
-    interval = each.interval
+def estimate_answer(estimate: Estimate) -> dict[str, Any]:
+    interval = estimate.interval
     return {
-        "wager": each.wager,
-        "unit_cents": each.unit_cents,
-        "decided": each.decided,
-        "mean": each.mean,
-        "standard_error": each.standard_error,
+        "wager": estimate.wager,
+        "unit_cents": estimate.unit_cents,
+        "decided": estimate.decided,
+        "mean": estimate.mean,
+        "standard_error": estimate.standard_error,
         "interval_95": list(interval) if interval else None,
-        "exact": None if each.exact is None else float(each.exact),
-        "exact_fraction": str(each.exact) if isinstance(each.exact, Fraction) else None,
-        "z": each.z,
-        "standard_deviation": each.standard_deviation,
-        "hit_frequency": each.hit_frequency,
-        "push_frequency": each.push_frequency,
-        "element_of_risk": each.element_of_risk,
-        "staked_cents": each.staked_cents,
-        "average_bet_cents": each.average_bet_cents,
-        "gain_per_bet": each.gain_per_bet,
-        "cents_per_100_rounds": each.cents_per_100_rounds,
+        "exact": None if estimate.exact is None else float(estimate.exact),
+        "exact_fraction": str(estimate.exact) if isinstance(estimate.exact, Fraction) else None,
+        "z": estimate.z,
+        "standard_deviation": estimate.standard_deviation,
+        "hit_frequency": estimate.hit_frequency,
+        "push_frequency": estimate.push_frequency,
+        "element_of_risk": estimate.element_of_risk,
+        "staked_cents": estimate.staked_cents,
+        "average_bet_cents": estimate.average_bet_cents,
+        "gain_per_bet": estimate.gain_per_bet,
+        "cents_per_100_rounds": estimate.cents_per_100_rounds,
         "distribution": [
-            {"cents": cents, "times": times, "share": times / each.decided} for cents, times in each.gains
+            {"cents": cents, "times": times, "share": times / estimate.decided} for cents, times in estimate.gains
         ],
     }

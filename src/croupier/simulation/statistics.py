@@ -122,8 +122,8 @@ def estimate(
     )
 
 
-def _share(times: int, of: int) -> float | None:
-    return times / of if of else None
+def _share(times: int, total: int) -> float | None:
+    return times / total if total else None
 
 
 # ---------------------------------------------------------------- as a run goes on

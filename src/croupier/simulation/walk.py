@@ -110,7 +110,7 @@ class _Edge:
         return self.strides[level].up
 
     def width(self, level: int) -> int:
-        """The number of steps that affect those below `reach` one stride later, or the mass that falls meanwhile."""
+        """The number of steps that affect those below `reach` one stride later, or fall off within it."""
         return self.strides[level].up + self.strides[level].down
 
     def near(self, mass: Mass, level: int) -> tuple[Mass, Mass]:
@@ -202,8 +202,8 @@ class WalkState:
         """The lowest step such that this share of walks is on it or below; walks at the upper edge are not counted."""
         below = np.concatenate([self.fallen, self.mass])
         steps = np.concatenate([np.arange(-len(self.fallen), 0), np.arange(self.start, self.start + len(self.mass))])
-        found = int(np.searchsorted(np.cumsum(below), share - _GONE))
-        return int(steps[min(found, len(steps) - 1)])
+        place = int(np.searchsorted(np.cumsum(below), share - _GONE))
+        return int(steps[min(place, len(steps) - 1)])
 
 
 class Walk:

@@ -105,9 +105,9 @@ def _declared(game: AnyGame) -> Iterator[tuple[str, object]]:
 def _cited_in_play(live: Live) -> Iterator[tuple[str, object]]:
     yield from ((f'fact "{fact.fact}"', fact.cite) for fact in live.facts)
     yield from ((f"line {line.wager}", line.cite) for line in _outcome(live).lines)
-    found: list[tuple[str, object]] = []
-    each_question(live, lambda _cut, asks: found.extend(_cited_in(asks, live.round.game)))
-    yield from found
+    cited: list[tuple[str, object]] = []
+    each_question(live, lambda _cut, asks: cited.extend(_cited_in(asks, live.round.game)))
+    yield from cited
 
 
 def _cited_in(asks: Question, game: AnyGame) -> Iterator[tuple[str, object]]:

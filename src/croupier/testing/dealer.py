@@ -226,20 +226,20 @@ def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
     """The values that a detail can have now."""
     match detail.kind:
         case DetailKind.NUMBER:
-            found: Iterable[str] = map(str, range(_NUMBERS))
+            values: Iterable[str] = map(str, range(_NUMBERS))
         case DetailKind.BOX:
-            found = map(str, range(1, _BOXES + 1))
+            values = map(str, range(1, _BOXES + 1))
         case DetailKind.SEAT:
-            found = [wager.seat for wager in live.round.wagers]
+            values = [wager.seat for wager in live.round.wagers]
         case DetailKind.WAGER:
-            found = [wager.name for wager in live.round.wagers]
+            values = [wager.name for wager in live.round.wagers]
         case DetailKind.CARD:
-            found = _shown(live.shoe, random)
+            values = _shown(live.shoe, random)
         case DetailKind.OUTCOME:
-            found = [] if isinstance(live.asks, Decision) else _shown(live.asks, random)
+            values = [] if isinstance(live.asks, Decision) else _shown(live.asks, random)
         case _:
-            found = ()
-    return (*detail.values, *found)
+            values = ()
+    return (*detail.values, *values)
 
 
 def _shown(device: Chance[Any] | None, random: Random) -> list[str]:

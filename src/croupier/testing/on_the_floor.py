@@ -231,10 +231,10 @@ class _Session:
         """A round that went on after each answer must be where it is when it is run from its beginning."""
         current, dealer = self.table.current, self.table.current.dealer()
         with self._doing("running a round from its beginning"):
-            again = replace(current).run_to_question().told(dealer)  # a copy has not been run
-        told = current.run_to_question().told(dealer)
-        assert told == again, (
-            f"{self.game.name} on a sealed floor, at {site}: the round is\n  {told}\ninstead of\n  {again}"
+            again = replace(current).run_to_question().fingerprint(dealer)  # a copy has not been run
+        fingerprint = current.run_to_question().fingerprint(dealer)
+        assert fingerprint == again, (
+            f"{self.game.name} on a sealed floor, at {site}: the round is\n  {fingerprint}\ninstead of\n  {again}"
         )
 
     def _answer(self, decision: Decision) -> None:
@@ -283,8 +283,8 @@ class _Session:
                 report = verification.replay_all(store, verification.Keys.read(self.folder / "keys"))
         finally:
             store.close()
-        found = "; ".join(f"{each.place}: {each.why}" for each in report.findings)
-        assert not found, f"{self.game.name} on a sealed floor: the audit finds {found}"
+        faults = "; ".join(f"{each.place}: {each.why}" for each in report.findings)
+        assert not faults, f"{self.game.name} on a sealed floor: the audit finds {faults}"
         assert report.rounds, f"{self.game.name} on a sealed floor: the audit found no rounds"
 
 

@@ -111,11 +111,11 @@ class Layout:
         return bets, laid
 
 
-def _by_seat(each: Iterable[AtASeat]) -> Mapping[str, Sequence[AtASeat]]:
-    found = defaultdict[str, list[AtASeat]](list)
-    for one in each:
-        found[one.seat].append(one)
-    return found
+def _by_seat(played: Iterable[AtASeat]) -> Mapping[str, Sequence[AtASeat]]:
+    by_seat = defaultdict[str, list[AtASeat]](list)
+    for one in played:
+        by_seat[one.seat].append(one)
+    return by_seat
 
 
 def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
@@ -151,9 +151,11 @@ def compare_exact(game: Game[Any, Any], rules: TableRules, kernel: Kernel) -> No
     With other payouts they may differ and both be right: a renewed wager is made at any state of the table, its case only at
     those it names (come odds that are off on the come out and pay more than their true odds).
     """
-    found = kernel.exact()
-    exact = {each.wager: each.expected_gain for each in all_numbers(game, rules) if each.wager in found}
-    assert found == exact, f"{game.name}: its kernel expects {found}, the engine {exact}\n  rules: {rules.plain()}"
+    expected = kernel.exact()
+    exact = {each.wager: each.expected_gain for each in all_numbers(game, rules) if each.wager in expected}
+    assert expected == exact, (
+        f"{game.name}: its kernel expects {expected}, the engine {exact}\n  rules: {rules.plain()}"
+    )
 
 
 def _same_rounds(name: str, kernel: Kernel, seed: int, played: Sequence[tuple[object, Ends]], suffix: str) -> None:
@@ -168,7 +170,7 @@ def _same_rounds(name: str, kernel: Kernel, seed: int, played: Sequence[tuple[ob
         results = [ends[at] for _, ends in played]
         gains = Counter(end.cents for end in results if end)
         staked = sum(end.staked_cents for end in results if end)
-        found = {cents: times for cents, times in tally.gains[wager].items() if times}
-        assert found == gains, f"{name}, {wager}: its kernel counts {found}, the engine {dict(gains)}{suffix}"
+        times_of = {cents: times for cents, times in tally.gains[wager].items() if times}
+        assert times_of == gains, f"{name}, {wager}: its kernel counts {times_of}, the engine {dict(gains)}{suffix}"
         counted = tally.staked_cents[wager]
         assert counted == staked, f"{name}, {wager}: its kernel stakes {counted} cents, the engine {staked}{suffix}"

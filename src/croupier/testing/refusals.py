@@ -27,7 +27,7 @@ NONSENSE = ("", " ", "?", "snow man", "-1", "1e3", "\N{ARABIC-INDIC DIGIT THREE}
 def wrong_entries_are_refused(live: Live) -> None:
     """Whoever reads a journal refuses each wrong entry at the question that it would answer.
 
-    A procedure is told of a refusal always in the same way, so that one whole journal for each entry shows that it stops there.
+    A procedure gets a refusal always in the same way, so that one whole journal for each entry shows that it stops there.
     Only an entry that answers no question is tried in whole journals alone.
     """
 

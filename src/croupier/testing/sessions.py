@@ -32,7 +32,7 @@ _made = _Made()
 
 
 def _made_for(game: AnyGame) -> _Made:
-    global _made  # noqa: PLW0603 (one game's, whoever asks)
+    global _made  # noqa: PLW0603 (one game's, for every caller)
     if _made.game is not game:
         _made = _Made(game)
     return _made

@@ -29,7 +29,7 @@ def compare_states(game: Game[Any, Any], rules: TableRules, random: Random, roun
     for case in game.numbers.cases(rules):
         round_ = open_round(game, case.rules or rules, case.standing, case.bets)
         paths = _paths_by_key(round_, random, rounds * _WALKS)
-        shared = [key for key, found in paths.items() if len(found) > 1]
+        shared = [key for key, ways in paths.items() if len(ways) > 1]
         for key in random.sample(shared, min(len(shared), _MOST_COMPARED)):
             _same_future(round_, case, key, paths[key])
         if rules == game.rules.example():
@@ -46,9 +46,9 @@ def _paths_by_key(round_: Round, random: Random, walks: int) -> dict[Hashable, l
                 if round_.game.numbers.solver_state
                 else None
             )
-            found = paths.setdefault(key, []) if key is not None else [path]
-            if path not in found and len(found) < _PATHS_KEPT:
-                found.append(path)
+            known = paths.setdefault(key, []) if key is not None else [path]
+            if path not in known and len(known) < _PATHS_KEPT:
+                known.append(path)
             if isinstance(next_question, Decision):
                 answer: Any = random.choice(worth_trying(next_question))
             else:
@@ -59,12 +59,12 @@ def _paths_by_key(round_: Round, random: Random, walks: int) -> dict[Hashable, l
 
 
 def _same_future(round_: Round, case: Case, key: Hashable, paths: list[Path]) -> None:
-    solved = [(path, found) for path in paths if (found := _solved(round_, case, path, _MOST_RUNS)) is not None]
-    for path, found in solved[1:]:
+    solved = [(path, future) for path in paths if (future := _solved(round_, case, path, _MOST_RUNS)) is not None]
+    for path, future in solved[1:]:
         first, expected = solved[0]
         ways = " and ".join("; ".join(f"{each.site} {each.answer}" for each in way) for way in (first, path))
         message = f"{round_.game.name}, case {case.wager}: the solver state {key} is incomplete"
-        assert found == expected, f"{message}: {ways} have different futures\n  rules: {round_.rules.plain()}"
+        assert future == expected, f"{message}: {ways} have different futures\n  rules: {round_.rules.plain()}"
 
 
 def _same_as_a_whole(round_: Round, case: Case) -> None:

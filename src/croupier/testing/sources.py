@@ -70,6 +70,6 @@ def check_proposal(game: Game[Any, Any], seed: int, rounds: int) -> None:
 
 def _scopes(live: Live) -> set[str]:
     """The stages of a round at which something was asked."""
-    found = set[str]()
-    each_question(live, lambda _cut, asks: found.add(Site.of(asks.site).scope))
-    return found
+    scopes = set[str]()
+    each_question(live, lambda _cut, asks: scopes.add(Site.of(asks.site).scope))
+    return scopes

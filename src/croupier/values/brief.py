@@ -29,8 +29,8 @@ def shown_briefly(value: Any) -> str:
     return f"{type(value).__qualname__}({_cut(', '.join(shown), MOST - len(type(value).__qualname__) - 2)})"
 
 
-def _default(each: Any) -> object:
-    return each.default if each.default_factory is MISSING else each.default_factory()
+def _default(entry: Any) -> object:
+    return entry.default if entry.default_factory is MISSING else entry.default_factory()
 
 
 def _cut(text: str, most: int) -> str:

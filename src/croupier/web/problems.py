@@ -137,10 +137,10 @@ def _unreadable(error: Unreadable) -> Problem:
 
 
 def _invalid(error: RequestValidationError | WebSocketRequestValidationError) -> Problem:
-    found = error.errors()
-    mistakes = [{"place": _place(each["loc"]), "why": in_words(each)} for each in found]
+    faults = error.errors()
+    mistakes = [{"place": _place(each["loc"]), "why": in_words(each)} for each in faults]
     detail = "; ".join(f"{each['place']}: {each['why']}" for each in mistakes)
-    status = 400 if any(each["type"] == "json_invalid" for each in found) else 422
+    status = 400 if any(each["type"] == "json_invalid" for each in faults) else 422
     return Problem(status, "unreadable", detail, mistakes=mistakes)
 
 

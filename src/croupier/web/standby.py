@@ -2,7 +2,7 @@
 
 The database's own lock says who has the floor; there is no other agreement between the two. A first server that keeps the lock
 and is silent is ended (`storage/takeover.py`). While it waits, the standby answers `/health` with 503 and the state "standby",
-so that a proxy sends players to the server that is open. It keeps its socket when it takes over: whoever connects in that
+so that a proxy sends players to the server that is open. It keeps its socket when it takes over: those who connect in that
 second waits instead of being refused.
 """
 
@@ -37,7 +37,7 @@ OpenFloor = Callable[[bool], "Casino"]  # takes whether another server had the f
 
 
 def wait_for_floor(open_floor: OpenFloor, listening: socket.socket, database: str) -> Casino:
-    """Waits until the floor can be opened, and opens it. Answers requests meanwhile. Ctrl-C raises `KeyboardInterrupt`."""
+    """Waits until the floor can be opened, and opens it. Answers requests until then. Ctrl-C raises `KeyboardInterrupt`."""
     opened: Future[Casino] = Future()
     stopped, waiting = Event(), Waiting(open_floor, Watch(database))
     config = uvicorn.Config(

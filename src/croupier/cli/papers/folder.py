@@ -33,9 +33,9 @@ def game_in(folder: Path) -> Game[Any, Any]:
     ((name, value),) = registered.items()
     sys.path.insert(0, str((folder / "src" if (folder / "src").is_dir() else folder).resolve()))
     try:
-        found = EntryPoint(name, value, _GROUP).load()
+        loaded = EntryPoint(name, value, _GROUP).load()
     except (ImportError, AttributeError) as error:
         raise UsageError(f'{file}: "{name}" is registered as {value} but does not load: {error}') from None
-    if not isinstance(found, Game):
+    if not isinstance(loaded, Game):
         raise UsageError(f'{file}: "{name}" is registered as {value}, which is not a game')
-    return found
+    return loaded

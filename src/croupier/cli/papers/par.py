@@ -69,10 +69,10 @@ def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
     """What our sources or the sheet leave open. Raises `Refused` with every finding if it is unlawful: it has no papers."""
     from croupier.law.ruling import Refused, Verdict, overall
 
-    found = sheet.findings()
-    if overall(found) is Verdict.UNLAWFUL:
-        raise Refused(*found)
-    return found
+    findings = sheet.findings()
+    if overall(findings) is Verdict.UNLAWFUL:
+        raise Refused(*findings)
+    return findings
 
 
 def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
@@ -101,10 +101,10 @@ def _par(sheet: Sheet, assumed: Assumptions, wagers: list[str]) -> Par:
     from croupier.documents.sheet import sheet_digest
     from croupier.paper.par.content import DEFAULT_BET_CENTS, par_of
 
-    found = odds.chosen(odds_at(sheet, assumed.bet_cents, otherwise_cents=DEFAULT_BET_CENTS), wagers)
-    missing = [(each.wagers, each.ruling) for each in found.not_analysed]
-    digest, version = sheet_digest(found.sheet), f"croupier {__version__}"
-    return par_of(found.sheet, found.wagers, missing, assumed, digest=digest, version=version)
+    numbers = odds.chosen(odds_at(sheet, assumed.bet_cents, otherwise_cents=DEFAULT_BET_CENTS), wagers)
+    missing = [(each.wagers, each.ruling) for each in numbers.not_analysed]
+    digest, version = sheet_digest(numbers.sheet), f"croupier {__version__}"
+    return par_of(numbers.sheet, numbers.wagers, missing, assumed, digest=digest, version=version)
 
 
 def _printed(made: Par, out: str) -> bytes:

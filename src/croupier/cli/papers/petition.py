@@ -90,9 +90,9 @@ def _game(source: str) -> Iterator[str]:
     if not Path(source).is_dir() or registry.spelled(source) in registry.names():
         yield source
         return
-    found = game_in(Path(source))
-    with registry.guest(found):
-        yield found.name
+    game = game_in(Path(source))
+    with registry.guest(game):
+        yield game.name
 
 
 def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Picture]]:
@@ -140,7 +140,7 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
     from croupier.law.ruling import Mistake
     from croupier.paper.press.parts import Picture
 
-    found, entries = dict[str, Picture](), tree.get("drawing")
+    pictures, entries = dict[str, Picture](), tree.get("drawing")
     for number, each in enumerate(entries if isinstance(entries, list) else []):
         file = each.get("file") if isinstance(each, dict) else None
         if not isinstance(file, str) or not file.strip():
@@ -150,8 +150,8 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
         except Unreadable as unreadable:
             mistakes += [Mistake(f"drawing[{number}].file", mistake.why) for mistake in unreadable.mistakes]
         else:
-            found[str(each.get("of")).strip()] = Picture(drawn, str(each.get("shows")).strip())
-    return found
+            pictures[str(each.get("of")).strip()] = Picture(drawn, str(each.get("shows")).strip())
+    return pictures
 
 
 def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:

@@ -61,21 +61,21 @@ def sign(
 
     inches = _arguments(source, out, size, approval, request)
     sheet = arguments.sheet(source, sets, on)
-    found, approved = sign_of(sheet), _approval(approval)
-    if approved is not None and (against := tuple(objections(approved, found, inches, location))):
+    content, approved = sign_of(sheet), _approval(approval)
+    if approved is not None and (against := tuple(objections(approved, content, inches, location))):
         raise Refused(*against)
     record = Record(inches, location, f"croupier {__version__}", sheet_digest(sheet), large_print, approved)
-    for ruling in (*sheet.rulings(), *found.limits_to_set):
+    for ruling in (*sheet.rulings(), *content.limits_to_set):
         output.to_stderr(f"{ruling.verdict}: {ruling}")
     if request:
-        write(request, _request(found, record))
+        write(request, _request(content, record))
     if out:
-        write(out, _printed(found, record, out))
+        write(out, _printed(content, record, out))
     if json:
-        output.print_json(found.to_dict())
+        output.print_json(content.to_dict())
     elif not out:
-        print(_text(found, record), end="")  # noqa: T201
-    raise typer.Exit(output.exit_code(found.verdict))
+        print(_text(content, record), end="")  # noqa: T201
+    raise typer.Exit(output.exit_code(content.verdict))
 
 
 def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:
@@ -115,12 +115,12 @@ def _approval(file: str) -> Approval | None:
     return Approval(read.table, read.location, size, read.wording, read.approved, read.by, read.number)
 
 
-def _request(found: Sign, record: Record) -> bytes:
+def _request(content: Sign, record: Record) -> bytes:
     """The record to fill in, as a document for `--approval`."""
     from croupier.paper.files import toml
     from croupier.paper.signs.approval import Approval
 
-    asked = Approval(found.sheet.table, record.location, record.size, found.wording)
+    asked = Approval(content.sheet.table, record.location, record.size, content.wording)
     remarks = (
         "19:47-8.3(d): the Commission approves location, size and wording of a sign before it is posted.",
         'When it has: add `approved = 2010-07-01`, `by = "..."` and `number = "..."`, and print with --approval.',
@@ -128,24 +128,24 @@ def _request(found: Sign, record: Record) -> bytes:
     return toml(asked.tree(), remarks).encode()
 
 
-def _text(found: Sign, record: Record) -> str:
+def _text(content: Sign, record: Record) -> str:
     from croupier.paper.press.text import text
     from croupier.paper.signs.pages import with_record
 
-    return text(with_record(found, record))
+    return text(with_record(content, record))
 
 
-def _printed(found: Sign, record: Record, out: str) -> bytes:
+def _printed(content: Sign, record: Record, out: str) -> bytes:
     """The content of the file. An SVG has the sign alone; the others have the record too."""
     from croupier.cli.output import UsageError
     from croupier.paper.press import typeset
     from croupier.paper.signs.pages import sign_paper, with_record
 
     if out.lower().endswith(".txt"):
-        return _text(found, record).encode()
+        return _text(content, record).encode()
     if out.lower().endswith(".pdf"):
-        return typeset.pdf(with_record(found, record))
-    pages = typeset.svg(sign_paper(found, record.size, large=record.large))
+        return typeset.pdf(with_record(content, record))
+    pages = typeset.svg(sign_paper(content, record.size, large=record.large))
     if len(pages) > 1:
         why = f"the sign takes {len(pages)} pages of {record.size}, and an .svg has one: choose a larger --size, or a .pdf"
         raise UsageError(why)

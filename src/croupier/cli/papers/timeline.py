@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from croupier.paper.lawbook.timeline import Row, Span, Timeline
 
 
-def answer(found: Timeline) -> dict[str, Any]:
+def answer(timeline: Timeline) -> dict[str, Any]:
     """The timeline for `--json`."""
     return {
-        "game": found.game.name,
-        "spans": _spans(found.spans),
+        "game": timeline.game.name,
+        "spans": _spans(timeline.spans),
         "options": [
             {
                 "option": each.option.name,
@@ -20,11 +20,11 @@ def answer(found: Timeline) -> dict[str, Any]:
                 "source": str(each.option.source),
                 "choices": [_row(row) for row in each.rows],
             }
-            for each in found.options
+            for each in timeline.options
         ],
         "exclusions": [
             {"why": each.why, "cite": str(each.cite), "since": each.since.isoformat() if each.since else None}
-            for each in found.exclusions
+            for each in timeline.exclusions
         ],
     }
 
@@ -47,24 +47,27 @@ def _spans(spans: tuple[Span, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def show(found: Timeline, *, of_a_table: bool) -> None:
+def show(timeline: Timeline, *, of_a_table: bool) -> None:
     """Prints the timeline as tables."""
     from croupier.cli import output
     from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
 
-    output.say(f"{found.game.title}: what could be offered when", style="bold")
+    output.say(f"{timeline.game.title}: what could be offered when", style="bold")
     output.say(f"From {FIRST_DAY} to {KNOWN_THROUGH}, where our sources end. What came after is not determined.")
-    for span in found.spans:
+    for span in timeline.spans:
         if span.first <= KNOWN_THROUGH:
             output.say(f"{span.days}: {span.verdict}{f' ({span.why})' if span.why else ''} [{span.cite}]")
-    for title, histories in (("Options with a history", found.changed), ("Options without a change", found.unchanged)):
+    for title, histories in (
+        ("Options with a history", timeline.changed),
+        ("Options without a change", timeline.unchanged),
+    ):
         grid = output.table("option", "choice", "from", "to", "verdict", "paragraph", "why", title=title)
         for history in histories:
             for number, row in enumerate(history.rows):
                 _add(grid, history.option.name if number == 0 else "", row, of_a_table=of_a_table)
         if histories:
             output.console().print(grid)
-    _show_exclusions(found)
+    _show_exclusions(timeline)
 
 
 def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
@@ -81,12 +84,12 @@ def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
         output.row(grid, *cells)
 
 
-def _show_exclusions(found: Timeline) -> None:
+def _show_exclusions(timeline: Timeline) -> None:
     from croupier.cli import output
 
-    if not found.exclusions:
+    if not timeline.exclusions:
         return
     grid = output.table("since", "paragraph", "may not stand together", title="Elections that exclude each other")
-    for each in found.exclusions:
+    for each in timeline.exclusions:
         output.row(grid, each.since or "", each.cite, each.why)
     output.console().print(grid)

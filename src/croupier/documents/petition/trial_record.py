@@ -37,10 +37,10 @@ def read_trial_record(source: str | Path, wagers: Collection[str]) -> tuple[Tria
     if tuple(rows.fieldnames or ()) != COLUMNS:
         raise Unreadable(Mistake(f"{where}, line 1", f"the columns are {','.join(COLUMNS)}"))
     mistakes: list[Mistake] = []
-    found = [day for row in rows if (day := _line(row, f"{where}, line {rows.line_num}", wagers, mistakes))]
+    days = [day for row in rows if (day := _line(row, f"{where}, line {rows.line_num}", wagers, mistakes))]
     if mistakes:
         raise Unreadable(*mistakes)
-    return tuple(found)
+    return tuple(days)
 
 
 def _line(row: dict[str, str], place: str, wagers: Collection[str], mistakes: list[Mistake]) -> TrialDay | None:

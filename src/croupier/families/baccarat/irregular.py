@@ -14,7 +14,7 @@ CARDS = (FIRST.scope, "deal", "third")
 def remedies(law: BaccaratLaw) -> dict[str, Remedy]:
     """The remedies of both games. The jam of a continuous shuffler is only for a game that may have one."""
     stands = (PLAYER_STANDS.scope, BANKER_STANDS.scope)
-    found = [
+    kinds = [
         *card_remedies(shoe_law(law), first=(FIRST.scope,), cards=CARDS, error_at=stands),
         Remedy(
             "card_not_due",
@@ -23,11 +23,11 @@ def remedies(law: BaccaratLaw) -> dict[str, Remedy]:
             "otherwise it goes to the discard rack, like one dealt to the Banker's Hand that must stand",
             stands,
             A_CARD,
-            for_a_surplus="it goes to the discard rack",
+            extra_card="it goes to the discard rack",
         ),
     ]
     if law.shuffler is not None:
-        found.append(
+        kinds.append(
             Remedy(
                 "shuffler_jammed",
                 law.shuffler,
@@ -36,4 +36,4 @@ def remedies(law: BaccaratLaw) -> dict[str, Remedy]:
                 under={"continuous_shuffler": True, "shuffler_approved": True},
             )
         )
-    return {remedy.kind: remedy for remedy in found}
+    return {remedy.kind: remedy for remedy in kinds}

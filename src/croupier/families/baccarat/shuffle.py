@@ -182,7 +182,7 @@ class BaccaratCards(ShoeCards[S]):
         """
         if self.machine is not None:
             return False
-        before = self.found.shoe is not None and self.found.shoe.cutting_card_reached
+        before = self.before.shoe is not None and self.before.shoe.cutting_card_reached
         after = self.dealing.put_away().cutting_card_reached
         return self.void or before or (after and not self.chosen.one_more_round)
 
@@ -196,9 +196,9 @@ class BaccaratCards(ShoeCards[S]):
             shoe = None
         elif left.cutting_card_reached:
             self.croupier.record(Ritual("the cutting card is reached: one more round is dealt"), self.table.finished)
-        results = () if shoe is None else (*self.found.results, *self.result)[-MOST_RESULTS:]
+        results = () if shoe is None else (*self.before.results, *self.result)[-MOST_RESULTS:]
         return replace(
-            self.found,
+            self.before,
             wagers=(),
             shoe=shoe,
             game_just_begun=False,

@@ -153,13 +153,13 @@ def _dragon_bonus(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
 
 def line_of(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, coup: Coup) -> Line:
     """The settlement line of a wager. Vigorish at payment is taken from the win."""
-    found = fate(rules, wager.kind, wager.on, coup)
-    why = "; ".join(filter(None, (coup.score.words, found.why)))
-    if found.result is Result.LOST:
+    decided = fate(rules, wager.kind, wager.on, coup)
+    why = "; ".join(filter(None, (coup.score.words, decided.why)))
+    if decided.result is Result.LOST:
         return lost(wager, law.result, why)
-    if found.result is Result.PUSHED or found.pays is None:
+    if decided.result is Result.PUSHED or decided.pays is None:
         return pushed(wager, law.result, why)
-    paid = won(wager, found.pays, law.payouts, chip_cents=rules.smallest_chip_cents, note=why)
+    paid = won(wager, decided.pays, law.payouts, chip_cents=rules.smallest_chip_cents, note=why)
     vigorish = rules.vigorish
     if wager.kind != BANKER or vigorish is None:
         return paid
@@ -169,7 +169,7 @@ def line_of(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, coup: Coup) ->
     cents = paid.cents - vigorish.due_cents(wager.stake_cents, paid.cents)
     note = f"{why}; less vigorish: {charge}"
     return Line(
-        wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law.payouts, vigorish.net(found.pays), note
+        wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law.payouts, vigorish.net(decided.pays), note
     )
 
 

@@ -18,7 +18,7 @@ a hand, payments on another wager, and limits of what is paid for one hand. `pro
 `remedies`, `felt`, and `game` with the hands shown, are the same for all games.
 
 Cards dealt to a player are private: nobody else sees them until the hand is shown. A folded hand is not shown, also not in
-the journal of a past round; whoever computes the deck from its opened seal computes it too (`docs/stud.md`). The house's
+the journal of a past round; anybody who computes the deck from its opened seal computes it too (`docs/stud.md`). The house's
 face-down cards have no face until they are turned. Players may not tell each other about their cards, so a question's view
 has the player's own cards and the face-up cards only.
 

@@ -127,11 +127,11 @@ class _Procedure:
 
 def _dealt_so_far(replay: Replay) -> dict[tuple[str, str], list[str]]:
     """By player and place: the cards dealt up to the end of the journal, also while the deal is still going on."""
-    found: dict[tuple[str, str], list[str]] = {}
+    dealt: dict[tuple[str, str], list[str]] = {}
     for site, entry in zip(replay.sites, replay.journal, strict=False):
         if site.scope == DEAL and site.seat and entry.kind is Kind.CHANCE and is_card(entry.answer):
-            found.setdefault((site.seat, site.place), []).append(entry.answer)
-    return found
+            dealt.setdefault((site.seat, site.place), []).append(entry.answer)
+    return dealt
 
 
 def _hands(

@@ -75,8 +75,10 @@ def finish(table: StudTable[Any], play: Callable[[StudTable[Any]], None]) -> Out
 # ---------------------------------------------------------------- the deal
 
 
-def deal(table: StudTable[Any], each: int, house: int, *, house_up: int = 0, hand_by_hand: bool = False) -> None:
-    """Deals `each` cards to every player in play, and `house` cards to the house, the last `house_up` of them face up.
+def deal(
+    table: StudTable[Any], cards_each: int, house_cards: int, *, house_up: int = 0, hand_by_hand: bool = False
+) -> None:
+    """Deals `cards_each` cards to every player in play, and `house_cards` to the house, the last `house_up` of them face up.
 
     The cards go around one by one, and the house gets one after the players. With `hand_by_hand`, and from an automated
     shoe, each hand gets its cards at once.
@@ -89,9 +91,9 @@ def deal(table: StudTable[Any], each: int, house: int, *, house_up: int = 0, han
 
     def to_house() -> None:
         number = len(table.house.up) + len(table.house.down) - at_first
-        if number < house - house_up:
+        if number < house_cards - house_up:
             table.house.down.append(cards.down())
-        elif number < house:
+        elif number < house_cards:
             table.house.up = in_order((*table.house.up, cards.card(UP)))
 
     def one(site: str) -> Card:
@@ -105,12 +107,12 @@ def deal(table: StudTable[Any], each: int, house: int, *, house_up: int = 0, han
     dealt: list[Cards] = []
     for group in groups:
         distinct = flushes(*known, *dealt, table.house.up)
-        dealt += cards.dealing.draw_around(table.croupier, group, each, distinct, one) if group else []
+        dealt += cards.dealing.draw_around(table.croupier, group, cards_each, distinct, one) if group else []
     for seat, more in zip(seats, dealt, strict=True):
         seat.cards = in_order((*seat.cards, *more))
-    for _ in range(house):
+    for _ in range(house_cards):
         to_house()
-    table.record(Ritual(f"cards dealt to each player: {each}; to the house: {house}"), law)
+    table.record(Ritual(f"cards dealt to each player: {cards_each}; to the house: {house_cards}"), law)
     if house_up:
         table.record(f"face up in front of the dealer: {', '.join(card.spoken for card in table.house.up)}", law)
 

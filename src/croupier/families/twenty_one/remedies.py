@@ -45,7 +45,7 @@ def hand_remedies(
             "the card is dealt next; a player who refuses it gets no more cards, and a card nobody can use is burned",
             (*asked_before_play, "play", "dealer:second", "dealer:draw"),
             A_CARD,
-            for_a_surplus="it is burned",
+            extra_card="it is burned",
         ),
         Remedy(
             "dealer_draws_on_seventeen",

@@ -105,16 +105,16 @@ def _normalized(password: str) -> bytes:
 
 def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
     """Everything wrong with a new handle and password, so that all is reported at once."""
-    found = []
+    mistakes = []
     if handle is not None and not HANDLE.fullmatch(handle):
-        found.append(Mistake("handle", "a handle is a letter followed by 1 to 19 letters, digits, - or _"))
+        mistakes.append(Mistake("handle", "a handle is a letter followed by 1 to 19 letters, digits, - or _"))
     elif handle is not None and _is_reserved(handle.lower()):
-        found.append(Mistake("handle", f"{handle} is reserved for the house; choose another handle"))
+        mistakes.append(Mistake("handle", f"{handle} is reserved for the house; choose another handle"))
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
-        found.append(Mistake("password", f"a password needs {MIN_LENGTH} to {MAX_LENGTH} characters"))
+        mistakes.append(Mistake("password", f"a password needs {MIN_LENGTH} to {MAX_LENGTH} characters"))
     elif _easily_guessed(handle or "", password.lower()):
-        found.append(Mistake("password", "this password is too easy to guess; choose another one"))
-    return found
+        mistakes.append(Mistake("password", "this password is too easy to guess; choose another one"))
+    return mistakes
 
 
 def _is_reserved(handle: str) -> bool:

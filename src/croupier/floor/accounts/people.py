@@ -340,7 +340,7 @@ class People:
                 transaction, "login_failed", None, person="" if row is None else row.id, refused=row is not None
             )
             return None
-        if proved is None or proved != row.secret:  # the second: it was changed meanwhile
+        if proved is None or proved != row.secret:  # the second: it was changed since
             self._failed(transaction, row, address)
             return None
         self.throttle.succeeded(row.id, address)

@@ -39,7 +39,7 @@ _BECOMES = {  # the state of an invitation or a proposed role after an event
 class Made:
     """When a row was made according to the trail.
 
-    Events of earlier releases have only their own time, a moment after that of the row: only another day is then told apart.
+    Events of earlier releases have only their own time, a moment after that of the row: only another day can then be seen.
     """
 
     at: str = ""

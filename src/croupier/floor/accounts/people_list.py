@@ -29,14 +29,14 @@ def read(transaction: Transaction, now: str, after: str, most: int, search: str 
     live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
     invitations = run(select(*columns, _invitation.state).where(*live).order_by(_invitation.made_at))
     waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
-    found: Tree = {
+    entry: Tree = {
         "people": [{**each, "locked": bool(each["locked"])} for each in people[:most]],
         "next": people[most - 1]["handle"] if people[most:] else None,
         "total": run(select(func.count()).select_from(schema.person).where(*found_by)).scalar_one(),
         "invitations": [_row_data(row) for row in invitations],
         "appointments": [_row_data(row) for row in run(waiting)],
     }
-    return {**found, "names": _names(transaction, (*found["invitations"], *found["appointments"]))}
+    return {**entry, "names": _names(transaction, (*entry["invitations"], *entry["appointments"]))}
 
 
 def _found_by(search: str) -> tuple[ColumnElement[bool], ...]:

@@ -205,7 +205,7 @@ def _against_table(actor: Actor, table: str | None) -> str:
 
 
 def _against_second(actor: Actor, owners: frozenset[str], table: str | None) -> str:
-    """Denied when the first person is unknown: then nobody can tell whether the second is another."""
+    """Denied when the first person is unknown: then two different people cannot be proved."""
     if not owners:
         return "Nobody did the first part."
     if actor.person in owners:

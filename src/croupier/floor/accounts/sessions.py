@@ -86,7 +86,7 @@ class Sessions:
             self.begin(row.session_digest, Session(actor, row.session_kind, row.session_event, made_at, seen, seen))
 
     def reload(self, connection: Connection) -> None:
-        """Compares with the database after an outage: somebody may not have been told that a session began or ended."""
+        """Compares with the database after an outage: it may have sessions that we missed."""
         rows = frozenset(connection.execute(select(schema.session.c.digest)).scalars())
         with self._lock:
             unwritten = {name for name, _why in self._expired_unwritten}
@@ -95,8 +95,8 @@ class Sessions:
         self.load(connection)
         with self._lock:
             for key, each in kept.items():  # with the times they were seen at
-                if (found := self._open.get(key)) is not None:
-                    found.seen, found.requested_at = each.seen, each.requested_at
+                if (known := self._open.get(key)) is not None:
+                    known.seen, known.requested_at = each.seen, each.requested_at
         for session in {each.actor.session for each in ended} | unwritten:
             self.end_one(session)
 
@@ -109,15 +109,15 @@ class Sessions:
         """The actor of a key; None if there is no open session. Counts as a request unless `seen` is False."""
         now, key_digest = self.clock.now(), digest(key)
         with self._lock:
-            found = self._open.get(key_digest)
-            if found is None:
+            session = self._open.get(key_digest)
+            if session is None:
                 return None
-            if not (why := self._expired(found, now)):
+            if not (why := self._expired(session, now)):
                 if seen:
-                    found.seen, found.requested_at = max(now, found.seen), max(now, found.requested_at)
-                return found.actor
+                    session.seen, session.requested_at = max(now, session.seen), max(now, session.requested_at)
+                return session.actor
             self._close(key_digest, why)
-        self._notify([found])
+        self._notify([session])
         return None
 
     def _expired(self, session: Session, now: datetime) -> str:
@@ -136,8 +136,8 @@ class Sessions:
         """Whether a session is open. Does not extend it."""
         now = self.clock.now()
         with self._lock:
-            found = self._open.get(self._names.get(session, ""))
-            return found is not None and not self._expired(found, now)
+            opened = self._open.get(self._names.get(session, ""))
+            return opened is not None and not self._expired(opened, now)
 
     def active_persons(self) -> frozenset[str]:
         """The persons with a recent request. Does not extend their sessions.
@@ -160,9 +160,9 @@ class Sessions:
         now = self.clock.now()
         with self._lock:
             for name in sessions:
-                found = self._open.get(self._names.get(name, ""))
-                if found is not None and found.actor.role == "player" and not self._expired(found, now):
-                    found.seen = max(now, found.seen)
+                opened = self._open.get(self._names.get(name, ""))
+                if opened is not None and opened.actor.role == "player" and not self._expired(opened, now):
+                    opened.seen = max(now, opened.seen)
 
     def seconds_since_seen(self, person: str) -> float:
         """Seconds since the person was last seen; infinite without an open session."""

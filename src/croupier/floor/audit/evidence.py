@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from croupier.floor.audit.history import event_json, proof_under_head
 from croupier.floor.fairness import verifier
-from croupier.floor.trail import heads as signed
+from croupier.floor.trail import heads as heads_file
 from croupier.law.citation import cite
 from croupier.law.register import register
 
@@ -66,10 +66,12 @@ def pack(
     """
     history.refresh()
     tree = _round(history, number)
-    seals = {f"seal-{each}.json": found for each in history.seals if (found := history.evidence(each)) is not None}
+    seals = {
+        f"seal-{each}.json": evidence for each in history.seals if (evidence := history.evidence(each)) is not None
+    }
     events = list(history.source.events(stream=history.stream))
     heads = read_heads()
-    proof = proof_under_head(history.source, [event.number for event in events], signed.parsed(heads)[0])
+    proof = proof_under_head(history.source, [event.number for event in events], heads_file.parsed(heads)[0])
     parts = {
         "README.txt": _README.format(table=history.table, number=number, cards=_cards(tree, seals)).encode(),
         "round.json": _pretty(tree),
@@ -81,7 +83,7 @@ def pack(
         **({"proof.json": _pretty(proof)} if proof is not None else {}),
         "verifier.py": files("croupier.floor.fairness").joinpath("verifier.py").read_bytes(),
     }
-    parts |= {name: _pretty(found) for name, found in seals.items()}
+    parts |= {name: _pretty(evidence) for name, evidence in seals.items()}
     manifest = _pretty({name: hashlib.sha256(content).hexdigest() for name, content in sorted(parts.items())})
     parts["manifest.json"] = manifest
     if sign is not None:
@@ -125,11 +127,13 @@ def _pretty(tree: object) -> bytes:
 def _paragraphs(tree: Tree) -> list[Tree]:
     record, law = tree.get("record", {}), register()
     cited = [tree, *tree.get("so_far", ()), *record.get("facts", ()), *record.get("lines", ())]
-    found = []
+    paragraphs = []
     for text in dict.fromkeys(each["cite"] for each in cited if each.get("cite")):
         paragraph = law.find(cited_law := cite(text))
-        found.append({"cite": text, "rule": paragraph.rule if paragraph is not None else law.section(cited_law).title})
-    return found
+        paragraphs.append(
+            {"cite": text, "rule": paragraph.rule if paragraph is not None else law.section(cited_law).title}
+        )
+    return paragraphs
 
 
 def _zipped(parts: dict[str, bytes]) -> bytes:

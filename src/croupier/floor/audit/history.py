@@ -27,7 +27,7 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store
 from croupier.floor.storage.streams import TABLE, of_table
 from croupier.floor.tables.table import Table
-from croupier.floor.trail import heads as signed
+from croupier.floor.trail import heads as heads_file
 from croupier.floor.trail import merkle, trail
 
 Tree = dict[str, Any]
@@ -53,7 +53,7 @@ class OpenFloor(EventSource, Protocol):
     def watch(self) -> BooksMonitor: ...
 
     @property
-    def heads(self) -> signed.Heads: ...
+    def heads(self) -> heads_file.Heads: ...
 
     @property
     def vault(self) -> Vault: ...
@@ -150,13 +150,13 @@ class TableHistory:
         """The rounds that these events settled, newest first, in one read of the events from the oldest to the newest."""
         if not ended:
             return []
-        wanted, found = frozenset(ended), list[Tree]()
+        wanted, summaries = frozenset(ended), list[Tree]()
         for event in self.source.events(ended[-1] - 1, self.stream):
             if event.number in wanted:
-                found.append(_summary(event, event.tree))
+                summaries.append(_summary(event, event.tree))
             if event.number >= ended[0]:
                 break
-        return found[::-1]
+        return summaries[::-1]
 
     def settled(self, number: int | None) -> bool:
         """Whether a round was settled."""
@@ -343,7 +343,7 @@ class History:
     def heads(self) -> list[trail.Head]:
         """The signed heads so far, from the first heads file."""
         path = self.floor.heads.paths[0]
-        return signed.read(path)[0] if path.exists() else []
+        return heads_file.read(path)[0] if path.exists() else []
 
 
 def proof_under_head(source: EventSource, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:

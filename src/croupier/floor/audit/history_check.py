@@ -24,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.floor.audit.command_check import CommandCheck, CommandKey, command_of, stored_answer
 from croupier.floor.audit.integrity import IntegrityCheck, malformed_pages
 from croupier.floor.audit.rebuild import Rebuilt
-from croupier.floor.audit.snapshot import FloorState, Kept
+from croupier.floor.audit.snapshot import FloorState, StoredSnapshot
 from croupier.floor.fairness.keyring import Keyring
 from croupier.floor.fairness.vault import Vault
 from croupier.floor.storage import schema
@@ -35,7 +35,7 @@ from croupier.processes.workers import set_up_worker, started
 
 PAGE = 1000  # events in one read
 _MOST_FINDINGS = 20
-_MOST_BYTES = 256 * 2**20  # of a SQLite file whose pages are checked: the floor cannot commit meanwhile
+_MOST_BYTES = 256 * 2**20  # of a SQLite file whose pages are checked: the floor cannot commit while it runs
 _LATER = 10  # the niceness of the process
 _log = logging.getLogger("croupier.floor")
 
@@ -54,7 +54,7 @@ class Place:
 # ---------------------------------------------------------------- the check
 
 
-def findings(place: Place, kept: Kept) -> list[str]:
+def findings(place: Place, kept: StoredSnapshot) -> list[str]:
     """What is wrong with the trail up to a snapshot, or with the snapshot."""
     try:
         vault, store = Vault.open(place.keys, fresh=False), Store.open(place.database, read_only=True)
@@ -74,22 +74,24 @@ class _HistoryCheck:
     """One reading of the trail, up to a snapshot."""
 
     store: Store
-    kept: Kept
+    kept: StoredSnapshot
     keyring: Keyring
-    found: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
     _answers: ChainMap[CommandKey, Any] = field(default_factory=ChainMap)
 
     def run(self, paths: Sequence[Path]) -> Iterator[str]:
         key = self.keyring.vault.public
         files = [heads.read(path) for path in paths if path.exists()]
-        signed = dict.fromkeys(head for found, _ in files for head in found if head.number <= self.kept.number)
-        look = IntegrityCheck(self.store, list(signed), key, self.kept.number)
+        signed = dict.fromkeys(
+            head for signed_heads, _ in files for head in signed_heads if head.number <= self.kept.number
+        )
+        check = IntegrityCheck(self.store, list(signed), key, self.kept.number)
         rebuilt, end = Rebuilt(self.keyring), trail.Checked()
         commands = CommandCheck.looking_up(self._answer)
-        yield from trail.faults(self._applied(look, rebuilt, commands), look.signed_heads, key, end)
+        yield from trail.faults(self._applied(check, rebuilt, commands), check.signed_heads, key, end)
         commands.end()
-        yield from (*self.found, *commands.findings)
-        state = FloorState(end, rebuilt.tables, rebuilt.inbox, look.people, look.moved, look.last_instance)
+        yield from (*self.faults, *commands.findings)
+        state = FloorState(end, rebuilt.tables, rebuilt.inbox, check.people, check.moved, check.last_instance)
         snapshot = self.kept.state(self.keyring.vault)
         yield from (
             f"the snapshot of event {self.kept.number} has another {each}" for each in snapshot.differences(state)
@@ -99,7 +101,7 @@ class _HistoryCheck:
     def _answer(self, command: CommandKey) -> Any:
         return self._answers.get(command)
 
-    def _applied(self, look: IntegrityCheck, rebuilt: Rebuilt, commands: CommandCheck) -> Iterator[trail.Event]:
+    def _applied(self, check: IntegrityCheck, rebuilt: Rebuilt, commands: CommandCheck) -> Iterator[trail.Event]:
         for first in range(0, self.kept.number, PAGE):
             last = min(first + PAGE, self.kept.number)
             with self.store.reading() as connection:
@@ -108,28 +110,28 @@ class _HistoryCheck:
                 trees = [each.tree for each in page]
                 self._read_answers({command_of(tree) for tree in trees})
             except (ValueError, TypeError, AttributeError) as error:
-                self.found.append(f"one of the events {first + 1} to {last} cannot be read: {error}")
+                self.faults.append(f"one of the events {first + 1} to {last} cannot be read: {error}")
                 yield from page
                 return
             for event, tree in zip(page, trees, strict=True):
                 yield event
                 try:
-                    look.note(event, tree)
+                    check.note(event, tree)
                     commands.note(event, tree)
                     rebuilt.apply(event, tree)
                     if [tuple(each) for each in tree["transfers"]] != lines.get(event.number, []):
-                        self.found.append(
+                        self.faults.append(
                             f"event {event.number} lists other transfers than the transfer table has for it"
                         )
                 except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
-                    self.found.append(f"event {event.number} cannot be applied: {type(error).__name__}: {error}")
+                    self.faults.append(f"event {event.number} cannot be applied: {type(error).__name__}: {error}")
                     return
 
     def _read_answers(self, commands: set[CommandKey]) -> None:
         """The stored answers of a page's commands. A command's events may be on two pages."""
         with self.store.reading() as connection:
-            found = {command: stored_answer(connection, command) for command in commands if command[1]}
-        self._answers = ChainMap(found, *self._answers.maps[:1])
+            answers = {command: stored_answer(connection, command) for command in commands if command[1]}
+        self._answers = ChainMap(answers, *self._answers.maps[:1])
 
     def _pages(self) -> Iterator[str]:
         """The pages of a SQLite file. Those of a large file are checked by `croupier audit verify`, on a copy."""
@@ -140,12 +142,12 @@ class _HistoryCheck:
 
 
 def _transfers(connection: Connection, after: int, until: int) -> dict[int, _Lines]:
-    columns, found = schema.transfer.c, dict[int, _Lines]()
+    columns, transfers = schema.transfer.c, dict[int, _Lines]()
     names = (columns.event, columns.debit, columns.credit, columns.cents, columns.reason)
     query = select(*names).where(columns.event > after, columns.event <= until).order_by(columns.event, columns.line)
     for number, debit, credit, cents, reason in connection.execute(query):
-        found.setdefault(number, []).append((debit, credit, cents, reason))
-    return found
+        transfers.setdefault(number, []).append((debit, credit, cents, reason))
+    return transfers
 
 
 # ---------------------------------------------------------------- in the background
@@ -154,7 +156,7 @@ def _transfers(connection: Connection, after: int, until: int) -> dict[int, _Lin
 class BackgroundCheck:
     """Runs the check in a process of its own, and tells when it has ended."""
 
-    def __init__(self, place: Place, kept: Kept, tell: Callable[[list[str]], None]) -> None:
+    def __init__(self, place: Place, kept: StoredSnapshot, tell: Callable[[list[str]], None]) -> None:
         self.state = "checking"
         self._tell, self._closed = tell, False
         here, there = Pipe(duplex=False)
@@ -164,15 +166,15 @@ class BackgroundCheck:
 
     def _wait(self, pipe: End) -> None:
         try:
-            found: list[str] = pipe.recv()
+            findings: list[str] = pipe.recv()
         except (EOFError, OSError):
             if not self._closed:
                 _log.error("the check of the trail before the snapshot ended without a result")
             self.state = "failed"
             return
         self._process.join()
-        self.state = "wrong" if found else "checked"
-        self._tell(found)
+        self.state = "wrong" if findings else "checked"
+        self._tell(findings)
 
     def close(self) -> None:
         """Ends the check, finished or not."""
@@ -181,6 +183,6 @@ class BackgroundCheck:
         self._process.join()
 
 
-def _run(place: Place, kept: Kept, pipe: End) -> None:
+def _run(place: Place, kept: StoredSnapshot, pipe: End) -> None:
     set_up_worker(niceness=_LATER)
     pipe.send(findings(place, kept))

@@ -104,7 +104,7 @@ class IntegrityCheck:
     ) -> IntegrityCheck:
         """Reads the heads; of those before the snapshot only the last. `end` is where the reading begins."""
         files = [heads.read(path, end.number) for path in paths if path.exists()]
-        signed_heads = list(dict.fromkeys(head for found, _ in files for head in found))
+        signed_heads = list(dict.fromkeys(head for listed, _ in files for head in listed))
         problems = [why for _, each in files for why in each]
         lost_heads = _find_lost_heads(store, [head for head in signed_heads if head.genuine(key)])
         look = cls(store, signed_heads, key, last, lost_heads, accepted, problems, took_over=took_over)
@@ -250,7 +250,7 @@ def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[t
 
 @dataclass(slots=True)
 class BooksMonitor:
-    """Compares the books while the floor is open. It runs as a job of the writer, so nothing moves meanwhile."""
+    """Compares the books while the floor is open. It runs as a job of the writer, so nothing moves while it runs."""
 
     balances: dict[str, int]  # all balances in memory, as of the last commit
     number: int  # the last committed event
@@ -273,17 +273,17 @@ class BooksMonitor:
         """Every problem with the books now: accounts, transfers since the last check, balances in memory, and the guards."""
         since, after = _moved(connection, self._until, self.number), _moved(connection, self.number)
         in_accounts = {row.name: row.cents for row in connection.execute(select(schema.account))}
-        found = [*guards.findings(connection)]
+        findings = [*guards.findings(connection)]
         for name in sorted({*in_accounts, *self.balances, *since}):
             in_account, in_memory = in_accounts.get(name, 0) - after.get(name, 0), self.balances.get(name, 0)
             moved = self._checked.get(name, 0) + since.get(name, 0)
             if name not in self.balances and name not in after:
-                found.append(reconciliation.never_opened(name))
+                findings.append(reconciliation.never_opened(name))
             if not in_account == in_memory == moved:
-                found.append(reconciliation.mismatch(name, in_account, moved, in_memory))
-        if not found:
+                findings.append(reconciliation.mismatch(name, in_account, moved, in_memory))
+        if not findings:
             self._checked, self._until = dict(self.balances), self.number
-        return found
+        return findings
 
     def people_findings(self, transaction: Transaction, committed: PeopleCheck) -> list[str]:
         """Every open session that is not the trail's, and sometimes every such person, invitation or proposed role.

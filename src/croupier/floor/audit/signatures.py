@@ -32,32 +32,32 @@ def at_table(table: Table, tree: Tree) -> Iterator[str]:
 
 def _correction(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["correction"]
-    found = table.proposal(Correction, number)
-    if found is None or not found.waits:
+    correction = table.proposal(Correction, number)
+    if correction is None or not correction.waits:
         yield f"correction {number} was not waiting for a second supervisor"
         return
     if tree["role"] != _SUPERVISOR:
         yield f"correction {number} was not signed by a supervisor"
     if tree["what"] != "corrected":
         return
-    if tree["by"] == found.by:
+    if tree["by"] == correction.by:
         yield f"correction {number} was proposed and made by the same supervisor"
-    if tree["by"] in {each.dealt_by for each in table.matters if each.number == found.matter}:
+    if tree["by"] in {each.dealt_by for each in table.matters if each.number == correction.matter}:
         yield f"correction {number} was made by the dealer of the round it is about"
-    if (paid := _paid(tree, found.person)) != found.cents:
-        yield f"correction {number} paid {paid} cents, but {found.cents} were proposed"
+    if (paid := _paid(tree, correction.person)) != correction.cents:
+        yield f"correction {number} paid {paid} cents, but {correction.cents} were proposed"
 
 
 def _ruling(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["proposal"]
-    found = table.proposal(ProposedRuling, number)
-    if found is None or not found.waits:
+    ruling = table.proposal(ProposedRuling, number)
+    if ruling is None or not ruling.waits:
         yield f"ruling {number} was not waiting for a second supervisor"
         return
-    dealers = {each.dealt_by for each in table.matters if each.number == found.matter}
-    if tree["role"] != _SUPERVISOR or tree["by"] in {found.by, *dealers}:
+    dealers = {each.dealt_by for each in table.matters if each.number == ruling.matter}
+    if tree["role"] != _SUPERVISOR or tree["by"] in {ruling.by, *dealers}:
         yield f"ruling {number} was made by the wrong person: a second supervisor must do it who did not deal the round"
-    if (tree["matter"], tree["ruling"], tree["kind"]) != (found.matter, found.ruling, found.kind):
+    if (tree["matter"], tree["ruling"], tree["kind"]) != (ruling.matter, ruling.ruling, ruling.kind):
         yield f"ruling {number} is not what was proposed"
 
 

@@ -92,7 +92,7 @@ def _nonzero(balances: Mapping[str, int]) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredSnapshot:
     """A snapshot in the database."""
 
     number: int
@@ -100,7 +100,7 @@ class Kept:
     content: bytes  # first the digest of the program that wrote it
 
     @classmethod
-    def of(cls, state: FloorState, vault: Vault) -> Kept:
+    def of(cls, state: FloorState, vault: Vault) -> StoredSnapshot:
         number, hashed = state.end.number, state.end.hash
         hidden = vault.lock_away(_about(number, hashed), zlib.compress(_dumped(state), _FAST))
         return cls(number, hashed, layout() + hidden)
@@ -126,11 +126,11 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LastSnapshot:
     """What there was of a snapshot: its state, or why it is not used."""
 
     state: FloorState | None = None
-    kept: Kept | None = None
+    kept: StoredSnapshot | None = None
     ignored: str = ""  # it is of another version of the program: nothing is wrong
     refused: str = ""  # it is not this floor's, or not of this trail: somebody put it there
 
@@ -140,24 +140,24 @@ class Found:
         return self.state.end.copy() if self.state is not None else trail.Checked()
 
 
-def find(store: Store, vault: Vault) -> Found:
+def find(store: Store, vault: Vault) -> LastSnapshot:
     """The snapshot in the database, if it is this floor's own, of this program, and of an event of this trail."""
     try:
         with store.reading() as connection:
             rows = connection.execute(_NEWEST_FIRST).all()
     except DBAPIError as broken:
-        return Found(refused=f"it cannot be read: {broken.orig}")
+        return LastSnapshot(refused=f"it cannot be read: {broken.orig}")
     if not rows:
-        return Found()
-    kept = Kept(rows[0].number, bytes(rows[0].hash), bytes(rows[0].content))
+        return LastSnapshot()
+    kept = StoredSnapshot(rows[0].number, bytes(rows[0].hash), bytes(rows[0].content))
     if store.hash_at([kept.number]).get(kept.number) != kept.hash:
-        return Found(refused=f"it is of event {kept.number}, which this trail does not have")
+        return LastSnapshot(refused=f"it is of event {kept.number}, which this trail does not have")
     if not kept.is_of_this_program:
-        return Found(ignored="another version of the program wrote it")
+        return LastSnapshot(ignored="another version of the program wrote it")
     try:
-        return Found(kept.state(vault), kept)
+        return LastSnapshot(kept.state(vault), kept)
     except BrokenSeal as broken:
-        return Found(refused=str(broken))
+        return LastSnapshot(refused=str(broken))
 
 
 # ---------------------------------------------------------------- while the floor is open
@@ -168,12 +168,12 @@ class SnapshotKeeper:
     """Takes a snapshot every so many events. The writer's thread only copies references; another one packs them."""
 
     vault: Vault
-    found: Found = field(default_factory=Found)  # when the floor opened
+    opened_with: LastSnapshot = field(default_factory=LastSnapshot)
     number: int = 0  # the event of the last snapshot
     _waiting: FloorState | None = None
 
     def __post_init__(self) -> None:
-        self.number = self.found.state.number if self.found.state is not None else 0
+        self.number = self.opened_with.state.number if self.opened_with.state is not None else 0
 
     def note(self, number: int, state: Callable[[], FloorState]) -> None:
         """Takes the state if a snapshot is due. Call it on the writer's thread, after a commit."""
@@ -184,7 +184,7 @@ class SnapshotKeeper:
         """Packs and writes the state that was taken, if any."""
         if self._waiting is None:
             return []
-        kept = Kept.of(self._waiting, self.vault)
+        kept = StoredSnapshot.of(self._waiting, self.vault)
         self.number, self._waiting = kept.number, None
         return [writer.submit(lambda transaction: kept.write(transaction.connection))]
 
@@ -194,7 +194,7 @@ class SnapshotKeeper:
         worth = self.number or last.number >= EVERY_EVENTS
         if store.writer is not None and worth and last.number - self.number >= AT_CLOSE_EVENTS:
             with suppress(SQLAlchemyError), store.transaction() as transaction:  # it is a shortcut, and can be missing
-                Kept.of(last, self.vault).write(transaction.connection)
+                StoredSnapshot.of(last, self.vault).write(transaction.connection)
 
 
 # ---------------------------------------------------------------- its content

@@ -83,7 +83,7 @@ class Report:
         counts = ("events", "head", "tables", "rounds", "redealt", "seals_opened", "seals_closed", "heads", "unchecked")
         lists = {"explained": self.explained, "findings": self.findings}
         return {name: getattr(self, name) for name in counts} | {
-            name: [each.plain() for each in found] for name, found in lists.items()
+            name: [each.plain() for each in findings] for name, findings in lists.items()
         }
 
 
@@ -189,7 +189,9 @@ class _RebuiltFloor:
         """Adds up the transfers of many events, if the transfer table has just these. If not, of none."""
         return self.transfers is not None and self.transfers.note_page([each.number for each in page], trees)
 
-    def apply(self, event: trail.Event, found: list[Finding], tree: Tree | None = None, *, moved: bool = False) -> None:
+    def apply(
+        self, event: trail.Event, findings: list[Finding], tree: Tree | None = None, *, moved: bool = False
+    ) -> None:
         """Applies an event, and adds what is wrong with it. Any error is a finding; its table is skipped from there on.
 
         `tree`: its data, if that is parsed already. `moved`: its transfers are added up already.
@@ -204,17 +206,17 @@ class _RebuiltFloor:
                 self.commands.note(event, tree)
             if stream.startswith(TABLE):
                 if stream not in self.unreadable:
-                    self._apply_to_table(event, tree, found)
+                    self._apply_to_table(event, tree, findings)
             elif stream == PEOPLE:
                 self.people.note(tree, event.number)
-                found += (Finding(_at(event), why) for why in self.proposals.note(tree))
+                findings += (Finding(_at(event), why) for why in self.proposals.note(tree))
         except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
             self.unreadable.add(stream)
             if self.transfers is not None and self.transfers.next_event <= event.number:
                 self.transfers.unreadable(event.number)
-            found.append(Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}"))
+            findings.append(Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}"))
 
-    def _apply_to_table(self, event: trail.Event, tree: Tree, found: list[Finding]) -> None:
+    def _apply_to_table(self, event: trail.Event, tree: Tree, findings: list[Finding]) -> None:
         stream, what = event.stream, tree["what"]
         if what == "table_made":
             name = stream.removeprefix(TABLE)
@@ -222,14 +224,14 @@ class _RebuiltFloor:
             self.foldings[stream] = Folding(new_table(name, first, tree["places"], self.keyring))
         folding = self.foldings[stream]
         if what in signatures.SIGNED:
-            found += (Finding(_at(event), why) for why in signatures.at_table(folding.table, tree))
+            findings += (Finding(_at(event), why) for why in signatures.at_table(folding.table, tree))
         if (version := folding.apply(tree)) != event.version:
             name = stream.removeprefix(TABLE)
             why = f"the event has version {event.version}, but table {name} is at version {version}"
-            found.append(Finding(_at(event), why))
+            findings.append(Finding(_at(event), why))
         if what in _SEAL_EVENTS and self.seals is not None:
             wrong = (Finding(_at(event), why) for why in self.seals.note(event, tree, folding))
-            found += _as_far_as_it_goes(_at(event), wrong)
+            findings += _as_far_as_it_goes(_at(event), wrong)
         elif what == "settled":
             self.rounds += 1
 
@@ -432,8 +434,8 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
         else:
             replayed = {name: _replay_table(name, seals[name], events(connection, of_table(name))) for name in names}
     report.redealt = sum(each.redealt for each in replayed.values())
-    by_event = [found for each in replayed.values() for found in each.findings]
-    report.findings += (found for _number, found in sorted(by_event, key=itemgetter(0)))
+    by_event = [finding for each in replayed.values() for finding in each.findings]
+    report.findings += (finding for _number, finding in sorted(by_event, key=itemgetter(0)))
     for table, number in floor.keyring.seals:
         if table in replayed:
             report.findings += replayed[table].by_seal[number]
@@ -458,7 +460,7 @@ def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[tra
     for event in its_events:
         if floor.can_rebuild(name):
             checked = _as_far_as_it_goes(_at(event), _check_round(event, floor, draws, replayed))
-            replayed.findings += ((event.number, found) for found in checked)
+            replayed.findings += ((event.number, finding) for finding in checked)
         floor.apply(event, [])  # the findings were reported when the trail was verified
     replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
     return replayed

@@ -27,18 +27,18 @@ def _dealers_of(table: Table, matter: int) -> set[str]:
 
 def _had_a_hand_in(table: Table, form: type[Proposal], number: int) -> frozenset[str]:
     """Who may not second a proposal: its proposer, and who dealt the round it is about."""
-    found = table.proposal(form, number)
-    return frozenset() if found is None else frozenset({found.by, *_dealers_of(table, found.matter)})
+    proposal = table.proposal(form, number)
+    return frozenset() if proposal is None else frozenset({proposal.by, *_dealers_of(table, proposal.matter)})
 
 
 def _to_second(working: WorkingTable, form: type[AnyProposal], number: int, permission: Permission) -> AnyProposal:
     """A proposal that waits. Raises `Refused` if its proposer may no longer propose it at this table."""
-    found = matters.waiting(working, form, number)
-    proposer = people.current_actor(working.transaction, found.by)
+    proposal = matters.waiting(working, form, number)
+    proposer = people.current_actor(working.transaction, proposal.by)
     if proposer is None or not may(proposer, permission, table=working.table.name):
-        what = f"the proposer of {found.sort} {number} no longer supervises this table"
-        raise working.refuse(f"{what}: withdraw it and propose it again", matters.citation(found.cite))
-    return found
+        what = f"the proposer of {proposal.sort} {number} no longer supervises this table"
+        raise working.refuse(f"{what}: withdraw it and propose it again", matters.citation(proposal.cite))
+    return proposal
 
 
 # ---------------------------------------------------------------- rulings and corrections
@@ -135,10 +135,10 @@ def _player(working: WorkingTable, handle: str) -> str:
     seated = working.table.persons.get(handle)
     if seated is not None:
         return seated
-    found = people.find(working.transaction, handle)
-    if found is None or found.role != "player":
+    player = people.find(working.transaction, handle)
+    if player is None or player.role != "player":
         raise working.refuse(f"no player is called {handle}")
-    return found.person
+    return player.person
 
 
 class Second(AtTable):
@@ -203,9 +203,9 @@ class AssignDealer(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         table = working.table
-        found = people.find(working.transaction, self.dealer) if self.dealer else None
+        account = people.find(working.transaction, self.dealer) if self.dealer else None
         dealer = (
-            people.current_actor(working.transaction, found.person) if found is not None else None
+            people.current_actor(working.transaction, account.person) if account is not None else None
         )  # None if locked out
         if self.dealer and (dealer is None or dealer.role != "dealer" or not dealer.at(table.name)):
             raise working.refuse(f"{self.dealer} is not a dealer assigned to this table")

@@ -49,7 +49,7 @@ class Generator:
         return b"".join(self.blocks(-(-count // _BLOCK_BYTES)))[:count]
 
     def blocks(self, count: int) -> Iterator[bytes]:
-        """The same in blocks, each made when it is wanted: a roll needs one. Read them all before you ask for more."""
+        """Yields blocks lazily, since a roll needs one; exhaust it before calling again."""
         for _ in range(count):
             self._value = self._mac(self._value)
             yield self._value

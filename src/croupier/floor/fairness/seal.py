@@ -76,10 +76,10 @@ class Seal:
                 return place
         raise AssertionError("a draw below the sum of the weights must fall on one of them")
 
-    def numbers(self, index: int, of: int, take: int) -> tuple[int, ...]:
+    def numbers(self, index: int, total: int, take: int) -> tuple[int, ...]:
         """Different numbers from 1 to `of`, in the order drawn. They depend only on the seal, `index` and the counts."""
         words = self.words(_DRAW + index.to_bytes(8, "big"))
-        return tuple(picked(of, take, lambda bound: below(words, bound)))
+        return tuple(picked(total, take, lambda bound: below(words, bound)))
 
 
 def cut(order: Sequence[Card], depth: int) -> list[Card]:

@@ -299,8 +299,8 @@ class SealedDealer:
         for pack, _ in ends:
             spans[pack.seal, pack.index] = 0, 0
         for side, pack in self.packs.items():
-            found = _shoes(live.round.standing).get(side)
-            first = max(0, pack.size - found.left) if found is not None else 0
+            own_shoe = _shoes(live.round.standing).get(side)
+            first = max(0, pack.size - own_shoe.left) if own_shoe is not None else 0
             spans[pack.seal, pack.index] = first, first
         for side, shoe in (_shoes(live.outcome.standing) if live.outcome is not None else {}).items():
             pack = last[side] if side in last else self._pack_of(side)

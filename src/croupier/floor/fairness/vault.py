@@ -148,12 +148,13 @@ def _key(path: Path) -> bytes:
 def _require_private(path: Path) -> None:
     if sys.platform == "win32":  # it has no such modes and owners: a floor is only audited there
         return
-    found = path.stat()
-    if found.st_mode & _GROUP_AND_OTHERS:
+    status = path.stat()
+    if status.st_mode & _GROUP_AND_OTHERS:
         raise VaultClosed(
-            f"{path} is open to others (mode {stat.S_IMODE(found.st_mode):o}), who could read the shoes; run: chmod go-rwx {path}"
+            f"{path} is open to others (mode {stat.S_IMODE(status.st_mode):o}), who could read the shoes; "
+            f"run: chmod go-rwx {path}"
         )
-    if found.st_uid != os.geteuid():
+    if status.st_uid != os.geteuid():
         raise VaultClosed(f"{path} belongs to another user; change its owner or run the server as that user")
 
 

@@ -149,12 +149,12 @@ def outcome(evidence: Tree, draw: Tree) -> int:
 
 def numbers_of(evidence: Tree, draw: Tree) -> str:
     """The numbers of a draw, as many as its text has."""
-    source, left, found = source_for(evidence, b"draw", draw["number"]), list(range(1, draw["of"] + 1)), list[int]()
+    source, left, numbers = source_for(evidence, b"draw", draw["number"]), list(range(1, draw["of"] + 1)), list[int]()
     for _ in draw["text"].split("-")[: draw["of"]]:
         at = below(source, len(left))
         left[at], left[-1] = left[-1], left[at]
-        found.append(left.pop())
-    return "-".join(map(str, found))
+        numbers.append(left.pop())
+    return "-".join(map(str, numbers))
 
 
 # ---------------------------------------------------------------- the promised equipment
@@ -293,8 +293,8 @@ def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]])
         for card in load.get("held", ()):
             if card["seal"] == evidence["seal"]["number"]:
                 order = orders.get(card["load"], [])
-                found = card["place"] < len(order) and order[card["place"]] == card["card"]
-                if not found or (load.get("round"), card["load"], card["place"]) not in on_layout:
+                fits = card["place"] < len(order) and order[card["place"]] == card["card"]
+                if not fits or (load.get("round"), card["load"], card["place"]) not in on_layout:
                     yield f"load {index} lacks {card['card']}, which was not on the layout"
 
 
@@ -376,25 +376,25 @@ def _load_line(evidence: Tree, load: Tree) -> str:
 def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
     """Everything drawn from a seal, collected from rounds of the trail. Peeks are left out."""
     number, promised = seal["number"], promise(seal["about"])
-    found: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
+    pack: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
     for each in rounds:
         round_, unseen = each["round"], each.get("unseen", {})
         for load in each.get("loads", ()):
             if load["seal"] == number:
                 parts = {name: load[name] for name in ("index", "shuffle", "counts", "depth")}
-                found["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
+                pack["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
         for drawn in each["places"]:
             if drawn["seal"] == number and "place" not in drawn:
                 parts = {name: drawn[name] for name in ("weights", "outcome", "of", "text") if name in drawn}
-                found["draws"].append({"round": round_, "number": drawn["index"], **parts})
+                pack["draws"].append({"round": round_, "number": drawn["index"], **parts})
             elif drawn["seal"] == number and drawn["text"] in DECK:
                 place = {"load": drawn["index"], "place": drawn["place"]}
-                found["cards"].append({"round": round_, **place, "card": drawn["text"]})
+                pack["cards"].append({"round": round_, **place, "card": drawn["text"]})
         for own, load, place in unseen.get("cards", ()):
             if own == number:
-                found["unturned"].append({"round": round_, "load": load, "place": place})
-        found["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
-    return found
+                pack["unturned"].append({"round": round_, "load": load, "place": place})
+        pack["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
+    return pack
 
 
 def _held(load: Tree, round_: Tree, promised: Promise | None) -> list[Tree]:
@@ -605,8 +605,8 @@ def pack_faults(pack: Tree) -> Iterator[str]:
             yield "round.json does not match the trail"
     elif pack["round"] is not None:
         ends = [at for at, each in enumerate(pack["events"], 1) if json.loads(each["payload"])["what"] in OVER]
-        since, told = pack["events"][max(ends, default=0) :], pack["round"]["so_far"]
-        if [json.loads(each["payload"]) for each in since[: len(told)]] != told:
+        since, so_far = pack["events"][max(ends, default=0) :], pack["round"]["so_far"]
+        if [json.loads(each["payload"]) for each in since[: len(so_far)]] != so_far:
             yield "round.json does not match the trail"
     if (files := pack.get("files")) is not None:
         yield from file_faults(files)
@@ -764,24 +764,24 @@ def read_seal(tree: Any) -> Tree:
     return evidence
 
 
-def fits(part: str, each: Any) -> bool:
+def fits(part: str, entry: Any) -> bool:
     """Whether an entry of a part is valid."""
-    if not isinstance(each, dict) or not all(is_count(each.get(name)) for name in NUMBERS[part]):
+    if not isinstance(entry, dict) or not all(is_count(entry.get(name)) for name in NUMBERS[part]):
         return False
     if part == "loads":
-        counts: Any = each.get("counts")
-        held = each.get("held", [])
+        counts: Any = entry.get("counts")
+        held = entry.get("held", [])
         valid = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
-        cut = valid and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
+        cut = valid and sum(counts) <= 100 * len(DECK) and entry["depth"] < max(1, sum(counts))
         return cut and isinstance(held, list) and all(fits("held", card) for card in held)
-    if part == "draws" and "of" in each:
-        return is_count(each["of"], 1) and each["of"] < MOST_NUMBERS and isinstance(each.get("text"), str)
+    if part == "draws" and "of" in entry:
+        return is_count(entry["of"], 1) and entry["of"] < MOST_NUMBERS and isinstance(entry.get("text"), str)
     if part == "draws":
-        weights: Any = each.get("weights")
+        weights: Any = entry.get("weights")
         valid = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
-        fits_weights = valid and is_count(each.get("outcome")) and each["outcome"] < len(weights)
-        return fits_weights and isinstance(each.get("text"), str)
-    return part in {"unturned", "void"} or each.get("card") in DECK
+        fits_weights = valid and is_count(entry.get("outcome")) and entry["outcome"] < len(weights)
+        return fits_weights and isinstance(entry.get("text"), str)
+    return part in {"unturned", "void"} or entry.get("card") in DECK
 
 
 def read_files(files: dict[str, str]) -> Tree:

@@ -215,8 +215,8 @@ def _file_findings(connection: Connection) -> Iterator[str]:
     """What SQLite finds wrong with its file. PostgreSQL checks its own files."""
     if connection.dialect.name != "sqlite":
         return
-    for (found,) in connection.exec_driver_sql("PRAGMA integrity_check"):
-        if found != "ok":
-            yield f"the SQLite file is damaged: {found}"
+    for (fault,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if fault != "ok":
+            yield f"the SQLite file is damaged: {fault}"
     for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
         yield f"a row of table {row[0]} refers to a missing row of table {row[2]}"

@@ -56,7 +56,7 @@ def strangers(connection: Connection) -> Iterator[str]:
     A floor goes on with them; an audit names them.
     """
     if connection.dialect.name == "sqlite":
-        ours = {found[1] for statement in newest_sqlite() if (found := _RELATION.match(statement))}
+        ours = {match[1] for statement in newest_sqlite() if (match := _RELATION.match(statement))}
         rows = connection.execute(_SQLITE_RELATIONS)
     else:
         ours, rows = {*schema.metadata.tables, "alembic_version"}, connection.execute(_POSTGRESQL_RELATIONS)
@@ -73,7 +73,7 @@ def _postgresql_statements() -> tuple[str, ...]:
 
 
 def _triggers(statements: Iterable[str]) -> dict[str, str]:
-    return {found[1]: statement for statement in statements if (found := _TRIGGER.match(statement))}
+    return {match[1]: statement for statement in statements if (match := _TRIGGER.match(statement))}
 
 
 def _compare(expected: dict[str, str], actual: dict[str, str]) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _postgresql_findings(connection: Connection) -> Iterator[str]:
         {name: _words(statement) for name, statement in _triggers(_postgresql_statements()).items()},
         {row[0]: _words(row[1], ignore=schema_name) for row in rows},
     )
-    expected = {found[1]: found[2] for statement in _postgresql_statements() if (found := _FUNCTION.match(statement))}
+    expected = {match[1]: match[2] for statement in _postgresql_statements() if (match := _FUNCTION.match(statement))}
     yield from _compare(expected, {row.proname: row.prosrc for row in rows})
     yield from (
         f"the guard {row.tgname} is disabled; enable the trigger" for row in rows if row.tgenabled not in _ENABLED

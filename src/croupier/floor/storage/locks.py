@@ -136,7 +136,7 @@ def _require_one_name(database: Path, descriptor: int) -> None:
 
 
 def _lock_within(database: Path, descriptor: int) -> None:
-    """Locks the database itself, for whoever removes the lock file. It needs locks that belong to a descriptor (Linux)."""
+    """Locks the database itself, in case the lock file is removed. It needs locks that belong to a descriptor (Linux)."""
     if sys.platform != "linux":
         return
     try:

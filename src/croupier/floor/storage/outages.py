@@ -1,7 +1,7 @@
 """Outages of the database: which errors pass, and how the writer comes back to the database it left.
 
 PostgreSQL is restarted, a disk is full, a file is locked: the floor waits for that. It goes on only if the database is the one it
-left, and nobody has written to it meanwhile.
+left, and nobody has written to it since.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PASSING = frozenset(  # primary codes of SQLite
     }
 )
 _SYNC_FAILED = frozenset({sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC})
-_READ_ONLY = "25006"  # PostgreSQL: a standby, or a server that was told to write nothing
+_READ_ONLY = "25006"  # PostgreSQL: a standby, or a server that is set to write nothing
 
 
 def origin(raised: BaseException) -> BaseException | None:

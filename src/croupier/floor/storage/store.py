@@ -157,12 +157,12 @@ class Transaction:
 
     def stored_answer(self, actor: str, key: str, request: bytes) -> bytes | None:
         """The answer stored for this command, or None if the command is new. Raises `KeyReused` for a different request."""
-        found = self._do("SELECT asked, answer FROM command WHERE actor = ? AND key = ?", actor, key).fetchone()
-        if found is None:
+        row = self._do("SELECT asked, answer FROM command WHERE actor = ? AND key = ?", actor, key).fetchone()
+        if row is None:
             return None
-        if bytes(found[0]) != hashlib.sha256(request).digest():
+        if bytes(row[0]) != hashlib.sha256(request).digest():
             raise KeyReused(key)
-        return bytes(found[1])
+        return bytes(row[1])
 
     def store_answer(self, actor: str, key: str, request: bytes, answer: bytes, number: int) -> None:
         """Stores the answer to a command, so that a retry gets the same answer."""
@@ -209,14 +209,14 @@ class Transaction:
         """The number of events in a stream."""
         known = self.position.versions.get(stream)
         if known is None:
-            found = self._do("SELECT max(version) FROM event WHERE stream = ?", stream).fetchone()
-            known = self.position.versions[stream] = int(found[0] or 0)
+            row = self._do("SELECT max(version) FROM event WHERE stream = ?", stream).fetchone()
+            known = self.position.versions[stream] = int(row[0] or 0)
         return known
 
     def events_with(self, stream: str, part: bytes) -> list[Any]:
         """The data of every event in a stream whose payload has these bytes. It reads the whole stream."""
-        found = "instr(payload, ?) > 0" if self._on_sqlite else "position(?::bytea IN payload) > 0"
-        statement = f"SELECT payload FROM event WHERE stream = ? AND {found} ORDER BY number"  # noqa: S608 (constants)
+        contains = "instr(payload, ?) > 0" if self._on_sqlite else "position(?::bytea IN payload) > 0"
+        statement = f"SELECT payload FROM event WHERE stream = ? AND {contains} ORDER BY number"  # noqa: S608 (constants)
         return [json.loads(bytes(row[0])) for row in self._do(statement, stream, part).fetchall()]
 
     def open_account(self, name: str, kind: str) -> None:
@@ -228,8 +228,8 @@ class Transaction:
         """The balance of an account; 0 if there is no such account."""
         known = self.position.cents.get(name)
         if known is None:
-            found = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
-            known = self.position.cents[name] = int(found[0]) if found else 0
+            row = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
+            known = self.position.cents[name] = int(row[0]) if row else 0
         return known
 
     # ------------------------------------------------------------ for the writer
@@ -423,18 +423,18 @@ class Store:
 
     def hash_at(self, numbers: Iterable[int]) -> dict[int, bytes]:
         """The hashes of these events, by number; those that do not exist are left out."""
-        columns, found, asked = schema.event.c, dict[int, bytes](), sorted(set(numbers))
+        columns, hashes, asked = schema.event.c, dict[int, bytes](), sorted(set(numbers))
         for first in range(0, len(asked), _PAGE):
             query = select(columns.number, columns.hash).where(columns.number.in_(asked[first : first + _PAGE]))
             with self.reading() as connection:
-                found |= {row.number: bytes(row.hash) for row in connection.execute(query)}
-        return found
+                hashes |= {row.number: bytes(row.hash) for row in connection.execute(query)}
+        return hashes
 
     def cents(self, name: str) -> int:
         """The balance of an account; 0 if there is no such account."""
         with self.reading() as connection:
-            found = connection.execute(select(schema.account.c.cents).where(schema.account.c.name == name)).scalar()
-        return int(found or 0)
+            row = connection.execute(select(schema.account.c.cents).where(schema.account.c.name == name)).scalar()
+        return int(row or 0)
 
     def close(self) -> None:
         """Closes the database and releases the lock."""
@@ -474,8 +474,8 @@ class _CopyProgress:
 
 def last_position(connection: Connection) -> Position:
     """The end of the trail according to the database."""
-    found = connection.execute(_LAST).one_or_none()
-    return Position(found.number, bytes(found.hash)) if found else Position(0, trail.BEGINNING)
+    row = connection.execute(_LAST).one_or_none()
+    return Position(row.number, bytes(row.hash)) if row else Position(0, trail.BEGINNING)
 
 
 def first_after(connection: Connection, number: int) -> trail.Event | None:

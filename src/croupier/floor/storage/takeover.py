@@ -104,19 +104,19 @@ class Watch:
 def _sign_of_connection(engine: Engine, connection: Connection) -> Sign | None:
     if not (process := lock_holder(connection)):
         return None
-    found = connection.execute(_HOLDER, {"pid": process, "ours": APPLICATION}).one_or_none()
-    if found is None or found[1]:  # PostgreSQL itself is at work for it
+    row = connection.execute(_HOLDER, {"pid": process, "ours": APPLICATION}).one_or_none()
+    if row is None or row[1]:  # PostgreSQL itself is at work for it
         return None
 
     def end() -> str:
         try:
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as again:
-                again.execute(_END, {"pid": process, "seen": found[0]})
+                again.execute(_END, {"pid": process, "seen": row[0]})
         except SQLAlchemyError as refused:
             return in_words(refused)
         return ""
 
-    return Sign(process, found[0], f"the server with process {process} of PostgreSQL", end)
+    return Sign(process, row[0], f"the server with process {process} of PostgreSQL", end)
 
 
 # ---------------------------------------------------------------- SQLite
@@ -155,7 +155,7 @@ def _kill(process: int, path: Path, seen: os.stat_result) -> str:
 
 def _has_open(process: int, file: os.stat_result) -> bool:
     for each in (_FOLDERS_OF_PROCESSES / str(process) / "fd").iterdir():
-        with suppress(FileNotFoundError):  # closed meanwhile
+        with suppress(FileNotFoundError):  # closed since
             if os.path.samestat(each.stat(), file):
                 return True
     return False

@@ -45,9 +45,7 @@ _BUSY_MILLISECONDS = 500  # how long SQLite waits for a lock before it reports a
 _PAUSE_SECONDS, _RETRIES = 0.05, 10
 _LOG_EVERY_SECONDS = 10.0
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 0.1, 5.0  # between two tries to reach a database that is away
-_UNKNOWN_SECONDS = (
-    5.0  # how long callers wait to hear whether a commit was done, before they are told that nobody knows
-)
+_UNKNOWN_SECONDS = 5.0  # how long callers wait to hear whether a commit was done, before they get `WriterUncertain`
 _log = logging.getLogger("croupier.floor")
 
 T = TypeVar("T")
@@ -291,7 +289,7 @@ class Writer:
             self._fail(failure, attempt.batch)
             return
         for future, result, raised in attempt.outcomes:
-            with contextlib.suppress(InvalidStateError):  # the caller was told that nobody knows
+            with contextlib.suppress(InvalidStateError):  # the caller got `WriterUncertain`
                 if raised is not None:
                     future.set_exception(raised)
                 else:

@@ -44,7 +44,7 @@ def fold(table: Table, event: Tree) -> Table:
 
 
 def fold_for_audit(table: Table, event: Tree) -> Table:
-    """The same, without what no audit reads: who is ready, the bets of the last round, its record, and what rounds could pay."""
+    """Applies an event for an audit: skips who is ready, the bets of the last round, its record, and what rounds could pay."""
     change = _AUDITED.get(event["what"]) or _FOLDS.get(event["what"], _desk_event)
     return replace(change(table, event), version=table.version + 1)
 
@@ -383,16 +383,16 @@ def _correction_proposed(table: Table, event: Tree) -> Table:
 
 def _corrected(table: Table, event: Tree) -> Table:
     """A correction that is made closes its matter."""
-    found = table.proposal(Correction, event["correction"])
-    if found is None:
+    correction = table.proposal(Correction, event["correction"])
+    if correction is None:
         return table
     matters = tuple(
-        replace(each, ruled="corrected", by_law=found.cite, why=found.why)
-        if each.number == found.matter and each.open
+        replace(each, ruled="corrected", by_law=correction.cite, why=correction.why)
+        if each.number == correction.matter and each.open
         else each
         for each in table.matters
     )
-    return replace(table, corrections=_seconded(table.corrections, found.number, event), matters=matters)
+    return replace(table, corrections=_seconded(table.corrections, correction.number, event), matters=matters)
 
 
 def _correction_withdrawn(table: Table, event: Tree) -> Table:

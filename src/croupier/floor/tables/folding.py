@@ -2,7 +2,7 @@
 
 Nearly all events are those of rounds: bets, seats that are ready, the beginning, answers, and the settlement. An audit seldom
 looks at a table within a round. So what these events say waits, and a round that is settled changes the table at once. The
-table is the same as that of `fold_for_audit`, event by event, whenever somebody looks.
+table is the same as that of `fold_for_audit`, event by event, whenever it is read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from croupier.floor.tables.table import Table
 
 
 class Folding:
-    """A table and what happened since, which `table` folds into it when somebody looks. The events themselves are not kept."""
+    """A table and what happened since, which `table` folds into it lazily. The events themselves are not kept."""
 
     __slots__ = ("_answers", "_began", "_bets", "_left", "_table", "_version")
 

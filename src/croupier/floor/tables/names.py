@@ -30,8 +30,8 @@ def _changed(value: Any, was: str, handle: str) -> Any:
         return tuple(_changed(each, was, handle) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
         parts = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
-        found = {name: _changed(part, was, handle) for name, part in parts.items()}
-        changes = {name: part for name, part in found.items() if part != parts[name]}
+        changed = {name: _changed(part, was, handle) for name, part in parts.items()}
+        changes = {name: part for name, part in changed.items() if part != parts[name]}
         return replace(value, **changes) if changes else value
     return value
 

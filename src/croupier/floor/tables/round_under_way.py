@@ -126,7 +126,7 @@ class Running:
             self._hands[viewer] = hands_shown(self.round, self.journal, viewer)
         return self._hands[viewer]
 
-    def told(self, dealer: SealedDealer) -> tuple[Any, ...]:
+    def fingerprint(self, dealer: SealedDealer) -> tuple[Any, ...]:
         """All of it, to compare two runs of a round: a stack is compared by the places of its cards."""
         cards = dealer.loads(self), dealer.unseen(self, self.drawn)
         return (replace(self, loads=(), shoe=None), *cards)
@@ -196,7 +196,7 @@ def _run_on(croupier: SealedCroupier, stack: greenlet.greenlet, given: SealedCro
 
 
 def _wait_for_answer(question: Decision) -> Entry:
-    """Gives the question to whoever runs the round, and waits for the answer."""
+    """Gives the question to the caller that runs the round, and waits for the answer."""
     answer: Entry = greenlet.getcurrent().parent.switch(question)
     return answer
 

@@ -260,8 +260,8 @@ class Table:
 
     def proposal(self, form: type[AnyProposal], number: int) -> AnyProposal | None:
         """The proposal of a sort and a number, if there was one."""
-        found = (each for each in self.proposals if isinstance(each, form))
-        return next((each for each in found if each.number == number), None)
+        proposals = (each for each in self.proposals if isinstance(each, form))
+        return next((each for each in proposals if each.number == number), None)
 
     def ended(self, round_: int) -> PastRound | None:
         """A round that is over; None if there was none of that number, or it is too old."""

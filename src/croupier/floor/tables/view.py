@@ -169,10 +169,10 @@ class TableView:
         alone = len(self.table.seats) == 1 or any(wager.seat == self.handle for wager in self.table.betting.wagers)
         return isinstance(standing, PassedOn) and standing.holder == self.handle and not alone
 
-    def _open(self, each: Open, taken: str | None) -> Tree:
-        against = {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None
-        selections = [on for on in each.selections if on != taken]
-        return {**_kept(self.table.sheet).wagers[each.kind.name], "selections": selections, "against": against}
+    def _open(self, wager: Open, taken: str | None) -> Tree:
+        against = {"why": wager.against.why, "cite": str(wager.against.cite)} if wager.against else None
+        selections = [on for on in wager.selections if on != taken]
+        return {**_kept(self.table.sheet).wagers[wager.kind.name], "selections": selections, "against": against}
 
     def _taken_selection(self) -> str | None:
         """The selection of the place beside the viewer's, if somebody sits there or there is none: no chips go there."""
@@ -334,12 +334,12 @@ class _Kept:
 
 
 def _kept(sheet: Sheet) -> _Kept:
-    found: _Kept | None = sheet.__dict__.get(_VIEW)
-    if found is None:
+    kept: _Kept | None = sheet.__dict__.get(_VIEW)
+    if kept is None:
         wagers = sheet.game.play.wagers(sheet.rules).values()
-        found = _Kept(_sheet_view(sheet), {kind.name: _wager_view(sheet, kind) for kind in wagers})
-        sheet.__dict__[_VIEW] = found
-    return found
+        kept = _Kept(_sheet_view(sheet), {kind.name: _wager_view(sheet, kind) for kind in wagers})
+        sheet.__dict__[_VIEW] = kept
+    return kept
 
 
 def _sheet_view(sheet: Sheet) -> Tree:

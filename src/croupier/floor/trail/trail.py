@@ -260,8 +260,8 @@ def faults(
             yield f"event {number} was changed: its content does not match its hash"
         if version != versions.get(stream, 0) + 1:
             yield f"event {number} is not the next event of {stream}"
-        if stream == "desk" and (found := restored(each)) is not None:
-            checked.restores.append((number, found))
+        if stream == "desk" and (restored_part := restored(each)) is not None:
+            checked.restores.append((number, restored_part))
         new.append(hashed)
         if number in unmatched or len(new) == _MOST_HASHES:
             tree.extend(new)

@@ -71,9 +71,9 @@ class CuratorCards(BaccaratCards[PuntoBancoStanding]):
         if not (isinstance(rules, BaccaratTableRules) and rules.curator_deals):
             return
         self.players = tuple(dict.fromkeys(wager.seat for wager in wagers))
-        self.curator = self.found.curator
+        self.curator = self.before.curator
         if self.curator not in self.players:
-            self.curator = next(iter(following(self.curator, self.found.seats, self.players)), "")
+            self.curator = next(iter(following(self.curator, self.before.seats, self.players)), "")
         self._name()
         stakes = _on_the_player(wagers)
         if stakes:
@@ -97,14 +97,14 @@ class CuratorCards(BaccaratCards[PuntoBancoStanding]):
 
     def _next(self, curator: str) -> str:
         """The next player who has not given up the shoe in this round; "" if all have."""
-        order = following(curator, self.found.seats, self.players)
+        order = following(curator, self.before.seats, self.players)
         return next((seat for seat in order if seat not in self.passed_by), "")
 
     def put_away(self) -> PuntoBancoStanding:
         """The curator stays after a win of the Banker's Hand or a tie. After a win of the Player's Hand the shoe passes."""
         curator = self.curator
         if curator and self.result == RESULTS[PLAYER]:
-            others = [seat for seat in following(curator, self.found.seats, self.players) if seat != curator]
+            others = [seat for seat in following(curator, self.before.seats, self.players) if seat != curator]
             if others:
                 curator = others[0]
                 self.croupier.record(f"the Player's Hand won: the shoe passes to {curator}", CURATOR)

@@ -25,7 +25,7 @@ def advice(rules: BostonRules, decision: Decision, wagers: tuple[Wager, ...]) ->
         return None
     from croupier.games.boston_5.analysis import threes
 
-    found, hand = threes(), sorted(DECK.index(card) for card in view.cards)
-    at = int((found.hands == hand).all(axis=1).argmax())
-    total = int((found.ways[at] * gains(rules, ante_cents=view.stake_cents)).sum())
-    return {SECOND: total / found.each, FOLD: float(-(1 + FIRST_ANTES) * view.stake_cents)}
+    hands, hand = threes(), sorted(DECK.index(card) for card in view.cards)
+    at = int((hands.hands == hand).all(axis=1).argmax())
+    total = int((hands.ways[at] * gains(rules, ante_cents=view.stake_cents)).sum())
+    return {SECOND: total / hands.each, FOLD: float(-(1 + FIRST_ANTES) * view.stake_cents)}

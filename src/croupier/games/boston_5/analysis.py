@@ -42,14 +42,14 @@ class Threes(NamedTuple):
 def threes(deck: tuple[int, ...] = FULL_DECK) -> Threes:
     """The counts for a deck, given as sorted indexes of `DECK`. Tests use stripped decks."""
     hands = np.array(list(combinations(deck, 3)), np.uint8)
-    found, other = hands_of(deck), compared(deck)
-    categories = np.searchsorted(FIRST_OF_FIVE, found.values, side="right").astype(np.uint8) - 1
+    fives, other = hands_of(deck), compared(deck)
+    categories = np.searchsorted(FIRST_OF_FIVE, fives.values, side="right").astype(np.uint8) - 1
     kin = _kin(hands) if deck == FULL_DECK else _numbers(hands)
     classes = np.arange(comb(52, 3))
     classes[_numbers(hands)] = kin
     ways = np.zeros((len(classes), CATEGORIES, RESULTS), np.int64)
-    counted = found.weights > 0
-    of_five = (found.cards[counted], categories[counted], found.weights[counted])
+    counted = fives.weights > 0
+    of_five = (fives.cards[counted], categories[counted], fives.weights[counted])
     _summed(*of_five, other.lower[counted], other.equal[counted], other.against, classes, ways)
     sizes = np.bincount(kin, minlength=len(classes))  # all hands that differ by their suits only share their ways alike
     values = values_of_three(hands).astype(np.int64)

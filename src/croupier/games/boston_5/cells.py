@@ -18,11 +18,11 @@ _6, _12, _52 = (np.uint64(number) for number in (6, 12, 52))
 class Cells:
     """By the first three cards in any order: their category, and whether they make the second wager."""
 
-    def __init__(self, found: Threes, raised: NDArray[np.bool_]) -> None:
-        entries = (np.searchsorted(FIRST_OF_THREE, found.values, side="right") - 1) | np.where(raised, _RAISED, 0)
+    def __init__(self, hands: Threes, raised: NDArray[np.bool_]) -> None:
+        entries = (np.searchsorted(FIRST_OF_THREE, hands.values, side="right") - 1) | np.where(raised, _RAISED, 0)
         table = np.zeros((52, 52, 52), np.uint8)
         for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-            table[found.hands[:, a], found.hands[:, b], found.hands[:, c]] = entries
+            table[hands.hands[:, a], hands.hands[:, b], hands.hands[:, c]] = entries
         self._threes, self._categories = table.ravel(), categories()
         self.size = len(FIRST_OF_THREE) * _PER_THREE
 

@@ -37,8 +37,8 @@ def chart(rules: BostonRules) -> Chart:
     """The best choice for each hand of three: by category, and for high cards by the highest."""
     from croupier.games.boston_5.analysis import threes
 
-    found, worth = threes(), {each.wager: each.expected_gain for each in counted(rules)}
-    raised = best_mask(rules, found)
+    hands, worth = threes(), {each.wager: each.expected_gain for each in counted(rules)}
+    raised = best_mask(rules, hands)
     value = worth[ANTE] if ANTE in worth else worth[BARE]
     costs = (
         f"Compared with best play, folding less than queen high costs {float(value - worth[QUEENS]):.4%} of the ante, and "
@@ -50,7 +50,7 @@ def chart(rules: BostonRules) -> Chart:
         "The player sees the own three cards and nothing of the dealer's. Values are in antes, with ante, first wager and "
         f"ante bonus; a fold loses three. {costs}"
     )
-    advice = tuple(_advice(rules, found, raised))
+    advice = tuple(_advice(rules, hands, raised))
     return Chart(in_words(raised), float(value), advice, meaning=meaning, codes={SECOND: "S", FOLD: "F"})
 
 
@@ -60,10 +60,10 @@ def in_words(raised: NDArray[np.bool_]) -> str:
     return "make the second wager as the chart says"
 
 
-def _advice(rules: BostonRules, found: Threes, raised: NDArray[np.bool_]) -> Iterator[Advice]:
+def _advice(rules: BostonRules, hands: Threes, raised: NDArray[np.bool_]) -> Iterator[Advice]:
     """One row for each group of hands, best first."""
-    all_totals, groups = totals(rules, found), dict[str, list[int]]()
-    for at, hand in enumerate(found.hands.tolist()):
+    all_totals, groups = totals(rules, hands), dict[str, list[int]]()
+    for at, hand in enumerate(hands.hands.tolist()):
         rank = three([DECK[card] for card in hand])
         name = f"{_NAMES[rank.ranks[0]]} high" if rank.category == HIGH_CARD else rank.category.replace("_", " ")
         groups.setdefault(name, []).append(at)
@@ -72,5 +72,5 @@ def _advice(rules: BostonRules, found: Threes, raised: NDArray[np.bool_]) -> Ite
     ordered += [f"{name} high" for name in reversed(_NAMES) if f"{name} high" in groups]
     for name in ordered:
         own = groups[name]
-        worth = int(all_totals[own].sum()) / (len(own) * found.each * UNIT_CENTS)
+        worth = int(all_totals[own].sum()) / (len(own) * hands.each * UNIT_CENTS)
         yield Advice(name, _AGAINST, SECOND if raised[own].all() else FOLD, {SECOND: worth, FOLD: fold})

@@ -38,16 +38,16 @@ def counted(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numb
     """The numbers of every wager. Those of the ante need the ante bonus; without it, only what comes before the bonus."""
     from croupier.games.boston_5.analysis import threes
 
-    found, unit = threes(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
+    hands, unit = threes(), whole_stake_cents(rules.payouts) if stake_cents is None else stake_cents
     if rules.ante_bonus:
-        yield ante_numbers(rules, ANTE, found, best_mask(rules, found, ante_cents=unit), ante_cents=unit)
+        yield ante_numbers(rules, ANTE, hands, best_mask(rules, hands, ante_cents=unit), ante_cents=unit)
     if rules.three_card_bonus != NOT_OFFERED:
         yield bonus_numbers(rules, THREE_CARDS, unit)
     if rules.ante_bonus:
-        yield ante_numbers(rules, QUEENS, found, found.values >= QUEEN_HIGH, ante_cents=unit)
-        yield ante_numbers(rules, PAIRS, found, found.values >= FIRST_PAIR, ante_cents=unit)
-    bare = best_mask(rules, found, bonus=False, ante_cents=unit)
-    yield ante_numbers(rules, BARE, found, bare, bonus=False, ante_cents=unit)
+        yield ante_numbers(rules, QUEENS, hands, hands.values >= QUEEN_HIGH, ante_cents=unit)
+        yield ante_numbers(rules, PAIRS, hands, hands.values >= FIRST_PAIR, ante_cents=unit)
+    bare = best_mask(rules, hands, bonus=False, ante_cents=unit)
+    yield ante_numbers(rules, BARE, hands, bare, bonus=False, ante_cents=unit)
 
 
 # ---------------------------------------------------------------- the ante
@@ -71,38 +71,38 @@ def folded_cents(ante_cents: int = UNIT_CENTS) -> int:
     return -(1 + FIRST_ANTES) * ante_cents
 
 
-def totals(rules: BostonRules, found: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
+def totals(rules: BostonRules, hands: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """By hand of three: the total gain in cents of a second wager, over all that can follow."""
-    total: NDArray[np.int64] = (found.ways * gains(rules, bonus=bonus, ante_cents=ante_cents)).sum(axis=(1, 2))
+    total: NDArray[np.int64] = (hands.ways * gains(rules, bonus=bonus, ante_cents=ante_cents)).sum(axis=(1, 2))
     return total
 
 
 def best_mask(
-    rules: BostonRules, found: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS
+    rules: BostonRules, hands: Threes, *, bonus: bool = True, ante_cents: int = UNIT_CENTS
 ) -> NDArray[np.bool_]:
     """Which hands make the second wager. If both choices are worth the same, the engine's solver makes it too."""
-    worth = totals(rules, found, bonus=bonus, ante_cents=ante_cents)
-    mask: NDArray[np.bool_] = worth >= folded_cents(ante_cents) * found.each
+    worth = totals(rules, hands, bonus=bonus, ante_cents=ante_cents)
+    mask: NDArray[np.bool_] = worth >= folded_cents(ante_cents) * hands.each
     return mask
 
 
 def ante_numbers(
     rules: BostonRules,
     name: str,
-    found: Threes,
+    hands: Threes,
     raised: NDArray[np.bool_],
     *,
     bonus: bool = True,
     ante_cents: int = UNIT_CENTS,
 ) -> Numbers:
     """The numbers of the ante if these hands of three make the second wager and the others fold."""
-    ways: Counter[int] = Counter({folded_cents(ante_cents): int((~raised).sum()) * found.each})
+    ways: Counter[int] = Counter({folded_cents(ante_cents): int((~raised).sum()) * hands.each})
     each = gains(rules, bonus=bonus, ante_cents=ante_cents)
-    summed = found.ways[raised].sum(axis=0)
+    summed = hands.ways[raised].sum(axis=0)
     for cents, times in zip(each.ravel().tolist(), summed.ravel().tolist(), strict=True):
         ways[cents] += times
     played = Fraction(int(raised.sum()), len(raised))
-    total = len(raised) * found.each
+    total = len(raised) * hands.each
     strategy, note = _WORDS[name]
     before = -Fraction(sum(cents * times for cents, times in ways.items()), total * (1 + FIRST_ANTES) * ante_cents)
     note += f"; of the three antes laid before the deal, {float(before):.3%}"

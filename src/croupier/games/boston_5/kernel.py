@@ -45,9 +45,9 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
     from croupier.games.boston_5.analysis import threes
     from croupier.games.boston_5.cells import Cells
 
-    found = threes()
-    raised = best_mask(rules, found) if lowest is None else found.values >= _value(lowest)
-    cells = Cells(found, raised)
+    hands = threes()
+    raised = best_mask(rules, hands) if lowest is None else hands.values >= _value(lowest)
+    cells = Cells(hands, raised)
     wagers = tuple(name for name in made_before if not scene.wagers or name in scene.wagers)
     return StudKernel(
         game=game,
@@ -57,7 +57,7 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
         size=cells.size,
         raises=cells.raised,
         order=range(10),
-        worth=lambda: _worth(rules, wagers, found, raised),
+        worth=lambda: _worth(rules, wagers, hands, raised),
         name="boston_5: ten cards",
         strategy="best play" if lowest is None else f"second wager from {scene.play}",
     )
@@ -70,7 +70,7 @@ def _value(ranks: tuple[int, ...]) -> int:
 
 
 def _worth(
-    rules: BostonRules, wagers: tuple[str, ...], found: Threes, raised: NDArray[np.bool_]
+    rules: BostonRules, wagers: tuple[str, ...], hands: Threes, raised: NDArray[np.bool_]
 ) -> Mapping[str, Fraction]:
     worth = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
-    return worth | {ANTE: ante_numbers(rules, ANTE, found, raised).expected_gain}
+    return worth | {ANTE: ante_numbers(rules, ANTE, hands, raised).expected_gain}

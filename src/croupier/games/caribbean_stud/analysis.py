@@ -72,29 +72,29 @@ def _add(hand: NDArray[np.uint8], to: Counters) -> None:  # noqa: C901 (a loop f
 
 
 @compiled_helper()
-def _below(hand: NDArray[np.uint8], counters: Counters, found: Ints) -> None:
+def _below(hand: NDArray[np.uint8], counters: Counters, counts: Ints) -> None:
     """By up card: how many of the hands counted so far have it and no card of this hand."""
     cards = (np.uint64(hand[0]), np.uint64(hand[1]), np.uint64(hand[2]), np.uint64(hand[3]), np.uint64(hand[4]))
     for u in range(52):
-        found[u] = counters.none[np.uint64(u)]
+        counts[u] = counters.none[np.uint64(u)]
     for a in range(5):
         one = cards[a] * _52
         for u in range(52):
-            found[u] -= counters.ones[one + np.uint64(u)]
+            counts[u] -= counters.ones[one + np.uint64(u)]
         for b in range(a + 1, 5):
             under_b = cards[b] * (cards[b] - _1) // _2 + cards[a]
             pair = under_b * _52
             for u in range(52):
-                found[u] += counters.pairs[pair + np.uint64(u)]
+                counts[u] += counters.pairs[pair + np.uint64(u)]
             for c in range(b + 1, 5):
                 under_c = cards[c] * (cards[c] - _1) * (cards[c] - _2) // _6 + under_b
                 triple = under_c * _52
                 for u in range(52):
-                    found[u] -= counters.triples[triple + np.uint64(u)]
+                    counts[u] -= counters.triples[triple + np.uint64(u)]
                 for d in range(c + 1, 5):
                     four = (cards[d] * (cards[d] - _1) * (cards[d] - _2) * (cards[d] - _3) // _24 + under_c) * _52
                     for u in range(52):
-                        found[u] += counters.quads[four + np.uint64(u)]
+                        counts[u] += counters.quads[four + np.uint64(u)]
 
 
 # ---------------------------------------------------------------- the sweep

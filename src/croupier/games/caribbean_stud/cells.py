@@ -49,9 +49,9 @@ class Cells:
 
 def best_plan(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> tuple[Plan, Masks]:
     """By value: whether best play folds or bets, or the table that tells its hands apart; and these tables."""
-    hands, found = swept(gains(rules, ante_cents))
+    hands, answer = swept(gains(rules, ante_cents))
     counted = hands.weights > 0
-    cards, values, bets = hands.cards[counted], hands.values[counted], found.bets
+    cards, values, bets = hands.cards[counted], hands.values[counted], answer.bets
     every = np.full(len(cards), (1 << 52) - 1, np.uint64)
     for column in cards.T:
         every &= ~(np.uint64(1) << column.astype(np.uint64))
@@ -79,10 +79,10 @@ def _pattern(hand: NDArray[np.uint64]) -> np.uint64:
             hand[at] = hand[at - 1]
             at -= 1
         hand[at] = card
-    found = np.uint64(0)
+    pattern = np.uint64(0)
     for k in range(5):
-        found = found * np.uint64(4) + hand[k] // _13
-    return found
+        pattern = pattern * np.uint64(4) + hand[k] // _13
+    return pattern
 
 
 @compiled

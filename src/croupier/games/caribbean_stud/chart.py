@@ -37,13 +37,13 @@ def chart(rules: CaribbeanRules, stake_cents: int | None = None) -> Chart:
     """The best choice by hand and up card. Ace-king hands of one row differ; the one best for all of them is shown."""
     table, ante = counted_at(rules, stake_cents)
     each = gains(table, ante)
-    hands, found = swept(each)
+    hands, answer = swept(each)
     against = comb(int(hands.deck.sum()) - 6, 4)
     fold = each.folded / ante
     advice, mixed = [], 0
     for row in range(len(_ROWS) - 1, -1, -1):
         for rank in range(len(RANKS) - 1, -1, -1):
-            worth, number, bets = (float(one) for one in found.rows[row, rank])
+            worth, number, bets = (float(one) for one in answer.rows[row, rank])
             if number:
                 mixed += 0 < bets < number
                 value = worth / number / against / ante
@@ -56,12 +56,12 @@ def chart(rules: CaribbeanRules, stake_cents: int | None = None) -> Chart:
         f"Compared with best play, betting a pair or better costs {costs[PAIRS_ONLY]:.4%} of the ante, A-K-J-8-3 or better "
         f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}."
     )
-    return Chart(in_words(found), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
+    return Chart(in_words(answer), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
 
 
-def in_words(found: Answer) -> str:
+def in_words(answer: Answer) -> str:
     """Best play in words, as far as it is simple."""
-    bets, number = found.rows[:, :, 2], found.rows[:, :, 1]
+    bets, number = answer.rows[:, :, 2], answer.rows[:, :, 1]
     pairs_bet = bool((bets[_FIRST_PAIR_ROW:] == number[_FIRST_PAIR_ROW:]).all())
     below_folds = not bool(bets[0].any())
     if pairs_bet and below_folds:

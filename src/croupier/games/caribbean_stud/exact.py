@@ -57,7 +57,7 @@ def gains(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Gains:
 
 
 @lru_cache(64)
-def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answer]:
+def swept(gain: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answer]:
     """The counts for these gains, of the full deck or a stripped one."""
     import numpy as np
 
@@ -65,7 +65,7 @@ def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answ
     from croupier.games.caribbean_stud import analysis
 
     hands = hands_of(FULL_DECK if deck is None else deck)
-    array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
+    array = np.array((gain.unqualified, *gain.wins, gain.loses, gain.folded), np.int64)
     return hands, analysis.count(hands, array, chart_rows(), tuple(_THRESHOLDS.values()))
 
 
@@ -97,22 +97,22 @@ def counted_at(rules: CaribbeanRules, stake_cents: int | None) -> tuple[Caribbea
 def counted(rules: CaribbeanRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager, with this ante."""
     table, ante = counted_at(rules, stake_cents)
-    hands, found = swept(gains(table, ante))
+    hands, answer = swept(gains(table, ante))
     for strategy, name in enumerate((ANTE, *_THRESHOLDS)):
-        numbers = ante_numbers(table, name, hands, found, strategy, ante)
+        numbers = ante_numbers(table, name, hands, answer, strategy, ante)
         yield replace(numbers, paid_up_to=_limit(rules))
         if strategy == 0 and rules.progressive != NOT_OFFERED:
             yield progressive_numbers(rules)
 
 
 def ante_numbers(
-    rules: CaribbeanRules, name: str, hands: Hands, found: Answer, strategy: int, ante_cents: int = UNIT_CENTS
+    rules: CaribbeanRules, name: str, hands: Hands, answer: Answer, strategy: int, ante_cents: int = UNIT_CENTS
 ) -> Numbers:
     each, against = gains(rules, ante_cents), comb(int(hands.deck.sum()) - 6, 4)
-    folded = int(found.folded[strategy])
+    folded = int(answer.folded[strategy])
     ways: Counter[int] = Counter({each.folded: folded * against})
     for category, cents in enumerate(each.wins):
-        no, lower, equal, higher = (int(count) for count in found.ways[strategy, category])
+        no, lower, equal, higher = (int(count) for count in answer.ways[strategy, category])
         ways.update({each.unqualified: no})
         ways.update({cents: lower})
         ways.update({0: equal})

@@ -41,8 +41,8 @@ def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kern
     cells = Cells(rules, threshold, ante)
 
     def worth() -> Mapping[str, Fraction]:
-        found = best_numbers(rules, ante) if threshold is None else from_numbers(rules, threshold, ante)
-        return {ANTE: found.expected_gain}
+        numbers = best_numbers(rules, ante) if threshold is None else from_numbers(rules, threshold, ante)
+        return {ANTE: numbers.expected_gain}
 
     return StudKernel(
         game=game,

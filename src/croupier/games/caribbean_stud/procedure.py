@@ -58,7 +58,7 @@ def _progressive(table: StudTable[CaribbeanRules]) -> Progressive | None:
     if rules.progressive == NOT_OFFERED:
         return None
     rate = Fraction(rules.progressive_rate_percent, 100)  # percents of a dollar are whole cents
-    meter = Meter(cents=table.cards.found.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
+    meter = Meter(cents=table.cards.before.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
     return Progressive(PROGRESSIVE, awards(rules), meter)
 
 

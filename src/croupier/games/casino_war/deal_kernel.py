@@ -99,10 +99,10 @@ class DealKernel:
         self._table = table
         self._wagers = wagers
         self._through = through_the_shoe and table.behind < table.full
-        # Slate needs an end for every cell; cells that no round reaches get zero.
+        # `CellResults` needs an end for every cell; cells that no round reaches get zero.
         nothing = dict.fromkeys(wagers, End(0, 0))
         ends = (table.ends.get(cell, nothing) for cell in range(CELLS))
-        self._slate = CellResults(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
+        self._results = CellResults(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
         # Cards gone when a round may still begin.
         self._most = np.uint64(table.loaded - table.behind - 1 if self._through else 0)
         how = "to the cutting card" if self._through else "a fresh shoe each round"
@@ -121,10 +121,10 @@ class DealKernel:
         return cells
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        return self._slate.tally(rounds, counted(self.cells(seed, block, rounds), CELLS))
+        return self._results.tally(rounds, counted(self.cells(seed, block, rounds), CELLS))
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
-        return self._slate.nets[self.cells(seed, block, rounds)]
+        return self._results.nets[self.cells(seed, block, rounds)]
 
     def exact(self) -> Mapping[str, Fraction]:
         """The expected gain, known only for a fresh shoe: later rounds depend on the number of cards dealt before."""

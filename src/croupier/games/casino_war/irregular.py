@@ -31,7 +31,7 @@ REMEDIES = _STANDARD | {
             "a card dealt face up out of order is burned; a second one in the round voids all undecided wagers",
             _ANY_CARD,
             A_CARD,
-            for_a_surplus="it is burned",
+            extra_card="it is burned",
         ),
         Remedy(
             "burn_missed",

@@ -126,11 +126,11 @@ def _tie(pair: Ranks) -> bool:
 def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:
     croupier = _ScriptedCroupier([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], war)
     lines = round_.run(croupier).lines
-    found = {}
+    ends = {}
     for wager in round_.wagers:
         own = [line for line in lines if line.wager == wager.kind or (line.wager, wager.kind) == (RAISE, WAR)]
-        found[wager.kind] = End(sum(line.cents for line in own), sum(line.stake_cents for line in own))
-    return found
+        ends[wager.kind] = End(sum(line.cents for line in own), sum(line.stake_cents for line in own))
+    return ends
 
 
 @dataclass(slots=True)

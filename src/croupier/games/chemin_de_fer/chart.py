@@ -18,14 +18,14 @@ _HALF = Fraction(1, 2)
 def chart(rules: CheminDeFerRules) -> Chart:
     """The equilibrium of a new shoe. Values are for the side that chooses, before vigorish."""
     best = best_of(rules)
-    _, found = spots(by_value(full_shoe(rules.decks)))
-    advice = (_five(found, best), *_bank(found, best, rules.banker_choices))
+    _, by_info = spots(by_value(full_shoe(rules.decks)))
+    advice = (_five(by_info, best), *_bank(by_info, best, rules.banker_choices))
     return Chart("the equilibrium of the first round of a shoe", float(best.value), advice, {}, _meaning(best))
 
 
-def _five(found: dict[Info, Spot], best: Equilibrium) -> Advice:
+def _five(by_info: dict[Info, Spot], best: Equilibrium) -> Advice:
     drawn, stood = Ways(), Ways()
-    for info, spot in found.items():
+    for info, spot in by_info.items():
         for choice, share in ((0, best.bank_draws[info]), (1, 1 - best.bank_draws[info])):
             if info[1] is None:
                 stood = stood.plus(spot.with_five[choice], share)
@@ -35,10 +35,10 @@ def _five(found: dict[Info, Spot], best: Equilibrium) -> Advice:
     return _advice("Player's Hand 5", "the bank", best.draws_on_five, values)
 
 
-def _bank(found: dict[Info, Spot], best: Equilibrium, banker_choices: str) -> Iterator[Advice]:
-    for info in sorted(found, key=lambda each: (each[0], -1 if each[1] is None else each[1])):
+def _bank(by_info: dict[Info, Spot], best: Equilibrium, banker_choices: str) -> Iterator[Advice]:
+    for info in sorted(by_info, key=lambda each: (each[0], -1 if each[1] is None else each[1])):
         if len(choices_of(info, banker_choices)) > 1:
-            ways = [outcome(info, found[info], best.draws_on_five, choice) for choice in (0, 1)]
+            ways = [outcome(info, by_info[info], best.draws_on_five, choice) for choice in (0, 1)]
             values = {name: -each.worth / sum(each) for name, each in zip(_CHOICES, ways, strict=True)}
             seen = "no third card" if info[1] is None else f"a third card of {info[1]}"
             yield _advice(f"bank {info[0]}", seen, best.bank_draws[info], values)

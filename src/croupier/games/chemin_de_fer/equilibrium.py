@@ -59,7 +59,7 @@ class _Tally:
 
 @dataclass(slots=True)
 class _Spot:
-    """One decision of the bank: what comes of a draw and of a stand, without and with a Player's Hand of five."""
+    """One decision of the bank: what a draw and a stand gain, without and with a Player's Hand of five."""
 
     always: tuple[_Tally, _Tally] = field(default_factory=lambda: (_Tally(), _Tally()))
     with_five: tuple[_Tally, _Tally] = field(default_factory=lambda: (_Tally(), _Tally()))
@@ -75,7 +75,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """How both sides play, and what comes of it for the Player's Hand."""
+    """How both sides play, and what that gains for the Player's Hand."""
 
     draws_on_five: Fraction
     bank_draws: dict[Info, Fraction]
@@ -93,7 +93,7 @@ def spots(counts: tuple[int, ...], *, replaced: bool = False) -> tuple[Ways, dic
     gone = 0 if replaced else 1
     total = cards**_MOST_CARDS if replaced else perm(cards, _MOST_CARDS)
     fifth, sixth = (cards, cards) if replaced else (cards - 4, cards - 5)
-    naturals, found = _Tally(), dict[Info, _Spot]()
+    naturals, by_info = _Tally(), dict[Info, _Spot]()
     for one, two, first in _pairs(left, gone):
         player = (one + two) % MODULUS
         for three, four, second in _pairs(left, gone):
@@ -102,33 +102,33 @@ def spots(counts: tuple[int, ...], *, replaced: bool = False) -> tuple[Ways, dic
                 naturals.add(player, banker, ways * fifth * sixth)
                 continue
             if player >= FIVE:
-                draw, stand = _spot(found, banker, None, player)
+                draw, stand = _spot(by_info, banker, None, player)
                 stand.add(player, banker, ways * fifth * sixth)
                 for last in range(MODULUS):
                     draw.add(player, (banker + last) % MODULUS, ways * left[last] * sixth)
             if player <= FIVE:
-                _third_cards(found, left, gone, (player, banker), ways)
+                _third_cards(by_info, left, gone, (player, banker), ways)
     shares = {
         info: Spot(
             (spot.always[0].share(total), spot.always[1].share(total)),
             (spot.with_five[0].share(total), spot.with_five[1].share(total)),
         )
-        for info, spot in found.items()
+        for info, spot in by_info.items()
     }
     return naturals.share(total), shares
 
 
-def _spot(found: dict[Info, _Spot], banker: int, seen: Seen, player: int) -> tuple[_Tally, _Tally]:
-    spot = found.setdefault((banker, seen), _Spot())
+def _spot(by_info: dict[Info, _Spot], banker: int, seen: Seen, player: int) -> tuple[_Tally, _Tally]:
+    spot = by_info.setdefault((banker, seen), _Spot())
     return spot.with_five if player == FIVE else spot.always
 
 
-def _third_cards(found: dict[Info, _Spot], left: list[int], gone: int, before: tuple[int, int], ways: int) -> None:
+def _third_cards(by_info: dict[Info, _Spot], left: list[int], gone: int, before: tuple[int, int], ways: int) -> None:
     """Adds every third card of the Player's Hand, and every one of the bank after it."""
     player, banker = before
     sixth = sum(left) - gone
     for third in range(MODULUS):
-        draw, stand = _spot(found, banker, third, player)
+        draw, stand = _spot(by_info, banker, third, player)
         after, ways3 = (player + third) % MODULUS, ways * left[third]
         stand.add(after, banker, ways3 * sixth)
         left[third] -= gone
@@ -138,7 +138,7 @@ def _third_cards(found: dict[Info, _Spot], left: list[int], gone: int, before: t
 
 
 def _pairs(left: list[int], gone: int) -> Iterator[tuple[int, int, int]]:
-    """Every two cards and the ways to deal them in either order. They are out of the shoe meanwhile."""
+    """Every two cards and the ways to deal them in either order. They are out of the shoe by then."""
     for one, two in combinations_with_replacement(range(MODULUS), 2):
         ways = left[one]
         left[one] -= gone
@@ -160,21 +160,21 @@ def choices_of(info: Info, banker_choices: str) -> Sequence[int]:
 
 def equilibrium(counts: tuple[int, ...], banker_choices: str, *, replaced: bool = False) -> Equilibrium:
     """The best play of both sides. A bank that is indifferent draws just so often that five is indifferent too."""
-    naturals, found = spots(counts, replaced=replaced)
-    candidates = {Fraction(0), Fraction(1), *_breaks(found, banker_choices)}
-    best = max(sorted(candidates), key=lambda chance: _worth(naturals, found, chance, banker_choices))
+    naturals, by_info = spots(counts, replaced=replaced)
+    candidates = {Fraction(0), Fraction(1), *_breaks(by_info, banker_choices)}
+    best = max(sorted(candidates), key=lambda chance: _worth(naturals, by_info, chance, banker_choices))
     bank: dict[Info, Fraction] = {}
     open_spots = []
-    for info, spot in found.items():
+    for info, spot in by_info.items():
         values = {choice: outcome(info, spot, best, choice).worth for choice in choices_of(info, banker_choices)}
         least = [choice for choice, value in values.items() if value == min(values.values())]
         if len(least) == 2 and 0 < best < 1:
             open_spots.append(info)
         bank[info] = Fraction(1 - least[0])
     if len(open_spots) == 1:
-        bank[open_spots[0]] = _indifferent(found, bank, open_spots[0])
+        bank[open_spots[0]] = _indifferent(by_info, bank, open_spots[0])
     ways = naturals
-    for info, spot in found.items():
+    for info, spot in by_info.items():
         for choice, share in ((0, bank[info]), (1, 1 - bank[info])):
             ways = ways.plus(outcome(info, spot, best, choice), share)
     return Equilibrium(best, bank, ways)
@@ -186,9 +186,9 @@ def outcome(info: Info, spot: Spot, chance: Fraction, choice: int) -> Ways:
     return spot.always[choice].plus(spot.with_five[choice], share)
 
 
-def _breaks(found: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction]:
+def _breaks(by_info: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction]:
     """The chances of a draw on five at which the bank is indifferent somewhere."""
-    for info, spot in found.items():
+    for info, spot in by_info.items():
         if len(choices_of(info, banker_choices)) == 1:
             continue
         apart = spot.always[0].worth - spot.always[1].worth
@@ -199,18 +199,18 @@ def _breaks(found: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction]:
                 yield 1 - share if info[1] is None else share
 
 
-def _worth(naturals: Ways, found: dict[Info, Spot], chance: Fraction, banker_choices: str) -> Fraction:
+def _worth(naturals: Ways, by_info: dict[Info, Spot], chance: Fraction, banker_choices: str) -> Fraction:
     return naturals.worth + sum(
         min(outcome(info, spot, chance, choice).worth for choice in choices_of(info, banker_choices))
-        for info, spot in found.items()
+        for info, spot in by_info.items()
     )
 
 
-def _indifferent(found: dict[Info, Spot], bank: dict[Info, Fraction], at: Info) -> Fraction:
+def _indifferent(by_info: dict[Info, Spot], bank: dict[Info, Fraction], at: Info) -> Fraction:
     """How often the bank draws at a spot so that drawing and standing on five are worth the same."""
 
     def slope(info: Info, choice: int) -> Fraction:
-        worth = found[info].with_five[choice].worth
+        worth = by_info[info].with_five[choice].worth
         return -worth if info[1] is None else worth
 
     rest = sum(

@@ -25,7 +25,7 @@ REMEDIES = {
             "goes to the discard rack, like one taken by the Banker's Hand that stands",
             _STANDS,
             A_CARD,
-            for_a_surplus="it goes to the discard rack",
+            extra_card="it goes to the discard rack",
         ),
     )
 }

@@ -49,14 +49,14 @@ def ways_of(best: Equilibrium) -> tuple[Way, ...]:
     """The pure ways of an equilibrium. A choice that it mixes is made apart from all others."""
     mixed = [info for info, chance in best.bank_draws.items() if 0 < chance < 1]
     bank = {info: chance == 1 for info, chance in best.bank_draws.items()}
-    found = []
+    ways = []
     for five, *draws in product((True, False), repeat=1 + len(mixed)):
         chance = best.draws_on_five if five else 1 - best.draws_on_five
         for info, draw in zip(mixed, draws, strict=True):
             chance *= best.bank_draws[info] if draw else 1 - best.bank_draws[info]
         if chance:
-            found.append(Way(five, {**bank, **dict(zip(mixed, draws, strict=True))}, chance))
-    return tuple(found)
+            ways.append(Way(five, {**bank, **dict(zip(mixed, draws, strict=True))}, chance))
+    return tuple(ways)
 
 
 def simulated(_game: object, rules: CheminDeFerRules, scene: Scene) -> Kernel:

@@ -90,14 +90,14 @@ def _portrait(rules: CrapsRules, lines: tuple[_Row, ...], propositions: tuple[_R
 
 def _pucks(areas: Iterable[Area]) -> tuple[Place, ...]:
     """The positions of the puck: on each number, or OFF at the end of the Come Line."""
-    found = []
+    pucks = []
     for area in areas:
         box = area.shape.box
         if area.wager == "place":
-            found.append(Place(f"puck {area.on}", Point(box.x + box.width - 34, box.y + box.height - 36), 54))
+            pucks.append(Place(f"puck {area.on}", Point(box.x + box.width - 34, box.y + box.height - 36), 54))
         elif area.wager == "come":
-            found.append(Place("puck", Point(box.x + 44, box.middle.y), 54))
-    return tuple(found)
+            pucks.append(Place("puck", Point(box.x + 44, box.middle.y), 54))
+    return tuple(pucks)
 
 
 def _height(rows: tuple[_Row, ...]) -> int:

@@ -109,17 +109,17 @@ def one_roll_gain(rules: CrapsRules, kind: str, on: str, total: int) -> Fraction
 def pays(rules: CrapsRules, kind: str, on: str) -> tuple[Odds, ...]:
     """All odds at which this wager can win, lowest first."""
     if kind == "fire":
-        found = {fire_odds(rules, points) for points in (4, 5, 6)}
+        odds = {fire_odds(rules, points) for points in (4, 5, 6)}
     elif kind == "hop":
-        found = {hop_odds(rules, on)}
+        odds = {hop_odds(rules, on)}
     elif kind in ONE_ROLL or kind in _PARTS:
         gains = (one_roll_gain(rules, kind, on, total) for total in range(2, 13))
-        found = {Odds(gain) for gain in gains if gain is not None and gain > 0}
+        odds = {Odds(gain) for gain in gains if gain is not None and gain > 0}
     elif kind in rules.payouts:
-        found = {rules.payouts[kind]}
+        odds = {rules.payouts[kind]}
     else:
-        found = {number_odds(rules, kind, number) for number in ([int(on)] if on else POINTS)}
-    return tuple(sorted(found))
+        odds = {number_odds(rules, kind, number) for number in ([int(on)] if on else POINTS)}
+    return tuple(sorted(odds))
 
 
 @cache
@@ -209,21 +209,21 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
 def _payouts(rules: CrapsRules, kind: str, selections: tuple[str, ...], source: Source) -> Iterator[Payout]:
     """What each of a wager's odds is paid for, as signs list it."""
     law = LAW[kind] if LAW[kind].section in {"1.5", "1.6"} else cite("19:47-1.4")
-    found: dict[Odds, list[str]] = {}
+    by_odds: dict[Odds, list[str]] = {}
     if kind == "fire":
-        found = {fire_odds(rules, points): [f"{points} different points made"] for points in (4, 5, 6)}
+        by_odds = {fire_odds(rules, points): [f"{points} different points made"] for points in (4, 5, 6)}
     elif kind == "hop":
-        found = {rules.payouts["hop_easy"]: ["two different numbers"], rules.payouts["hop_hard"]: ["a pair"]}
+        by_odds = {rules.payouts["hop_easy"]: ["two different numbers"], rules.payouts["hop_hard"]: ["a pair"]}
     elif kind in rules.payouts and kind not in ONE_ROLL:
-        found = {rules.payouts[kind]: []}
+        by_odds = {rules.payouts[kind]: []}
     elif kind in ONE_ROLL or kind in _PARTS:
         for on in selections:
-            _one_roll_payouts(rules, kind, on, found)
+            _one_roll_payouts(rules, kind, on, by_odds)
     else:
         numbers = [number for number in POINTS if not set(selections) - {""} or str(number) in selections]
         for number in numbers:
-            found.setdefault(number_odds(rules, kind, number), []).append(str(number))
-    for odds, wins in sorted(found.items()):
+            by_odds.setdefault(number_odds(rules, kind, number), []).append(str(number))
+    for odds, wins in sorted(by_odds.items()):
         yield Payout(_either(wins), odds, law, _source_of_odds(rules, kind) or source)
 
 
@@ -233,11 +233,11 @@ def _source_of_odds(rules: CrapsRules, kind: str) -> Source | None:
     return rules.payouts.row(row).source if row in rules.payouts else None
 
 
-def _one_roll_payouts(rules: CrapsRules, kind: str, on: str, found: dict[Odds, list[str]]) -> None:
+def _one_roll_payouts(rules: CrapsRules, kind: str, on: str, by_odds: dict[Odds, list[str]]) -> None:
     for total in range(2, 13):
         gain = one_roll_gain(rules, kind, on, total)
         if gain is not None and gain > 0:
-            wins = found.setdefault(Odds(gain), [])
+            wins = by_odds.setdefault(Odds(gain), [])
             wins.append(f"{'high ' if on == str(total) else ''}{total}")
             wins.sort(key=lambda name: int(name.removeprefix("high ")))
 

@@ -50,7 +50,7 @@ def cannot_lose(counts: Counts, loses: Mask) -> Mask:
     return mask
 
 
-def ways(found: Deals, doubled: Mask) -> Counts:
+def ways(deals: Deals, doubled: Mask) -> Counts:
     """By number of bets (one or two) and class: in how many ways of all it comes to that."""
-    weighed = found.counts * found.weights[:, None]
+    weighed = deals.counts * deals.weights[:, None]
     return np.stack([weighed[~doubled].sum(axis=0), weighed[doubled].sum(axis=0)])

@@ -26,24 +26,26 @@ def _draws() -> tuple[Draw, ...]:
     return tuple(draw_of(hand, SIX, _of_pair) for hand in deals().fours.tolist())
 
 
-def groups(each: Gains, unit_cents: int) -> dict[Draw, Worth]:
+def groups(gain: Gains, unit_cents: int) -> dict[Draw, Worth]:
     """By group of hands: what a double is worth."""
     import numpy as np
 
     from croupier.games.double_down_stud.analysis import deals
 
-    found = deals()
-    one, two = np.array(each)
-    return grouped(_draws(), found.counts @ (two - one), found.weights, unit_cents, int(found.counts[0].sum()))
+    all_deals = deals()
+    one, two = np.array(gain)
+    return grouped(
+        _draws(), all_deals.counts @ (two - one), all_deals.weights, unit_cents, int(all_deals.counts[0].sum())
+    )
 
 
 def chart(rules: DoubleDownRules, stake_cents: int | None = None) -> Chart:
     """The best choice for each group of four cards."""
     table, unit = counted_at(rules, stake_cents)
-    found = groups(gains(table, unit), unit)
+    by_worth = groups(gains(table, unit), unit)
     worth = {name: each.mean_cents / unit for name, each in counts(table, unit).items()}
     costs = {name: float(worth[BET] - worth[name]) for name in (SAFE, ALWAYS, NEVER)}
-    mixed = sum(each.with_some and not each.with_all for each in found.values())
+    mixed = sum(each.with_some and not each.with_all for each in by_worth.values())
     meaning = (
         "The player sees the own card and three community cards. Values are in bets: what the double adds. "
         "High cards are sixes and better, which are not lost if they pair. Ways are the straights that the cards can become. "
@@ -53,7 +55,7 @@ def chart(rules: DoubleDownRules, stake_cents: int | None = None) -> Chart:
     )
     advice = tuple(
         Advice(draw.words, _AGAINST, DOUBLE if each.value > 0 else STAND, {DOUBLE: each.value, STAND: 0.0})
-        for draw, each in found.items()
+        for draw, each in by_worth.items()
     )
-    words = f"double with {said(found)}"
+    words = f"double with {said(by_worth)}"
     return Chart(words, float(worth[BET]), advice, meaning=meaning, codes={DOUBLE: "D", STAND: "S"})

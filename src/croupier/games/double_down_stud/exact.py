@@ -89,17 +89,17 @@ def ways_to_play(
     }
 
 
-def count(each: Gains, found: Deals, doubled: NDArray[np.bool_]) -> Count:
+def count(own_gains: Gains, all_deals: Deals, doubled: NDArray[np.bool_]) -> Count:
     """What a way to play comes to."""
     from croupier.games.double_down_stud import analysis
 
-    by_bets = analysis.ways(found, doubled).tolist()
+    by_bets = analysis.ways(all_deals, doubled).tolist()
     total: Counter[int] = Counter()
-    for own, cents in zip(by_bets, each, strict=True):
+    for own, cents in zip(by_bets, own_gains, strict=True):
         for times, gain in zip(own, cents, strict=True):
             total[gain] += times
     return Count(
-        {gain: times for gain, times in total.items() if times}, found.number, sum(by_bets[0]) + 2 * sum(by_bets[1])
+        {gain: times for gain, times in total.items() if times}, all_deals.number, sum(by_bets[0]) + 2 * sum(by_bets[1])
     )
 
 
@@ -108,21 +108,21 @@ def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.games.double_down_stud.analysis import deals
 
-    found, each = deals(), gains(rules, stake_cents)
-    ways = ways_to_play(rules, found.counts, stake_cents)
-    return {name: count(each, found, doubled) for name, doubled in ways.items()}
+    all_deals, each = deals(), gains(rules, stake_cents)
+    ways = ways_to_play(rules, all_deals.counts, stake_cents)
+    return {name: count(each, all_deals, doubled) for name, doubled in ways.items()}
 
 
 def counted(rules: DoubleDownRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of the bet of this stake, by best play and by rules of thumb."""
     table, unit = counted_at(rules, stake_cents)
-    for name, found in counts(table, unit).items():
-        yield bet_numbers(rules, name, found, unit)
+    for name, counts_of in counts(table, unit).items():
+        yield bet_numbers(rules, name, counts_of, unit)
 
 
-def bet_numbers(rules: DoubleDownRules, name: str, found: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
+def bet_numbers(rules: DoubleDownRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
-    kind, ways, number = offered(rules)[BET], found.ways, found.number
+    kind, ways, number = offered(rules)[BET], counts_of.ways, counts_of.number
     return Numbers(
         wager=name,
         pays=f"{kind.pays[0]} up to {kind.pays[-1]}",
@@ -130,7 +130,7 @@ def bet_numbers(rules: DoubleDownRules, name: str, found: Count, stake_cents: in
         gains=tuple(
             (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
         ),
-        action=Fraction(found.bets, number),
+        action=Fraction(counts_of.bets, number),
         rounds=Fraction(1),
         kinds=frozenset((BET,)),
         note=note,

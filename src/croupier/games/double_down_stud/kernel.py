@@ -53,14 +53,14 @@ def simulated(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene) -> Ker
         raise Unreadable(*why)
     play = read_play(scene.play)
     unit = scene.stake_cents or UNIT_CENTS
-    found = counts(rules, unit)[_WAYS[play]]
+    counts_of = counts(rules, unit)[_WAYS[play]]
     return FiveCardKernel(
         name="double_down_stud: three cards and two",
         strategy="best play" if play == "best" else f"double: {play}",
         units={BET: unit},
         choices=_choices(rules, play, unit),
         settle=partial(settled, game, rules, unit),
-        exact={BET: found.mean_cents / unit},
+        exact={BET: counts_of.mean_cents / unit},
     )
 
 
@@ -86,9 +86,9 @@ def _choices(rules: DoubleDownRules, play: str, unit_cents: int) -> Choices:
     from croupier.families.stud.numbers.deal_kernel import in_every_suit
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
-    found = three_then_one()
-    doubled = ways_to_play(rules, found.counts, unit_cents)[_WAYS[play]]
-    return in_every_suit(found, np.zeros(len(found.threes), np.bool_), doubled)
+    choices = three_then_one()
+    doubled = ways_to_play(rules, choices.counts, unit_cents)[_WAYS[play]]
+    return in_every_suit(choices, np.zeros(len(choices.threes), np.bool_), doubled)
 
 
 # ---------------------------------------------------------------- by the engine

@@ -115,11 +115,11 @@ def paid_up_to(rules: KenoRules, ticket: Ticket) -> PaidUpTo:
 
 def _one_game(rules: KenoRules, ticket: Ticket, price_cents: int) -> dict[int, Fraction]:
     """The chance of each payment of one game, in cents with the stake, for a ticket that is the only winner."""
-    pays, found = rules.pays.by_spots, Counter[int]()
+    pays, by_gain = rules.pays.by_spots, Counter[int]()
     rate = price_cents // (ticket.games * ticket.units)
     for catches, draws in catch_classes(ticket):
-        found[min(ticket.paid_units(pays, catches) * rate, rules.aggregate_limit)] += draws
-    return {paid: Fraction(draws, _DRAWS) for paid, draws in found.items()}
+        by_gain[min(ticket.paid_units(pays, catches) * rate, rules.aggregate_limit)] += draws
+    return {paid: Fraction(draws, _DRAWS) for paid, draws in by_gain.items()}
 
 
 def catch_classes(ticket: Ticket) -> Iterator[tuple[Sequence[int], int]]:

@@ -39,7 +39,7 @@ Counts = NDArray[np.int64]
 @compiled
 def draws(seed: np.uint64, block: np.uint64, rounds: int) -> Draws:
     """The numbers of each round of a block, less one, in the order they are drawn."""
-    found = np.empty((rounds, DRAWN), np.uint8)
+    drawn = np.empty((rounds, DRAWN), np.uint8)
     before = state_before(seed, block)
     row = np.arange(NUMBERS).astype(np.uint8)
     for k in range(rounds):
@@ -52,20 +52,20 @@ def draws(seed: np.uint64, block: np.uint64, rounds: int) -> Draws:
             for half in range(2):
                 left = np.uint64(NUMBERS - 2 * pair - half)
                 at = (fair(state, word, np.uint64(half) * HALF, left) * left) >> HALF
-                found[k, 2 * pair + half] = row[at]
+                drawn[k, 2 * pair + half] = row[at]
                 row[at] = row[left - _ONE]
-    return found
+    return drawn
 
 
 @compiled
-def cells(found: Draws, steps: Steps) -> Steps:
+def cells(drawn: Draws, steps: Steps) -> Steps:
     """By ticket and round: the index of the draw in the ticket's table. `steps` has what each number adds for each ticket."""
-    at = np.zeros((steps.shape[0], found.shape[0]), np.int32)
+    at = np.zeros((steps.shape[0], drawn.shape[0]), np.int32)
     for ticket in range(steps.shape[0]):
-        for k in range(found.shape[0]):
+        for k in range(drawn.shape[0]):
             total = np.int32(0)
             for i in range(DRAWN):
-                total += steps[ticket, found[k, i]]
+                total += steps[ticket, drawn[k, i]]
             at[ticket, k] = total
     return at
 
@@ -130,8 +130,8 @@ class KenoKernel:
         return self._units
 
     def _cells(self, seed: int, block: int, rounds: int) -> Steps:
-        found: Steps = cells(draws(np.uint64(seed), np.uint64(block), rounds), self._steps)
-        return found
+        visited: Steps = cells(draws(np.uint64(seed), np.uint64(block), rounds), self._steps)
+        return visited
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         by_ticket = self._cells(seed, block, rounds)
@@ -145,8 +145,8 @@ class KenoKernel:
 
     def tape(self, seed: int, block: int, rounds: int) -> list[object]:
         """The numbers of each round, in order. Fed to the engine, they settle the same."""
-        found: Draws = draws(np.uint64(seed), np.uint64(block), rounds)
-        return [tuple(row) for row in (found.astype(np.int64) + 1).tolist()]
+        drawn: Draws = draws(np.uint64(seed), np.uint64(block), rounds)
+        return [tuple(row) for row in (drawn.astype(np.int64) + 1).tolist()]
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
         by_ticket = self._cells(seed, block, rounds)
@@ -156,5 +156,5 @@ class KenoKernel:
         return nets
 
     def exact(self) -> Mapping[str, Fraction]:
-        found = (any_wager(self._rules, each.kind, str(each)) for each in self._tickets)
-        return {each.wager: each.expected_gain for each in found}
+        numbers = (any_wager(self._rules, each.kind, str(each)) for each in self._tickets)
+        return {each.wager: each.expected_gain for each in numbers}

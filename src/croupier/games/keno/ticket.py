@@ -65,11 +65,11 @@ class Ticket:
 
     def ways(self) -> Counter[int]:
         """The number of sets of groups, by how many numbers they have together."""
-        found = Counter({0: 1})
+        ways = Counter({0: 1})
         for group in self.groups:
-            found.update({spots + len(group): count for spots, count in list(found.items())})
-        del found[0]
-        return found
+            ways.update({spots + len(group): count for spots, count in list(ways.items())})
+        del ways[0]
+        return ways
 
     def catches(self, drawn: Collection[int]) -> tuple[int, ...]:
         """How many numbers of each group were drawn."""
@@ -81,14 +81,14 @@ class Ticket:
             each = zip(self.groups, catches, self.rates or (1,), strict=True)
             return sum(pays[len(group)].get(caught, 0) * rate for group, caught, rate in each)
         most, rates = self.spots[-1][0], dict(self.spots)
-        found = Counter({(0, 0): 1})
+        paid = Counter({(0, 0): 1})
         for group, caught in zip(self.groups, catches, strict=True):
-            for (spots, before), count in list(found.items()):
+            for (spots, before), count in list(paid.items()):
                 if spots + len(group) <= most:
-                    found[spots + len(group), before + caught] += count
+                    paid[spots + len(group), before + caught] += count
         return sum(
             count * rates[spots] * pays[spots].get(caught, 0)
-            for (spots, caught), count in found.items()
+            for (spots, caught), count in paid.items()
             if spots in rates
         )
 
@@ -141,7 +141,7 @@ def _read_group(kind: str, text: str, mistakes: list[str]) -> tuple[list[str], i
 
 def _read_spots(kind: str, text: str, mistakes: list[str]) -> tuple[tuple[int, int], ...]:
     """The numbers of spots that a way ticket plays, each with its rate."""
-    found = dict[int, int]()
+    by_way = dict[int, int]()
     if kind in {STRAIGHT, SPLIT}:
         mistakes.append(f'":{shortened(text)}": a {kind} ticket plays the numbers of each group; leave it out')
         return ()
@@ -149,13 +149,13 @@ def _read_spots(kind: str, text: str, mistakes: list[str]) -> tuple[tuple[int, i
         spots, times, rate = part.partition("x")
         if not _COUNT.fullmatch(spots) or (times and not _COUNT.fullmatch(rate)):
             mistakes.append(f'"{shortened(part)}" is not a number of spots; write them like {_FORMS[kind]}')
-        elif int(spots) in found:
+        elif int(spots) in by_way:
             mistakes.append(f"{spots} spots are there twice")
         elif times and kind != COMBINATION:
             mistakes.append(f'"{part}": only a combination ticket has a rate for each number of spots')
         else:
-            found[int(spots)] = int(rate or 1)
-    return tuple(sorted(found.items()))
+            by_way[int(spots)] = int(rate or 1)
+    return tuple(sorted(by_way.items()))
 
 
 def _read_games(text: str, mistakes: list[str]) -> int:

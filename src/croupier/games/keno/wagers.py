@@ -118,12 +118,12 @@ class _Of:
 
 @cache
 def offered(rules: KenoRules) -> Mapping[str, WagerKind]:
-    found = {STRAIGHT: _kind(rules, STRAIGHT, "")}
+    kinds = {STRAIGHT: _kind(rules, STRAIGHT, "")}
     if rules.split_tickets:
-        found[SPLIT] = _kind(rules, SPLIT, "split_tickets")
+        kinds[SPLIT] = _kind(rules, SPLIT, "split_tickets")
     if rules.way_tickets:
-        found |= {kind: _kind(rules, kind, "way_tickets") for kind in (WAY, KING, COMBINATION)}
-    return found
+        kinds |= {kind: _kind(rules, kind, "way_tickets") for kind in (WAY, KING, COMBINATION)}
+    return kinds
 
 
 def _kind(rules: KenoRules, name: str, option: str) -> WagerKind:

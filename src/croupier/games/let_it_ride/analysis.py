@@ -24,27 +24,27 @@ class Riding(NamedTuple):
     second: Mask
 
 
-def best(found: ThreeThenOne, gains: Counts) -> Riding:
+def best(deals: ThreeThenOne, gains: Counts) -> Riding:
     """Best play for gains by number of bets and class. A bet rides only if that is worth more than to take it back."""
-    by_bets = found.counts @ gains.T
+    by_bets = deals.counts @ gains.T
     rides = [by_bets[:, :, bets] > by_bets[:, :, bets - 1] for bets in (1, 2)]
     totals = [by_bets[:, :, bets - 1 : bets + 1].max(axis=2).sum(axis=1) for bets in (1, 2)]
     first: Mask = totals[1] > totals[0]
     return Riding(first, np.where(first[:, None], rides[1], rides[0]))
 
 
-def on_paying_hands(found: ThreeThenOne, pays: Mask) -> Riding:
+def on_paying_hands(deals: ThreeThenOne, pays: Mask) -> Riding:
     """A rule of thumb: a bet rides if the cards so far are paid whatever comes."""
-    made: Mask = found.counts[:, :, ~pays].sum(axis=2) == 0
+    made: Mask = deals.counts[:, :, ~pays].sum(axis=2) == 0
     return Riding((~made).sum(axis=1) == 0, made)
 
 
-def always(found: ThreeThenOne, *, rides: bool) -> Riding:
-    return Riding(np.full(len(found.threes), rides), np.full(found.fourths.shape, rides))
+def always(deals: ThreeThenOne, *, rides: bool) -> Riding:
+    return Riding(np.full(len(deals.threes), rides), np.full(deals.fourths.shape, rides))
 
 
-def ways(found: ThreeThenOne, riding: Riding) -> Counts:
+def ways(deals: ThreeThenOne, riding: Riding) -> Counts:
     """By number of bets (one to three) and class: in how many ways of all it comes to that."""
     bets = riding.first[:, None].astype(np.int64) + riding.second
-    weighed = found.counts * found.weights[:, None, None]
+    weighed = deals.counts * deals.weights[:, None, None]
     return np.stack([weighed[bets == more].sum(axis=0) for more in range(3)])

@@ -27,7 +27,7 @@ def _draws(size: int) -> tuple[Draw, ...]:
     return tuple(draw_of(hand, TEN, _of_pair) for hand in seen(size).hands.tolist())
 
 
-def groups(each: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
+def groups(gain: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
     """By group of hands: what it is worth to let bet 1 or bet 2 ride beside another bet."""
     import numpy as np
 
@@ -35,7 +35,7 @@ def groups(each: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
 
     hands, weights = seen(_SEEN[bet])
     after = three_then_one().counts.sum(axis=1) if bet == BET_1 else counts_after(hands)
-    one, two, _ = np.array(each)
+    one, two, _ = np.array(gain)
     return grouped(_draws(_SEEN[bet]), after @ (two - one), weights, unit_cents, int(after[0].sum()))
 
 
@@ -46,7 +46,7 @@ def chart(rules: LetItRideRules, stake_cents: int | None = None) -> Chart:
     by_bet = {bet: groups(gained, unit, bet) for bet in (BET_1, BET_2)}
     worth = {name: each.mean_cents / unit for name, each in counts(table, unit).items()}
     costs = {name: float(worth[BET] - worth[name]) for name in (PAYING, ALWAYS, NEVER)}
-    mixed = sum(each.with_some and not each.with_all for found in by_bet.values() for each in found.values())
+    mixed = sum(each.with_some and not each.with_all for groups_of in by_bet.values() for each in groups_of.values())
     meaning = (
         "The player sees the own three cards for bet 1, and one community card more for bet 2. Values are in bets. "
         "High cards are tens and better. Ways are the straights that the cards can become. "
@@ -56,8 +56,8 @@ def chart(rules: LetItRideRules, stake_cents: int | None = None) -> Chart:
     )
     advice = tuple(
         Advice(draw.words, bet, LET_IT_RIDE if each.value > 0 else TAKE_BACK, {LET_IT_RIDE: each.value, TAKE_BACK: 0.0})
-        for bet, found in by_bet.items()
-        for draw, each in found.items()
+        for bet, groups_of in by_bet.items()
+        for draw, each in groups_of.items()
     )
-    words = "; ".join(f"let {bet} ride with {said(found)}" for bet, found in by_bet.items())
+    words = "; ".join(f"let {bet} ride with {said(groups_of)}" for bet, groups_of in by_bet.items())
     return Chart(words, float(worth[BET]), advice, meaning=meaning, codes={LET_IT_RIDE: "L", TAKE_BACK: "T"})

@@ -75,7 +75,7 @@ def counted_at(rules: LetItRideRules, stake_cents: int | None) -> tuple[LetItRid
     return replace(rules, payout_limit=NO_LIMIT_CENTS), whole_stake_cents(rules.payouts)
 
 
-def ways_to_play(rules: LetItRideRules, found: ThreeThenOne, stake_cents: int = UNIT_CENTS) -> dict[str, Riding]:
+def ways_to_play(rules: LetItRideRules, deals: ThreeThenOne, stake_cents: int = UNIT_CENTS) -> dict[str, Riding]:
     """Best play and the rules of thumb."""
     import numpy as np
 
@@ -84,24 +84,24 @@ def ways_to_play(rules: LetItRideRules, found: ThreeThenOne, stake_cents: int = 
     each = gains(rules, stake_cents)
     pays = np.array([category_of(name) in elected(rules, BET) for name in CLASSES])
     return {
-        BET: analysis.best(found, np.array(each)),
-        PAYING: analysis.on_paying_hands(found, pays),
-        ALWAYS: analysis.always(found, rides=True),
-        NEVER: analysis.always(found, rides=False),
+        BET: analysis.best(deals, np.array(each)),
+        PAYING: analysis.on_paying_hands(deals, pays),
+        ALWAYS: analysis.always(deals, rides=True),
+        NEVER: analysis.always(deals, rides=False),
     }
 
 
-def count(each: Gains, found: ThreeThenOne, riding: Riding) -> Count:
+def count(own_gains: Gains, deals: ThreeThenOne, riding: Riding) -> Count:
     """What a way to play comes to."""
     from croupier.games.let_it_ride import analysis
 
-    by_bets = analysis.ways(found, riding).tolist()
+    by_bets = analysis.ways(deals, riding).tolist()
     total: Counter[int] = Counter()
-    for own, cents in zip(by_bets, each, strict=True):
+    for own, cents in zip(by_bets, own_gains, strict=True):
         for times, gain in zip(own, cents, strict=True):
             total[gain] += times
     bets = sum((number + 1) * sum(own) for number, own in enumerate(by_bets))
-    return Count({gain: times for gain, times in total.items() if times}, found.number, bets)
+    return Count({gain: times for gain, times in total.items() if times}, deals.number, bets)
 
 
 @lru_cache(64)
@@ -109,26 +109,26 @@ def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str,
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
-    found, each = three_then_one(), gains(rules, stake_cents)
-    return {name: count(each, found, riding) for name, riding in ways_to_play(rules, found, stake_cents).items()}
+    deals, each = three_then_one(), gains(rules, stake_cents)
+    return {name: count(each, deals, riding) for name, riding in ways_to_play(rules, deals, stake_cents).items()}
 
 
 def counted(rules: LetItRideRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager, with this stake of each bet."""
     table, unit = counted_at(rules, stake_cents)
-    found = counts(table, unit)
-    yield bet_numbers(rules, BET, found[BET], unit)
+    by_name = counts(table, unit)
+    yield bet_numbers(rules, BET, by_name[BET], unit)
     if rules.bonus != NOT_OFFERED:
         yield _bonus_numbers(rules, BONUS, BONUS_CENTS, FIVE_CARDS, "the five cards; the dollar is kept")
     if rules.three_card != NOT_OFFERED:
         yield _bonus_numbers(rules, THREE_CARD, unit, THREE_CARDS, "the player's own three cards")
     for name in (PAYING, ALWAYS, NEVER):
-        yield bet_numbers(rules, name, found[name], unit)
+        yield bet_numbers(rules, name, by_name[name], unit)
 
 
-def bet_numbers(rules: LetItRideRules, name: str, found: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
+def bet_numbers(rules: LetItRideRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
-    ways, number = found.ways, found.number
+    ways, number = counts_of.ways, counts_of.number
     return Numbers(
         wager=name,
         pays=_range(rules, BET),
@@ -136,7 +136,7 @@ def bet_numbers(rules: LetItRideRules, name: str, found: Count, stake_cents: int
         gains=tuple(
             (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
         ),
-        action=Fraction(found.bets, number),
+        action=Fraction(counts_of.bets, number),
         rounds=Fraction(1),
         kinds=frozenset(BETS),
         note=note,

@@ -94,17 +94,17 @@ def _kernel(
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
     from croupier.games.let_it_ride.analysis import Riding
 
-    found = three_then_one()
-    ways = ways_to_play(rules, found, unit_cents)
+    deals = three_then_one()
+    ways = ways_to_play(rules, deals, unit_cents)
     riding = Riding(ways[_WAYS[play[0]]].first, ways[_WAYS[play[1]]].second)
     exact = {each.wager: each.expected_gain for each in counted(rules, unit_cents) if each.wager in wagers}
-    exact[BET] = count(gains(rules, unit_cents), found, riding).mean_cents / unit_cents
+    exact[BET] = count(gains(rules, unit_cents), deals, riding).mean_cents / unit_cents
     units = {wager: BONUS_CENTS if wager == BONUS else unit_cents for wager in wagers}
     return FiveCardKernel(
         name="let_it_ride: three cards and two",
         strategy="best play" if play == ("best", "best") else f"bet 1 rides: {play[0]}, bet 2: {play[1]}",
         units=units,
-        choices=in_every_suit(found, riding.first, riding.second),
+        choices=in_every_suit(deals, riding.first, riding.second),
         settle=partial(settled, game, rules, units),
         exact=exact,
     )

@@ -107,7 +107,7 @@ class DealKernel:
     def __init__(self, table: RankTable, *, through_the_shoe: bool) -> None:
         self._table = table
         self._through = through_the_shoe and table.behind < table.full
-        self._slate = CellResults((table.wager,), [(end,) for end in table.ends])
+        self._results = CellResults((table.wager,), [(end,) for end in table.ends])
         self._taken = np.array(table.cards, np.uint8)
         self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # cards gone when a round may still begin
         self.name = (
@@ -126,10 +126,10 @@ class DealKernel:
         return cells
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        return self._slate.tally(rounds, counted(self.cells(seed, block, rounds)))
+        return self._results.tally(rounds, counted(self.cells(seed, block, rounds)))
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
-        return self._slate.nets[self.cells(seed, block, rounds)]
+        return self._results.nets[self.cells(seed, block, rounds)]
 
     def exact(self) -> Mapping[str, Fraction]:
         """The expected gain, known only for a fresh shoe: later rounds depend on the number of cards dealt before."""

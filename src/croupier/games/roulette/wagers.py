@@ -33,7 +33,7 @@ class Area:
 def areas(rules: RouletteRules) -> Mapping[str, Area]:
     """All areas of the layout under these rules, in the regulation's order."""
     zeros = rules.zeros if rules.zero_combinations else frozenset()
-    found = [
+    listed = [
         _inside(rules, "straight", "Straight", tuple(n for n in rules.compartments if n in rules.zeros or n != "00")),
         _inside(rules, "split", "Split", layout.splits(zeros)),
         _inside(rules, "three_numbers", "Three numbers", layout.streets(zeros)),
@@ -49,7 +49,7 @@ def areas(rules: RouletteRules) -> Mapping[str, Area]:
         *([_area(rules, "dozen", "Dozen", cite("19:47-5.1(e)10"), layout.DOZENS)] if rules.dozens else []),
         *_outside(rules),
     ]
-    return {area.kind.name: area for area in found}
+    return {area.kind.name: area for area in listed}
 
 
 _FIRST_FIVE = frozenset({"0", "00", "1", "2", "3"})
@@ -76,9 +76,11 @@ def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, 
 
 def _optional(rules: RouletteRules) -> list[Area]:
     """The wagers that a licensee may choose to offer."""
-    found = []
+    optional = []
     if rules.seven_numbers:
-        found.append(_area(rules, "seven_numbers", "Seven numbers", cite("19:47-5.1(f)"), {"": layout.SEVEN_NUMBERS}))
+        optional.append(
+            _area(rules, "seven_numbers", "Seven numbers", cite("19:47-5.1(f)"), {"": layout.SEVEN_NUMBERS})
+        )
     colors = (
         (rules.six_numbers_color, "six_numbers_color", "Six numbers color", cite("19:47-5.1(e)6ii"), frozenset[str]()),
         (rules.seven_numbers_color, "seven_numbers_color", "Seven numbers color", cite("19:47-5.1(e)7"), {"0"}),
@@ -89,11 +91,11 @@ def _optional(rules: RouletteRules) -> list[Area]:
             area = _area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()})
             undefined = None if rules.color_sections else _undefined(name, law)
             kind = replace(area.kind, option=name, by_option=area.kind.selections, undefined=undefined)
-            found.append(replace(area, kind=kind))
+            optional.append(replace(area, kind=kind))
     if rules.five_adjacent:
         around = layout.neighbors(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
-        found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
-    return found
+        optional.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
+    return optional
 
 
 def _undefined(name: str, law: Citation) -> Ruling:

@@ -49,8 +49,8 @@ def _with_bonus(rules: SpanishRules, stake_cents: int, award: int) -> Numbers:
     terms = terms_of(rules, super_bonus=Fraction(award, stake_cents))
     note = f"with the super bonus of {dollars(award)}; without envy payments"
     read = numbers.readings(rules, _read(rules))
-    found = numbers.main_wager(terms, offered(rules)[MAIN], notes=(note,), readings=read)
-    (paid,) = rounded((found,), stake_cents, rules.smallest_chip_cents)
+    counted_numbers = numbers.main_wager(terms, offered(rules)[MAIN], notes=(note,), readings=read)
+    (paid,) = rounded((counted_numbers,), stake_cents, rules.smallest_chip_cents)
     return replace(paid, stake_cents=stake_cents)
 
 
@@ -131,12 +131,12 @@ def insurance_gains(rules: SpanishRules) -> dict[Fraction, Fraction]:
 
 
 def _numbers(rules: SpanishRules, kind: str, gains: dict[Fraction, Fraction], note: str) -> Numbers:
-    found = offered(rules)[kind]
-    lowest, highest = found.pays[0], found.pays[-1]
+    kind_offered = offered(rules)[kind]
+    lowest, highest = kind_offered.pays[0], kind_offered.pays[-1]
     return Numbers(
         wager=kind,
         pays=str(lowest) if lowest == highest else f"{lowest} up to {highest}",
-        cite=found.cite,
+        cite=kind_offered.cite,
         gains=tuple(sorted(gains.items(), reverse=True)),
         action=Fraction(1),
         rounds=Fraction(1),

@@ -86,12 +86,12 @@ class _Below:
 
     def count(self, hands: NDArray[np.uint8], bounds: Counts, values: Counts) -> Counts:
         """For each hand: how many other hands without its cards have a value below its bound."""
-        found = self.all[bounds] - (values < bounds)
+        below = self.all[bounds] - (values < bounds)
         for one in hands.T:
-            found = found - self.with_one[bounds, one]
+            below = below - self.with_one[bounds, one]
         for one, other in combinations(hands.T.astype(np.int64), 2):
-            found = found + self.with_two[bounds, one * len(DECK) + other]
-        counted: Counts = found.astype(np.int64)
+            below = below + self.with_two[bounds, one * len(DECK) + other]
+        counted: Counts = below.astype(np.int64)
         return counted
 
 

@@ -137,12 +137,12 @@ class Hands(NamedTuple):
 class Pairs:
     """Pairs of hands, and the cells of their rounds."""
 
-    def __init__(self, found: Deals, played: NDArray[np.bool_], *, ante: bool, six_card: bool) -> None:
-        categories = np.searchsorted((*FIRST_OF_THREE, MINI_ROYAL), found.values, side="right") - 1
-        masks = (np.uint64(1) << found.hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-        entries = found.values | (played & ante) << 10 | categories << 11
+    def __init__(self, hands: Deals, played: NDArray[np.bool_], *, ante: bool, six_card: bool) -> None:
+        categories = np.searchsorted((*FIRST_OF_THREE, MINI_ROYAL), hands.values, side="right") - 1
+        masks = (np.uint64(1) << hands.hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+        entries = hands.values | (played & ante) << 10 | categories << 11
         self._hands = Hands(masks, entries.astype(np.uint16))
-        self._ante, self._six = ante, _six(found.hands) if six_card else None
+        self._ante, self._six = ante, _six(hands.hands) if six_card else None
         self.size = CATEGORIES * RESULTS * (SIX_CATEGORIES if six_card else 1)
 
     def codes(self, seed: int, block: int, rounds: int) -> Codes:

@@ -69,61 +69,61 @@ def bonus_cents(rules: ThreeCardRules, ante_cents: int = UNIT_CENTS) -> Mapping[
     return {row.category: row.pays.win_cents(ante_cents, chip) for row in elected(rules, ANTE_BONUS)}
 
 
-def _bonus_of_hands(rules: ThreeCardRules, found: Deals, ante_cents: int) -> NDArray[np.int64]:
+def _bonus_of_hands(rules: ThreeCardRules, hands: Deals, ante_cents: int) -> NDArray[np.int64]:
     import numpy as np
 
     from croupier.games.three_card_poker.analysis import bonus_rows
 
     paid = bonus_cents(rules, ante_cents)
-    bonus = np.zeros(len(found.values), np.int64)
+    bonus = np.zeros(len(hands.values), np.int64)
     for name, first, end in bonus_rows():
         own = paid.get("straight_flush" if name == "mini_royal" else name, 0)
-        bonus[(found.values >= first) & (found.values < end)] = own
+        bonus[(hands.values >= first) & (hands.values < end)] = own
     return bonus
 
 
-def played_cents(rules: ThreeCardRules, found: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
+def played_cents(rules: ThreeCardRules, hands: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.int64]:
     """By hand: the total gain of playing it against every hand of the dealer, in cents."""
     each = gains(rules, ante_cents)
-    against_dealer = found.unqualified * each.unqualified + found.lower * each.wins + found.higher * each.loses
-    total: NDArray[np.int64] = against_dealer + _bonus_of_hands(rules, found, ante_cents) * found.against
+    against_dealer = hands.unqualified * each.unqualified + hands.lower * each.wins + hands.higher * each.loses
+    total: NDArray[np.int64] = against_dealer + _bonus_of_hands(rules, hands, ante_cents) * hands.against
     return total
 
 
-def best_mask(rules: ThreeCardRules, found: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.bool_]:
+def best_mask(rules: ThreeCardRules, hands: Deals, ante_cents: int = UNIT_CENTS) -> NDArray[np.bool_]:
     """Which hands best play plays. If both choices are worth the same, the hand is played, as by the engine's solver."""
-    mask: NDArray[np.bool_] = played_cents(rules, found, ante_cents) >= gains(rules, ante_cents).folded * found.against
+    mask: NDArray[np.bool_] = played_cents(rules, hands, ante_cents) >= gains(rules, ante_cents).folded * hands.against
     return mask
 
 
 def ante_numbers(
     rules: ThreeCardRules,
     name: str,
-    found: Deals,
+    hands: Deals,
     played: NDArray[np.bool_],
     strategy: str,
     ante_cents: int = UNIT_CENTS,
 ) -> Numbers:
     """The numbers of the ante if these hands are played and the others folded."""
-    each, bonus = gains(rules, ante_cents), _bonus_of_hands(rules, found, ante_cents)
-    ways: Counter[int] = Counter({each.folded: int((~played).sum()) * found.against})
+    each, bonus = gains(rules, ante_cents), _bonus_of_hands(rules, hands, ante_cents)
+    ways: Counter[int] = Counter({each.folded: int((~played).sum()) * hands.against})
     for extra in sorted({*bonus[played].tolist()}):
         own = played & (bonus == extra)
         for cents, counts in (
-            (each.unqualified, found.unqualified),
-            (each.wins, found.lower),
-            (0, found.equal),
-            (each.loses, found.higher),
+            (each.unqualified, hands.unqualified),
+            (each.wins, hands.lower),
+            (0, hands.equal),
+            (each.loses, hands.higher),
         ):
             ways[cents + extra] += int(counts[own].sum())
-    action = 1 + Fraction(int(played.sum()), len(found.values))
-    return _numbers(rules, ante_cents, name, ANTE, ways, found.number, action, _NOTES[name], strategy)
+    action = 1 + Fraction(int(played.sum()), len(hands.values))
+    return _numbers(rules, ante_cents, name, ANTE, ways, hands.number, action, _NOTES[name], strategy)
 
 
 # ---------------------------------------------------------------- bonus wagers
 
 
-def pair_plus_numbers(rules: ThreeCardRules, found: Deals, stake_cents: int = UNIT_CENTS) -> Numbers:
+def pair_plus_numbers(rules: ThreeCardRules, hands: Deals, stake_cents: int = UNIT_CENTS) -> Numbers:
     from croupier.games.three_card_poker.analysis import bonus_rows
 
     schedule, chip = elected(rules, PAIR_PLUS), rules.smallest_chip_cents
@@ -131,9 +131,9 @@ def pair_plus_numbers(rules: ThreeCardRules, found: Deals, stake_cents: int = UN
     for name, first, end in bonus_rows():
         paid = "straight_flush" if name == "mini_royal" and name not in schedule else name
         cents = schedule.gain_cents(paid, stake_cents, chip)
-        ways[cents] += int(((found.values >= first) & (found.values < end)).sum())
+        ways[cents] += int(((hands.values >= first) & (hands.values < end)).sum())
     note = "the player's own three cards"
-    return _numbers(rules, stake_cents, PAIR_PLUS, PAIR_PLUS, ways, len(found.values), Fraction(1), note, "")
+    return _numbers(rules, stake_cents, PAIR_PLUS, PAIR_PLUS, ways, len(hands.values), Fraction(1), note, "")
 
 
 def _six_card_numbers(rules: ThreeCardRules, stake_cents: int) -> Numbers:

@@ -83,11 +83,11 @@ class ThreeCardKernel:
         from croupier.games.three_card_poker.deal_kernel import BLOCK_ROUNDS, Pairs
         from croupier.hands.poker.evaluator import three_card_values
 
-        found, lowest = deals(), lowest_played(play)
+        hands, lowest = deals(), lowest_played(play)
         self._played = (
-            best_mask(rules, found) if lowest is None else found.values >= int(three_card_values()[(0, *lowest)])
+            best_mask(rules, hands) if lowest is None else hands.values >= int(three_card_values()[(0, *lowest)])
         )
-        self._pairs = Pairs(found, self._played, ante=ANTE in wagers, six_card=SIX_CARD in wagers)
+        self._pairs = Pairs(hands, self._played, ante=ANTE in wagers, six_card=SIX_CARD in wagers)
         self._wagers, self._rules, self._by_best_play = wagers, rules, lowest is None
         self._settle = partial(settled, game, rules, wagers)
         self._ends: dict[int, dict[str, tuple[int, int]]] = {}  # by cell and wager: gain and stake, in cents
@@ -112,17 +112,17 @@ class ThreeCardKernel:
             for wager, (cents, stake) in self._end(cell, int(examples[cell])).items():
                 gains[wager][cents] += times
                 staked[wager] += times * stake
-        return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
+        return Tally(rounds, {wager: dict(times_of) for wager, times_of in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         import numpy as np
 
         codes = self._pairs.codes(seed, block, rounds)
         cells = self._pairs.cells(codes)
-        found = np.zeros(self._pairs.size, np.int64)
+        nets = np.zeros(self._pairs.size, np.int64)
         for cell, first in zip(*np.unique(cells, return_index=True), strict=True):
-            found[cell] = sum(cents for cents, _ in self._end(int(cell), int(codes[first])).values())
-        return found[cells]
+            nets[cell] = sum(cents for cents, _ in self._end(int(cell), int(codes[first])).values())
+        return nets[cells]
 
     def exact(self) -> Mapping[str, Fraction]:
         from croupier.games.three_card_poker.analysis import deals

@@ -70,11 +70,11 @@ _NOT_A_CARD = f"a card must be below {len(DECK)}, its index in the deck"
 
 def _straights(held: Held) -> Numbers:
     """By holding: the highest rank of the best straight; -1 if there is none. An ace is also low."""
-    found = np.full(len(held), -1)
+    highest = np.full(len(held), -1)
     runs = np.concatenate((held[:, -1:], held), axis=1) > 0
     for top in range(3, _R):
-        found[runs[:, top - 3 : top + 2].all(axis=1)] = top
-    return found
+        highest[runs[:, top - 3 : top + 2].all(axis=1)] = top
+    return highest
 
 
 def _highest(held: Held, least: int) -> Numbers:
@@ -92,13 +92,13 @@ def _without(held: Held, ranks: Numbers) -> Held:
 
 def _strengths(category: int, held: Held, groups: list[Numbers], kickers: int) -> Numbers:
     """A number for a category, the ranks of its groups, and the highest ranks besides them."""
-    found, left, digits = np.full(len(held), category), held, 0
+    strengths, left, digits = np.full(len(held), category), held, 0
     for ranks in groups:
-        found, left, digits = found * (_R + 1) + ranks + 1, _without(left, ranks), digits + 1
+        strengths, left, digits = strengths * (_R + 1) + ranks + 1, _without(left, ranks), digits + 1
     for _ in range(kickers):
         ranks = _highest(left, 1)
-        found, left, digits = found * (_R + 1) + ranks + 1, _without(left, ranks), digits + 1
-    padded: Numbers = found * (_R + 1) ** (5 - digits)
+        strengths, left, digits = strengths * (_R + 1) + ranks + 1, _without(left, ranks), digits + 1
+    padded: Numbers = strengths * (_R + 1) ** (5 - digits)
     return padded
 
 
@@ -107,7 +107,7 @@ def _unsuited_strengths(held: Held) -> Numbers:
     four, three, straight = _highest(held, 4), _highest(held, 3), _straights(held)
     pair = _highest(_without(held, three), 2)
     second = _highest(_without(_without(held, three), pair), 2)
-    found = _strengths(0, held, [], 5)
+    strengths = _strengths(0, held, [], 5)
     for category, groups, kickers, has in (
         (1, [pair], 3, pair >= 0),
         (2, [pair, second], 1, second >= 0),
@@ -116,8 +116,8 @@ def _unsuited_strengths(held: Held) -> Numbers:
         (6, [three, pair], 0, (three >= 0) & (pair >= 0)),
         (7, [four], 1, four >= 0),
     ):
-        found = np.where(has, _strengths(category, held, groups, kickers), found)
-    return found
+        strengths = np.where(has, _strengths(category, held, groups, kickers), strengths)
+    return strengths
 
 
 def _suited_strengths() -> Numbers:
@@ -154,7 +154,7 @@ def _displaced(order: Numbers, begins: Numbers, ends: Numbers, places: Numbers, 
     `places` has the places of all sums without displacement, bucket by bucket. Returns no displacements if there are none.
     """
     used = np.zeros(size, np.bool_)
-    found = np.zeros(len(order), np.int64)
+    shifts = np.zeros(len(order), np.int64)
     for bucket in order:
         displacement, at = 0, begins[bucket]
         while at < ends[bucket] and displacement < size:
@@ -168,9 +168,9 @@ def _displaced(order: Numbers, begins: Numbers, ends: Numbers, places: Numbers, 
                 used[place] = True
                 at += 1
         if displacement == size:
-            return found[:0]
-        found[bucket] = displacement
-    return found
+            return shifts[:0]
+        shifts[bucket] = displacement
+    return shifts
 
 
 def _hashed(sums: Numbers, values: Numbers, bits: int) -> tuple[Values, Values]:
@@ -268,17 +268,17 @@ def _values_of_five(
     shift: np.uint64,
     mask: np.uint64,
 ) -> Values:
-    found = np.empty(hands.shape[0], np.uint16)
+    ranked = np.empty(hands.shape[0], np.uint16)
     for number in range(hands.shape[0]):
         hand = np.uint64(number)
         total = BEGIN
         for at in range(5):
             total += cards[hands[hand, np.uint64(at)]]
         if total & FLUSHES:
-            found[hand] = flush_value(hands, hand, 5, total, flushes)
+            ranked[hand] = flush_value(hands, hand, 5, total, flushes)
         else:
-            found[hand] = value_of_sum(total, displacements, values, shift, mask)
-    return found
+            ranked[hand] = value_of_sum(total, displacements, values, shift, mask)
+    return ranked
 
 
 # Seven cards are read as one word, and their words are looked up in pairs. All sums of a batch come first, then all values, then
@@ -313,9 +313,9 @@ def _values_of_seven(
 ) -> tuple[Values, bool]:
     """The values, and whether all numbers were cards."""
     count = np.uint64(hands.shape[0])
-    found, sums = np.empty(hands.shape[0], np.uint16), np.empty(int(_BATCH), np.uint64)
+    ranked, sums = np.empty(hands.shape[0], np.uint16), np.empty(int(_BATCH), np.uint64)
     suited = np.empty(int(_BATCH), np.uint64)  # the places in the batch of hands with a flush
-    read, two, one, total, value = pointer(hands), pointer(pairs), pointer(begun), pointer(sums), pointer(found)
+    read, two, one, total, value = pointer(hands), pointer(pairs), pointer(begun), pointer(sums), pointer(ranked)
     displaced, of_sums, flush = pointer(displacements), pointer(values), pointer(suited)
     first, at, words, all_sums = _NOTHING, _NOTHING, _NOTHING, _NOTHING
     while first < count:
@@ -345,25 +345,25 @@ def _values_of_seven(
             k = flush[place]
             value[first + k] = flush_value(hands, first + k, 7, total[k], flushes)
         first += size
-    return found, bool(words & _ABOVE_SIX_BITS == _NOTHING and all_sums < _NO_CARD)
+    return ranked, bool(words & _ABOVE_SIX_BITS == _NOTHING and all_sums < _NO_CARD)
 
 
 def values_of_five(hands: Hands) -> Values:
     """The value of each hand of five."""
-    found: Values = _values_of_five(_checked(hands, 5), *tables(5))
-    return found
+    values: Values = _values_of_five(_checked(hands, 5), *tables(5))
+    return values
 
 
 def values_of_seven(hands: Hands) -> Values:
     """The value of the best five of each hand of seven."""
     of_seven = tables(7)
-    found: Values
-    found, are_cards = _values_of_seven(
+    values: Values
+    values, are_cards = _values_of_seven(
         _in_rows(hands, 7), *_pairs(), of_seven.displacements, of_seven.values, of_seven.flushes
     )
     if not are_cards:
         raise ValueError(_NOT_A_CARD)
-    return found
+    return values
 
 
 def values_of_three(hands: Hands) -> Values:
@@ -371,8 +371,8 @@ def values_of_three(hands: Hands) -> Values:
     checked = _checked(hands, 3)
     suits, ranks = np.divmod(checked, _R)
     suited = (suits[:, 0] == suits[:, 1]) & (suits[:, 0] == suits[:, 2])
-    found: Values = three_card_values()[suited.astype(np.uint8), ranks[:, 0], ranks[:, 1], ranks[:, 2]]
-    return found
+    values: Values = three_card_values()[suited.astype(np.uint8), ranks[:, 0], ranks[:, 1], ranks[:, 2]]
+    return values
 
 
 def low_values(hands: Hands) -> Values:
@@ -380,8 +380,8 @@ def low_values(hands: Hands) -> Values:
     masks = np.zeros(len(hands), np.int64)
     for column in _checked(hands, hands.shape[1]).T.astype(np.int64):
         masks |= 1 << (column % _R + 1) % _R
-    found: Values = _lows()[masks]
-    return found
+    values: Values = _lows()[masks]
+    return values
 
 
 def _in_rows(hands: Hands, size: int) -> Hands:

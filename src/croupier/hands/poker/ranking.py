@@ -103,13 +103,13 @@ def _with_jokers(
     """The best rank over everything that the jokers may stand for."""
     if not jokers:
         return _rank(cards, strength, wheel_second=wheel_second)
-    found = []
+    completed = []
     for card in DECK:
         rank = _with_jokers((*cards, card), jokers - 1, wild, strength, wheel_second=wheel_second)
         completes = rank.category in {STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH} and card not in cards
         if wild is Wild.ANY or completes or rank_of(card) == _ACE:
-            found.append(rank)
-    return max(found)
+            completed.append(rank)
+    return max(completed)
 
 
 def _rank(cards: Sequence[Card], strength: dict[str, int], *, wheel_second: bool) -> Rank:

@@ -68,10 +68,10 @@ class Page:
 
     @property
     def code_by_file(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        lines: dict[str, list[int]] = {}
         for place in self.code:
-            found.setdefault(place.path, []).append(place.line)
-        return found
+            lines.setdefault(place.path, []).append(place.line)
+        return lines
 
 
 class Book:
@@ -104,7 +104,7 @@ class Book:
 
     @cached_property
     def _uses(self) -> Mapping[Citation, tuple[Group, ...]]:
-        found: defaultdict[Citation, dict[tuple[Kind, str, Citation | None], list[Used]]] = defaultdict(dict)
+        by_law: defaultdict[Citation, dict[tuple[Kind, str, Citation | None], list[Used]]] = defaultdict(dict)
         every: Iterable[tuple[Citation, Used]] = (
             *uses.of_games(self.games.values()),
             uses.signs(),
@@ -112,8 +112,8 @@ class Book:
             *uses.of_paragraphs(self.paragraphs.values()),
         )
         for law, used in every:
-            found[law].setdefault((used.kind, used.text, used.law), []).append(used)
-        return {law: _groups(kept.values()) for law, kept in found.items()}
+            by_law[law].setdefault((used.kind, used.text, used.law), []).append(used)
+        return {law: _groups(kept.values()) for law, kept in by_law.items()}
 
     @cached_property
     def _code(self) -> coverage.Places:
@@ -147,12 +147,12 @@ class Book:
         return (self.paragraphs[each] for each in takewhile(lambda each: each.within(law), following))
 
     def _parents(self, law: Citation) -> Iterable[Citation]:
-        above, found = law.parent, list[Citation]()
+        above, parents = law.parent, list[Citation]()
         while above is not None:
             if above in self._order:
-                found.append(above)
+                parents.append(above)
             above = above.parent
-        return reversed(found)
+        return reversed(parents)
 
     def has(self, law: Citation) -> bool:
         return law in self._order
@@ -162,11 +162,11 @@ class Book:
 
     @cached_property
     def _by_section(self) -> Mapping[Citation, tuple[Paragraph, ...]]:
-        found: defaultdict[Citation, list[Paragraph]] = defaultdict(list)
+        by_section: defaultdict[Citation, list[Paragraph]] = defaultdict(list)
         for law in self.places:
             if law in self.paragraphs:
-                found[Citation(law.chapter, law.section)].append(self.paragraphs[law])
-        return {section: tuple(each) for section, each in found.items()}
+                by_section[Citation(law.chapter, law.section)].append(self.paragraphs[law])
+        return {section: tuple(each) for section, each in by_section.items()}
 
     def counts(self, subchapter: Subchapter) -> dict[Treatment, int]:
         """How many paragraphs of a subchapter are treated in which way, without zeros."""
@@ -193,10 +193,10 @@ def _earlier(law: Citation) -> Iterator[tuple[Citation, date]]:
             yield number, numbering.last
 
 
-def _groups(found: Iterable[list[Used]]) -> tuple[Group, ...]:
-    """Uses grouped by kind. The same use in several games is told once."""
+def _groups(lists: Iterable[list[Used]]) -> tuple[Group, ...]:
+    """Uses grouped by kind. The same use in several games is listed once."""
     by_kind: defaultdict[Kind, list[tuple[Used, tuple[str, ...]]]] = defaultdict(list)
-    for same in found:
+    for same in lists:
         games = tuple(dict.fromkeys(each.game for each in same if each.game))
         by_kind[same[0].kind].append((same[0], games))
     return tuple(Group(kind, tuple(by_kind[kind])) for kind in Kind if kind in by_kind)

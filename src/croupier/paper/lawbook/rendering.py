@@ -113,8 +113,8 @@ def sentence(text: str) -> str:
 
 def title(name: str, law: Book | None = None) -> str:
     """The title of a game, by its name."""
-    found = (law or book()).games.get(name)
-    return found.title if found else sentence(words(name))
+    game = (law or book()).games.get(name)
+    return game.title if game else sentence(words(name))
 
 
 def basis(paragraph: Paragraph) -> str:
@@ -128,11 +128,11 @@ def basis(paragraph: Paragraph) -> str:
 
 def spans_in_words(spans: tuple[Span, ...]) -> Iterator[tuple[Span, str]]:
     """Each span until our sources end, with its verdict in words."""
-    told: Mapping[Verdict, str] = drawing.LEGEND
+    legend: Mapping[Verdict, str] = drawing.LEGEND
     for span in spans:
         if span.first <= KNOWN_THROUGH:
             open_ended = span.last is None or span.last >= KNOWN_THROUGH
             begins_with_chapter = span.first == FIRST_DAY
             days = f"since {span.first}" if open_ended and not begins_with_chapter else f"{span.first} to {span.last}"
             days = "always" if open_ended and begins_with_chapter else days
-            yield span, f"{days}: {told[span.verdict]}"
+            yield span, f"{days}: {legend[span.verdict]}"

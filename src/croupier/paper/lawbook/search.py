@@ -31,22 +31,22 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _entries(law: Book) -> list[Entry]:
-    found = []
+    entries = []
     for place in law.places:
         paragraph = law.paragraphs.get(place)
         if paragraph is not None:
             readings = " ".join(f"{each.key} {each.reading}" for each in paragraph.readings)
             text = f"{paragraph.rule} {readings}".strip()
-            found.append(Entry(f"place {place}", str(place), text, words(paragraph.game)))
+            entries.append(Entry(f"place {place}", str(place), text, words(paragraph.game)))
         else:
-            found.append(Entry(f"place {place}", f"{place} {law.sections[place].title}", "", "section"))
+            entries.append(Entry(f"place {place}", f"{place} {law.sections[place].title}", "", "section"))
     for name, timeline in law.timelines.items():
         for history in timeline.options:
             labels = ", ".join(row.label for row in history.rows)
             text = f"{history.option.note}. {labels}. {history.option.cite}"
             head = f"{timeline.game.title}: {history.label}"
-            found.append(Entry(f"timeline {name}#{history.option.name}", head, text, "option"))
-    return found
+            entries.append(Entry(f"timeline {name}#{history.option.name}", head, text, "option"))
+    return entries
 
 
 def search(query: str) -> tuple[Entry, ...]:

@@ -256,9 +256,9 @@ def _spans(days: Iterable[date], judge: Callable[[date], _Judged]) -> tuple[Span
     begins = [day for day in starts if day >= starts[0]]
     judged: list[tuple[date, _Judged]] = []
     for day in begins:
-        found = judge(day)
-        if not judged or judged[-1][1] != found:
-            judged.append((day, found))
+        verdict = judge(day)
+        if not judged or judged[-1][1] != verdict:
+            judged.append((day, verdict))
     ends = [day - _DAY for day, _ in judged[1:]]
     return tuple(
         Span(first, last, each.verdict, each.why, each.cite)

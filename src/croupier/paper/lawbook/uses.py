@@ -110,9 +110,9 @@ def _tables(rules: TableRules) -> Iterator[TableRules]:
                 yield replace(rules, **{option.name: choice.value})
 
 
-def of_code(found: Iterable[tuple[Citation, Iterable[tuple[Place, Use]]]]) -> Iterator[tuple[Citation, Used]]:
+def of_code(uses_by_law: Iterable[tuple[Citation, Iterable[tuple[Place, Use]]]]) -> Iterator[tuple[Citation, Used]]:
     """What the code does with a citation. A use without words says nothing that its file does not say."""
-    for law, uses in found:
+    for law, uses in uses_by_law:
         for place, use in uses:
             if use.words:
                 yield law, Used(_OF_ROLE[use.role], use.words, game_of(place.path))

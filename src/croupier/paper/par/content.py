@@ -293,7 +293,7 @@ class Par:
 
 def par_of(
     sheet: Sheet,
-    found: Iterable[Numbers],
+    numbers: Iterable[Numbers],
     missing: Iterable[tuple[tuple[str, ...], Ruling | None]],
     assumed: Assumptions,
     *,
@@ -301,7 +301,7 @@ def par_of(
     version: str,
 ) -> Par:
     """The PAR sheet of a table from the numbers of its wagers."""
-    usual = tuple(found)
+    usual = tuple(numbers)
     most = {each.wager: each for each in at_maximum(sheet, usual)}
     wagers = tuple(ParWager(each, sheet.limit_of(each.wager), assumed, most.get(each.wager)) for each in usual)
     return Par(sheet, wagers, tuple(missing), digest, version)

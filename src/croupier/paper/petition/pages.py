@@ -160,9 +160,9 @@ def _odds(petition: Petition) -> Iterator[Part]:
     yield Grid(columns, rows)
     for each in filed.numbers:
         method = "" if each.exact else f"method: {each.method}"
-        told = [words for words in (each.note, each.strategy, each.holds, method) if words]
-        if told:
-            yield Prose(f"{titles.get(each.wager, each.wager)}: {'; '.join(told)}.", small=True)
+        remarks = [words for words in (each.note, each.strategy, each.holds, method) if words]
+        if remarks:
+            yield Prose(f"{titles.get(each.wager, each.wager)}: {'; '.join(remarks)}.", small=True)
     yield Heading("Every result of a wager")
     results = (Column("Wager", wide=True), Column("Gain per unit", right=True), Column("Probability", right=True))
     yield Grid((*results, Column("Decimal", right=True)), tuple(_results(petition, titles)), small=True)
@@ -244,7 +244,7 @@ def _requests(filed: Filed) -> Iterator[Part]:
 def _weighed(filed: Filed) -> Iterator[Part]:
     """What the Commission may weigh, and where the petition has it. None of it is a requirement."""
     weighed = filed.dossier.weighed
-    told = {
+    listed = {
         "Personnel": weighed.personnel,
         "Security and integrity": weighed.security,
         "Similarity to other games": weighed.similar_games,
@@ -254,7 +254,7 @@ def _weighed(filed: Filed) -> Iterator[Part]:
     yield Heading("Matters the Commission may weigh")
     where = "Rules and method of play, odds, wagers, layout and equipment are in part 3."
     yield Prose(where, ("19:47-8.4(e)",))
-    yield Listing(tuple(Item(f"{what}: {words}") for what, words in told.items() if words))
+    yield Listing(tuple(Item(f"{what}: {words}") for what, words in listed.items() if words))
 
 
 def _signatures(filed: Filed) -> Iterator[Part]:

@@ -187,17 +187,17 @@ def _report(filed: Filed, days: Sequence[TrialDay]) -> Iterator[Part]:
     yield Form((Field("The test has succeeded (yes or no)"), Field("Signed for the casino licensee"), Field("Date")))
 
 
-def _row(each: Held) -> tuple[str, ...]:
-    if not each.decided:
-        return each.numbers.wager.replace("_", " "), "0", "-", "-", "-", percent(each.numbers.house_advantage), "-", "-"
-    low, high = each.band
+def _row(held: Held) -> tuple[str, ...]:
+    if not held.decided:
+        return held.numbers.wager.replace("_", " "), "0", "-", "-", "-", percent(held.numbers.house_advantage), "-", "-"
+    low, high = held.band
     return (
-        each.numbers.wager.replace("_", " "),
-        f"{each.decided:,}",
-        dollars(each.handle_cents),
-        dollars(each.win_cents),
-        percent(each.hold, 2),
-        percent(each.numbers.house_advantage, 2),
+        held.numbers.wager.replace("_", " "),
+        f"{held.decided:,}",
+        dollars(held.handle_cents),
+        dollars(held.win_cents),
+        percent(held.hold, 2),
+        percent(held.numbers.house_advantage, 2),
         f"{low:.2%} to {high:.2%}",
-        "yes" if each.as_expected else "no",
+        "yes" if held.as_expected else "no",
     )

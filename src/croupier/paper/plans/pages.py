@@ -82,13 +82,13 @@ _NO_OLD_WAGERS = (
 _OPEN = "The plan is for an open table: one that opens under posted rules waits for nothing (reading B15)."
 
 
-def _row(each: Changed) -> tuple[str, ...]:
+def _row(change: Changed) -> tuple[str, ...]:
     return (
-        f"{each.what[:1].upper()}{each.what[1:]}",
-        each.before,
-        each.after,
-        "yes" if each.waits else "no",
-        str(each.cite),
+        f"{change.what[:1].upper()}{change.what[1:]}",
+        change.before,
+        change.after,
+        "yes" if change.waits else "no",
+        str(change.cite),
     )
 
 

@@ -208,7 +208,7 @@ def _amounts_paid(offered: Iterable[WagerKind]) -> Iterator[Paid]:
 
 
 def _by_what(payouts: tuple[Payout, ...]) -> dict[str, list[Payout]]:
-    found: dict[str, list[Payout]] = {}
+    groups: dict[str, list[Payout]] = {}
     for payout in payouts:
-        found.setdefault(payout.what, []).append(payout)
-    return found
+        groups.setdefault(payout.what, []).append(payout)
+    return groups

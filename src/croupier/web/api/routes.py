@@ -126,14 +126,16 @@ class CommandRoute:
     def parameters(self) -> list[Tree]:
         """The path's fields, for the OpenAPI document."""
         properties = self.command.model_json_schema()["properties"]
-        found = []
+        parameters = []
         for name in self.path_fields:
             schema = {key: value for key, value in properties[name].items() if key not in {"title", "description"}}
             if schema.get("type") == "integer":
                 schema["maximum"] = 10**15 - 1
             described = properties[name].get("description") or f"the number of the {name}"
-            found.append({"name": name, "in": "path", "required": True, "schema": schema, "description": described})
-        return found
+            parameters.append(
+                {"name": name, "in": "path", "required": True, "schema": schema, "description": described}
+            )
+        return parameters
 
     @cached_property
     def request_body(self) -> Tree:

@@ -54,7 +54,7 @@ MayExportTrail = Annotated[Actor | None, Depends(requires("export_trail"))]
 @router.get("/games", response_model=Games)
 def games(_actor: MayReadSigns) -> Response:
     """The games the house offers, in the order of the chapter."""
-    found = [
+    listed = [
         {
             "game": game.name,
             "title": game.title,
@@ -64,7 +64,7 @@ def games(_actor: MayReadSigns) -> Response:
         }
         for game in registry.games()
     ]
-    return JSONResponse({"games": found})
+    return JSONResponse({"games": listed})
 
 
 @router.get("/tables", response_model=Tables)
@@ -146,10 +146,10 @@ def seals(table: Table, context: TheContext, _actor: MayReadSeals) -> Response:
 @router.get("/tables/{table}/seals/{number}", response_model=SealEvidence)
 def seal_evidence(table: Table, number: Number, context: TheContext, _actor: MayReadSeals) -> Response:
     """Everything made from a seal, once its seed is revealed. `/verifier.py` reads it."""
-    found = context.history.of(table).evidence(number)
-    if found is None:
+    evidence = context.history.of(table).evidence(number)
+    if evidence is None:
         raise Problem(404, "not_revealed", f"{table} has no revealed seal {number}")
-    return JSONResponse(found)
+    return JSONResponse(evidence)
 
 
 @router.get("/tables/{table}/evidence", response_model=Evidence)

@@ -112,13 +112,13 @@ def _field_type(option: Option) -> str:
 
 def groups(rules: type[TableRules], values: Fields, in_force: Fields) -> list[Group]:
     """All options grouped by section: the game's own sections first, in the order of the chapter."""
-    found: dict[Citation, list[Field]] = {}
+    by_section: dict[Citation, list[Field]] = {}
     for option in rules.options():
         section = register().section(option.cite).cite
-        found.setdefault(section, []).append(_field(option, values, in_force))
-    own = next(iter(found)).subchapter
-    ordered = sorted(found, key=lambda section: (section.subchapter != own, section))
-    return [Group(str(section), register().section(section).title, tuple(found[section])) for section in ordered]
+        by_section.setdefault(section, []).append(_field(option, values, in_force))
+    own = next(iter(by_section)).subchapter
+    ordered = sorted(by_section, key=lambda section: (section.subchapter != own, section))
+    return [Group(str(section), register().section(section).title, tuple(by_section[section])) for section in ordered]
 
 
 def _field(option: Option, values: Fields, in_force: Fields) -> Field:

@@ -112,12 +112,12 @@ def sheet_history(table: Table) -> list[Tree]:
 
 def sheet_numbered(table: Table, number: int) -> Tree | None:
     """One sheet with its sign, its elections, its limits, and the dates it was in force."""
-    found = next((each for each in sheet_history(table) if each["number"] == number), None)
-    if found is None:
+    entry = next((each for each in sheet_history(table) if each["number"] == number), None)
+    if entry is None:
         return None
-    sheet: Sheet = found["sheet"]
+    sheet: Sheet = entry["sheet"]
     plain = sheet_tree(sheet)
-    return found | {
+    return entry | {
         "sign": facts_answer(sign(sheet)),
         "may_add": facts_answer(may_add(sheet)),
         "on": plain["on"],

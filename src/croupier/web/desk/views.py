@@ -115,8 +115,8 @@ def _waiting(table: Table) -> list[Tree]:
     wins = [(f"win {each.number}: {each.wager}, {each.handle}", "wins") for each in table.wins if not each.validated]
     waits = [each for each in table.proposals if each.waits]
     proposals = [(f"{each.sort} {each.number} needs a second supervisor", f"{each.sort}s") for each in waits]
-    found = (*matters, *proposals, *wins)
-    return [{"table": table.name, "words": text, "part": part} for text, part in found]
+    waiting = (*matters, *proposals, *wins)
+    return [{"table": table.name, "words": text, "part": part} for text, part in waiting]
 
 
 # ---------------------------------------------------------------- one table
@@ -220,15 +220,15 @@ def handles(casino: Casino, persons: Collection[str]) -> dict[str, str]:
     """The handles of people, by ID."""
     person = schema.person.c
     with casino.store.reading() as connection:
-        found = connection.execute(select(person.id, person.handle).where(person.id.in_(sorted(persons))))
-        return {"house": "the house", **{row.id: row.handle for row in found}}
+        rows = connection.execute(select(person.id, person.handle).where(person.id.in_(sorted(persons))))
+        return {"house": "the house", **{row.id: row.handle for row in rows}}
 
 
 def dealers(casino: Casino, table: str) -> list[str]:
     """The dealers who may deal at this table."""
     person = schema.person.c
     with casino.store.reading() as connection:
-        found = connection.execute(
+        rows = connection.execute(
             select(person.handle, person.tables).where(person.role == "dealer", person.locked == 0)
         ).all()
-    return sorted(row.handle for row in found if {"*", table} & set(json.loads(row.tables)))
+    return sorted(row.handle for row in rows if {"*", table} & set(json.loads(row.tables)))

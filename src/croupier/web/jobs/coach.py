@@ -71,10 +71,10 @@ class Coach:
 
     async def advice(self, key: Hashable, position: Position) -> Mapping[str, float]:
         """The mean gain in cents of each answer. Raises `NoAdvice` if it is not counted."""
-        found: Mapping[str, float] | str = await self._result(("advice", key), count_advice, position)
-        if isinstance(found, str):
-            raise NoAdvice(found)
-        return found
+        values: Mapping[str, float] | str = await self._result(("advice", key), count_advice, position)
+        if isinstance(values, str):
+            raise NoAdvice(values)
+        return values
 
     async def judged(self, key: Hashable, position: Position, seat: str) -> list[Judged]:
         """The counted answers of a seat in a round that is over."""
@@ -129,12 +129,12 @@ def count_advice(position: Position) -> Mapping[str, float] | str:
 
 def count_mistakes(position: Position, seat: str) -> list[Judged]:
     """Every counted answer of a seat."""
-    found, round_ = list[Judged](), position.round
+    mistakes, round_ = list[Judged](), position.round
     for at in decisions(round_, position.journal, seat):
         before, given = position.journal[:at], position.journal[at]
         asks: Any = Live(round_, before).asks
         with contextlib.suppress(NoAdvice, Refused):
             cents = advice(round_, before)
             name = asks.read(given.answer).name if isinstance(asks, Decision) else given.answer
-            found.append(Judged(str(given.site), seat, Site.of(asks.site).scope, name, cents))
-    return found
+            mistakes.append(Judged(str(given.site), seat, Site.of(asks.site).scope, name, cents))
+    return mistakes

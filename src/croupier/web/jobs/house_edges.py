@@ -32,11 +32,11 @@ class Edge:
 
 
 def count_edge(sheet: Sheet) -> Edge:
-    found = main_wager(sheet)
-    if found is None:
+    numbers = main_wager(sheet)
+    if numbers is None:
         return Edge()
-    note = "; ".join(filter(None, (found.note, found.holds)))
-    return Edge(f"{percent(found.house_advantage, 2)} on {words(found.wager)}", note)
+    note = "; ".join(filter(None, (numbers.note, numbers.holds)))
+    return Edge(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", note)
 
 
 class HouseEdges:
@@ -56,10 +56,10 @@ class HouseEdges:
         if not (quick or self._slow):
             return Edge()
         with self._lock:
-            found = self._tables.get(table.name)
-            if found is None or found[0] is not table.sheet:
-                found = self._tables[table.name] = (table.sheet, self._count(table.sheet))
-        count = found[1]
+            edge = self._tables.get(table.name)
+            if edge is None or edge[0] is not table.sheet:
+                edge = self._tables[table.name] = (table.sheet, self._count(table.sheet))
+        count = edge[1]
         if not count.done():
             return Edge("is being counted")
         return count.result() if not count.cancelled() and count.exception() is None else Edge()

@@ -43,22 +43,22 @@ class TrailVerifier:
     @property
     def history(self) -> str:
         """How the trail before the snapshot stands; "checked" also if the floor opened without one."""
-        if self._casino.snapshots.found.kept is None:
+        if self._casino.snapshots.opened_with.kept is None:
             return "checked"
         return "not yet" if self._background is None else self._background.state
 
     def check_history(self) -> None:
         """Starts the check of the trail before the snapshot, if the floor opened from one."""
         casino = self._casino
-        if (kept := casino.snapshots.found.kept) is None or self._background is not None:
+        if (kept := casino.snapshots.opened_with.kept) is None or self._background is not None:
             return
         address = casino.store.engine.url.render_as_string(hide_password=False)
         place = Place(address, casino.heads.paths[0].parent, casino.heads.paths)
         self._background = BackgroundCheck(place, kept, self._tell)
 
-    def _tell(self, found: list[str]) -> None:
-        if found:
-            self._casino.halt(found, "its trail is not the one it was opened with")
+    def _tell(self, findings: list[str]) -> None:
+        if findings:
+            self._casino.halt(findings, "its trail is not the one it was opened with")
 
     async def verify(self) -> Tree:
         """The report on the whole trail; raises `VerificationPending`."""

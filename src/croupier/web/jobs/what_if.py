@@ -87,12 +87,12 @@ def _numbers(sheet: Sheet) -> Tree:
     if nothing_to_deal := impossible_counts(sheet.rules):
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in nothing_to_deal]}
     try:
-        found = at_table(sheet)
+        numbers = at_table(sheet)
     except Refused as refused:
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in refused.rulings]}
     uncounted = sheet.game.numbers.uncounted(sheet.rules)
     return {
-        "wagers": [numbers_answer(each) for each in found],
-        "not_analysed": not_analysed(sheet.game, sheet.rules, found),
+        "wagers": [numbers_answer(each) for each in numbers],
+        "not_analysed": not_analysed(sheet.game, sheet.rules, numbers),
         "uncounted": [ruling_answer(each) for each in uncounted],
     }

@@ -55,15 +55,15 @@ def _missing(table: Table, handle: str, wanted: Bets) -> Bets:
 
 def _allowed(table: Table, handle: str, stakes: Bets) -> Bets:
     """The stakes that the table takes now. A wager that has to wait for its moment (a come bet's odds) is left out."""
-    betting, found = table.betting, []
+    betting, allowed = table.betting, []
     for name, cents in stakes:
         kind, _, on = name.partition(" ")
         try:
             betting = betting.with_bet(Bet(handle, kind, on, cents))
         except Refused:
             continue
-        found.append((name, cents))
-    return tuple(found)
+        allowed.append((name, cents))
+    return tuple(allowed)
 
 
 # ---------------------------------------------------------------- plans
@@ -72,8 +72,8 @@ def _allowed(table: Table, handle: str, stakes: Bets) -> Bets:
 def plans(request: Request) -> dict[str, Bets]:
     """The plans in the browser's cookie; none if it is missing or malformed."""
     try:
-        found = json.loads(unquote(request.cookies.get(_COOKIE, "")))
-        return {str(name): _read(bets) for name, bets in found.items()}
+        kept = json.loads(unquote(request.cookies.get(_COOKIE, "")))
+        return {str(name): _read(bets) for name, bets in kept.items()}
     except (ValueError, AttributeError, TypeError):
         return {}
 
@@ -82,8 +82,8 @@ def _read(bets: Iterable[tuple[str, int]]) -> Bets:
     return tuple((str(name), int(cents)) for name, cents in bets)
 
 
-def store(response: Response, table: str, found: Mapping[str, Bets]) -> None:
-    text = quote(json.dumps(found, separators=(",", ":")))
+def store(response: Response, table: str, plans_kept: Mapping[str, Bets]) -> None:
+    text = quote(json.dumps(plans_kept, separators=(",", ":")))
     response.set_cookie(_COOKIE, text, max_age=_YEAR_SECONDS, path=page_path(table), httponly=True, samesite="lax")
 
 
@@ -91,10 +91,10 @@ def page_path(table: str) -> str:
     return f"/tables/{quote(table)}"
 
 
-def with_plan(found: Mapping[str, Bets], name: str, bets: Bets) -> dict[str, Bets]:
+def with_plan(plans_kept: Mapping[str, Bets], name: str, bets: Bets) -> dict[str, Bets]:
     """The plans with a new one. Raises `Unreadable` if it cannot be kept."""
     name = " ".join(name.split())[:_MAX_NAME]
-    after = {**found, name: bets}
+    after = {**plans_kept, name: bets}
     if not name:
         raise Unreadable(Mistake("name", "a plan needs a name"))
     if not bets:

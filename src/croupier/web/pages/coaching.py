@@ -80,13 +80,13 @@ async def best_now(request: Request, table: str, actor: MayReadTable, asked: Ask
     """What each answer to the viewer's question is worth, from what the viewer may see."""
     demand(actor, "read_table", table=table)
     context = context_of(request)
-    current, found = context.casino.table(table), Tree(choices=[], why=_NOTHING)
+    current, answer = context.casino.table(table), Tree(choices=[], why=_NOTHING)
     asks = current.running.asks if current.playing else None
     seat = current.seat_of(actor.person) if actor is not None else None
     if asks is not None and seat is not None and asks.seat == seat.handle:
         key = (table, current.question, current.version)
-        found = await _advice(context, key, Position.of(current.running.round, current.running.journal), asked=asked)
-    return _coach_page(request, table, "What is best here?", **found)
+        answer = await _advice(context, key, Position.of(current.running.round, current.running.journal), asked=asked)
+    return _coach_page(request, table, "What is best here?", **answer)
 
 
 async def _advice(
@@ -155,11 +155,11 @@ async def practice(
 async def _practice_page(request: Request, table: str, drill: int, answer: str, asked: int) -> Response:
     context = context_of(request)
     current = context.casino.table(table)
-    found = drill_hand(current.sheet, drill)
-    if found is None:
+    hand = drill_hand(current.sheet, drill)
+    if hand is None:
         why = f"{current.sheet.game.title} asks its players nothing that could be practiced."
         return page(request, "coach.html", title="Practice", table=table, choices=[], why=why)
-    position, asks = found
+    position, asks = hand
     result: Tree = {"choices": [], "why": ""}
     score = _score(request)
     if answer in {offer.name for offer in asks.offers}:
@@ -197,8 +197,8 @@ def drill_hand(sheet: Sheet, drill: int) -> tuple[Position, Decision] | None:
             round_ = open_round(game, rules, standing, [Bet(_SEAT, kind.name, kind.selections[0], _STAKE_CENTS)])
         except Refused:
             return None
-        if found := list(_questions(Live(round_), random)):
-            return random.choice(found)
+        if questions := list(_questions(Live(round_), random)):
+            return random.choice(questions)
     return None
 
 

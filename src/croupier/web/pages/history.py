@@ -96,10 +96,10 @@ def session(request: Request, table: str, actor: MayReadOwnStatement) -> Respons
     demand(actor, "read_own_statement", owner=actor.person if actor is not None else "")
     context = context_of(request)
     past, _ = context.history.of(table).page(None, _ROUNDS_OF_A_SESSION)
-    found = Session.of(past, context.casino.people.handles_of(actor), context.casino.now().wall)
+    shown = Session.of(past, context.casino.people.handles_of(actor), context.casino.now().wall)
     if "hx-request" in request.headers:
-        return HTMLResponse(fragment("_session.html", session=found))
-    return page(request, "session.html", table=table, session=found)
+        return HTMLResponse(fragment("_session.html", session=shown))
+    return page(request, "session.html", table=table, session=shown)
 
 
 @router.get("/statement")

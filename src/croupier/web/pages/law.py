@@ -49,17 +49,17 @@ def timelines(request: Request, _actor: MayReadSigns) -> HTMLResponse:
 @router.get("/law/timelines/{game}.svg")
 def timeline_drawing(request: Request, game: str, _actor: MayReadSigns) -> Response:
     """The history of a game's options as one drawing."""
-    found = book().timelines.get(game)
-    if found is None:
+    timeline_found = book().timelines.get(game)
+    if timeline_found is None:
         return _no_game(request, game)
-    return Response(drawing.whole(found), media_type="image/svg+xml")
+    return Response(drawing.whole(timeline_found), media_type="image/svg+xml")
 
 
 @router.get("/law/timelines/{game}")
 def timeline(request: Request, game: str, _actor: MayReadSigns) -> HTMLResponse:
     """The history of a game's options."""
-    found = book().timelines.get(game)
-    return _page(request, "law_timeline.html", timeline=found) if found else _no_game(request, game)
+    shown = book().timelines.get(game)
+    return _page(request, "law_timeline.html", timeline=shown) if shown else _no_game(request, game)
 
 
 def _no_game(request: Request, game: str) -> HTMLResponse:
@@ -74,16 +74,16 @@ def place(request: Request, citation: str, _actor: MayReadSigns) -> HTMLResponse
         return _page(request, "law_subchapter.html", subchapter=law.subchapters[int(number[1])])
     try:
         wanted = cite(citation)
-        found = chapter.paragraph(wanted).cite if not law.has(wanted) else wanted
+        cited = chapter.paragraph(wanted).cite if not law.has(wanted) else wanted
     except CitationError as error:
         return _page(request, "law_missing.html", 404, why=str(error), nearest=())
     except UnknownCitation as unknown:
         nearest = [(each, _words(law, chapter, each)) for each in unknown.nearest]
         why = f"{unknown.citation} is not in the register"
         return _page(request, "law_missing.html", 404, why=why, nearest=nearest)
-    return _page(request, "law_place.html", page=law.page(found))
+    return _page(request, "law_place.html", page=law.page(cited))
 
 
-def _words(law: Book, chapter: Register, each: Citation) -> str:
+def _words(law: Book, chapter: Register, cited: Citation) -> str:
     """What a place is about: the words of a paragraph, or the title of a section."""
-    return law.paragraphs[each].rule if each in law.paragraphs else chapter.section(each).title
+    return law.paragraphs[cited].rule if cited in law.paragraphs else chapter.section(cited).title

@@ -224,18 +224,18 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
 
 async def _keep_plan(request: Request, table: str, command: str, actor: Actor) -> Response:
     """Saves the bets on the layout as a plan in the browser, or deletes a plan."""
-    fields, found = await form_fields(request), betting_plans.plans(request)
+    fields, plans = await form_fields(request), betting_plans.plans(request)
     try:
         if command == "save_plan":
             current = context_of(request).casino.table(table)
             bets = betting_plans.own_bets(current, _handle_at(current, actor))
-            found = betting_plans.with_plan(found, fields.get("name", ""), bets)
+            plans = betting_plans.with_plan(plans, fields.get("name", ""), bets)
         else:
-            found.pop(fields.get("plan", ""), None)
+            plans.pop(fields.get("plan", ""), None)
     except Unreadable as error:
         return redirect(betting_plans.page_path(table), str(error), refused=True)
     response = redirect(betting_plans.page_path(table))
-    betting_plans.store(response, table, found)
+    betting_plans.store(response, table, plans)
     return response
 
 

@@ -21,12 +21,12 @@ _PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS, "pace": PACES, "soun
 def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLResponse:
     """The sign in force, ready to print, with a scheduled change if there is one (8.3)."""
     casino = context_of(request).casino
-    found = next((each for each in casino.lobby() if each["table"] == table), None)
-    if found is None:
+    entry = next((each for each in casino.lobby() if each["table"] == table), None)
+    if entry is None:
         return no_table(request, table)
     desk = casino.table(table).desk
     lines = posted(desk.sheet)
-    return page(request, "sign.html", v=found, posted=lines, change=change_tree(desk, casino.now()))
+    return page(request, "sign.html", v=entry, posted=lines, change=change_tree(desk, casino.now()))
 
 
 @router.get("/about")

@@ -178,13 +178,13 @@ def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
     if not you or view["state"] != "betting":
         return set()
     offers = [offer for offer in you["offers"] if not offer["in_play"]]
-    found = {f"{offer['wager']} {on}".strip() for offer in offers for on in offer["selections"]}
+    named = {f"{offer['wager']} {on}".strip() for offer in offers for on in offer["selections"]}
     areas = {layout.name_for(area, you["seat"] or 0) for area in layout.areas} - {""}
     own = own_box(table, you["handle"])
     return {
         area
         for area in areas
-        if area in found or (own and area.endswith(f" {own}") and area.removesuffix(f" {own}") in found)
+        if area in named or (own and area.endswith(f" {own}") and area.removesuffix(f" {own}") in named)
     }
 
 

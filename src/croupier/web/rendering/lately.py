@@ -52,8 +52,8 @@ def _part(text: str) -> Tree:
 
 
 def _roll(words: str) -> str:
-    found = _ROLL.match(words)
-    return found[0].replace(" and ", "-") if found else ""
+    match = _ROLL.match(words)
+    return match[0].replace(" and ", "-") if match else ""
 
 
 # ---------------------------------------------------------------- the shoe

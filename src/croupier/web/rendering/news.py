@@ -1,6 +1,6 @@
 """What a page compares to see what is new at a table: cards, a roll or spin, and the wagers that were decided.
 
-The page's script shows the news before it shows the table that comes of it. Everything here comes from the view.
+The page's script shows the news before it shows the table that results. Everything here comes from the view.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ _MOST_SIGNS = 512
 
 def posted(sheet: Sheet) -> Tree:
     """The lines that must be posted (`must`), the payouts, and what the house may add."""
-    found = _signs.get(id(sheet))
-    if found is None or found[0] is not sheet:
+    sign = _signs.get(id(sheet))
+    if sign is None or sign[0] is not sheet:
         if len(_signs) >= _MOST_SIGNS:
             _signs.clear()
-        found = _signs[id(sheet)] = (sheet, _posted(sheet))
-    return found[1]
+        sign = _signs[id(sheet)] = (sheet, _posted(sheet))
+    return sign[1]
 
 
 def _posted(sheet: Sheet) -> Tree:

@@ -182,8 +182,8 @@ def bets_down(request: Request) -> list[dict[str, Any]]:
     if actor is None or casino is None:
         return []
     seats = [(table, table.seat_of(actor.person)) for table in list(casino.shown.values())]
-    found = [(table, table.laid_cents(seat.handle)) for table, seat in seats if seat is not None]
-    return [{"table": table.name, "cents": cents, "playing": table.playing} for table, cents in found if cents]
+    laid = [(table, table.laid_cents(seat.handle)) for table, seat in seats if seat is not None]
+    return [{"table": table.name, "cents": cents, "playing": table.playing} for table, cents in laid if cents]
 
 
 def command_form(at: str, command: str) -> Markup:

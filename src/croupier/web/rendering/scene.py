@@ -44,7 +44,7 @@ Stakes = Mapping[str, tuple[int, str]]  # a patron's wagers: cents, and the last
 
 @dataclass(frozen=True)
 class Announced:
-    """What a viewer has been told so far, so that nothing is announced twice."""
+    """What was announced to a viewer so far, so that nothing is announced twice."""
 
     round: int | None = None
     facts: int = 0  # of that round's story
@@ -129,9 +129,9 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
 
 def _open_wagers(offers: Iterable[Mapping[str, Any]], order: Mapping[str, int]) -> list[Tree]:
     """The wagers that can be made now, each with its names as documents write them ("place 6"), as on the felt."""
-    found = [offer for offer in offers if offer["selections"] and not offer["in_play"] and not offer["form"]]
-    found.sort(key=lambda offer: order.get(offer["wager"], len(order)))
-    in_order = [{**offer, "selections": sorted(offer["selections"], key=_counting)} for offer in found]
+    open_offers = [offer for offer in offers if offer["selections"] and not offer["in_play"] and not offer["form"]]
+    open_offers.sort(key=lambda offer: order.get(offer["wager"], len(order)))
+    in_order = [{**offer, "selections": sorted(offer["selections"], key=_counting)} for offer in open_offers]
     return [{**each, "wagers": [f"{each['wager']} {on}".strip() for on in each["selections"]]} for each in in_order]
 
 
@@ -169,7 +169,7 @@ def _letter(name: str, taken: set[str]) -> str:
 
 
 def announced_so_far(view: Mapping[str, Any], before: Announced | None = None) -> Announced:
-    """What a viewer has been told after seeing this view."""
+    """What was announced to a viewer who has seen this view."""
     playing = view["state"] == "dealing" or view["asks"]
     you = view.get("you")
     handle = you["handle"] if you else None

@@ -61,9 +61,9 @@ def route_actions(app: FastAPI) -> Iterator[tuple[str, str | None]]:
         if isinstance(original, Mount) and isinstance(original.app, StaticFiles):
             continue
         methods = ",".join(sorted(route.methods or ())) or type(original).__name__
-        found = getattr(route.endpoint, "action", None)
+        action = getattr(route.endpoint, "action", None)
         dependant = getattr(route, "dependant", None)
-        yield f"{methods} {route.path}", found or (_action(dependant) if dependant is not None else None)
+        yield f"{methods} {route.path}", action or (_action(dependant) if dependant is not None else None)
 
 
 def _action(dependant: Dependant) -> str | None:

@@ -55,7 +55,7 @@ class ConnectionLimits:
     per_address: int
     trusted: tuple[Network, ...] = ()  # proxies: their connections carry many clients
     header_seconds: float = 10.0  # timeout for the request headers
-    refusal_seconds: float = 1.0  # how long a refused connection stays open to be told why
+    refusal_seconds: float = 1.0  # how long a refused connection stays open to read why
 
     @classmethod
     def for_files(cls, files: int, trusted: tuple[Network, ...] = ()) -> ConnectionLimits:

@@ -97,9 +97,9 @@ def finished(shoe: Cards, at: np.uint64, moves: Moves, row: np.uint64, seen: np.
 def _tallied(counts: Counts, seen: np.uint64) -> int:
     coups = 0
     for number in range(MOST_PACKED):
-        found = int(seen & _BYTE)
-        counts[number] += found
-        coups += found
+        rank = int(seen & _BYTE)
+        counts[number] += rank
+        coups += rank
         seen >>= _EIGHT
     return coups
 
@@ -334,13 +334,13 @@ class ShoeKernel:
     def classes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
         """The class of each round, in order."""
         place = (np.uint64(seed), np.uint64(block), rounds)
-        found: NDArray[np.uint16]
+        classes: NDArray[np.uint16]
         if self._plan.through:
             more = int(self._plan.one_more_round)
-            found = classes_through(*place, self._full, self._burns, self._single, self.cut, more)
+            classes = classes_through(*place, self._full, self._burns, self._single, self.cut, more)
         else:
-            found = classes_fresh(*place, self._full.copy(), self._stopping, np.empty((0, MOST_CARDS), np.uint8))
-        return found
+            classes = classes_fresh(*place, self._full.copy(), self._stopping, np.empty((0, MOST_CARDS), np.uint8))
+        return classes
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         place = (np.uint64(seed), np.uint64(block), rounds)
@@ -361,8 +361,8 @@ class ShoeKernel:
     def shoes(self, seed: int, block: int, shoes: int) -> Orders:
         """The cards of the first shoes of a block, as far as they may be dealt, as numbers of the table's cards."""
         wanted = min(self._plan.cards, self.cut + _LATEST_START)
-        found: Orders = shoe_orders(np.uint64(seed), np.uint64(block), shoes, self._full, wanted)
-        return found
+        orders: Orders = shoe_orders(np.uint64(seed), np.uint64(block), shoes, self._full, wanted)
+        return orders
 
     def coups(self, seed: int, block: int, rounds: int) -> Orders:
         """With a new shoe for each round: the six cards of each, whether or not they are all dealt."""

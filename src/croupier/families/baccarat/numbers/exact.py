@@ -65,11 +65,11 @@ def _gains(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, ranks: Ranks) -
         paired = gain_cents(law, rules, wager, Coup(score, frozenset((wager.on,))))
         return {paired: chance, gain_cents(law, rules, wager, _COUPS[0]): 1 - chance}
     ways = ways_of_scores(by_value(ranks))
-    total, found = sum(ways), dict[int, int]()
+    total, by_gain = sum(ways), dict[int, int]()
     for cents, number in zip(_cents_by_cell(law, rules, wager), ways, strict=True):
         if number:
-            found[cents] = found.get(cents, 0) + number
-    return {cents: Fraction(number, total) for cents, number in found.items()}
+            by_gain[cents] = by_gain.get(cents, 0) + number
+    return {cents: Fraction(number, total) for cents, number in by_gain.items()}
 
 
 @lru_cache(256)

@@ -77,17 +77,17 @@ def every_coup(
     for state in states:  # the loop appends to it
         following, ends = [], []
         for card, value in enumerate(table.values):
-            found = _dealt(state, card, value, drawing, ranks=ranks)
-            if isinstance(found, Coup):
-                if found not in gains:
-                    gains[found] = gain(found)
-                ends.append(known.setdefault(gains[found], len(known)))
+            dealt = _dealt(state, card, value, drawing, ranks=ranks)
+            if isinstance(dealt, Coup):
+                if dealt not in gains:
+                    gains[dealt] = gain(dealt)
+                ends.append(known.setdefault(gains[dealt], len(known)))
                 following.append(0)
                 continue
-            if found not in number:
-                number[found] = len(states)
-                states.append(found)
-            following.append(number[found])
+            if dealt not in number:
+                number[dealt] = len(states)
+                states.append(dealt)
+            following.append(number[dealt])
             ends.append(-1)
         table.next_states.append(following)
         table.classes.append(ends)

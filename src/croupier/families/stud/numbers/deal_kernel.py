@@ -51,13 +51,13 @@ class Choices(NamedTuple):
     second: Words  # a mask of cards
 
 
-def in_every_suit(found: ThreeThenOne, first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Choices:
+def in_every_suit(choices: ThreeThenOne, first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Choices:
     """Choices for all hands, given those for hands whose suits are in order. Swapping suits changes no choice."""
     standard, suits = in_standard_suits(all_threes())
-    number = {tuple(hand): at for at, hand in enumerate(found.threes.tolist())}
+    number = {tuple(hand): at for at, hand in enumerate(choices.threes.tolist())}
     rows = np.array([number[tuple(hand)] for hand in standard.tolist()])
-    by_card = np.zeros((len(found.threes), len(DECK)), np.bool_)
-    np.put_along_axis(by_card, found.fourths.astype(np.int64), second, axis=1)
+    by_card = np.zeros((len(choices.threes), len(DECK)), np.bool_)
+    np.put_along_axis(by_card, choices.fourths.astype(np.int64), second, axis=1)
     cards = np.arange(len(DECK))
     renamed = suits[:, cards // 13] * 13 + cards % 13
     made = np.take_along_axis(by_card[rows], renamed, axis=1).astype(np.uint64)

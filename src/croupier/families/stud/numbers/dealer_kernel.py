@@ -82,7 +82,7 @@ class StudKernel:
             for wager, (cents, stake) in self._end(cell, int(deals.codes[first[cell]])).items():
                 gains[wager][cents] += times
                 staked[wager] += times * stake
-        return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
+        return Tally(rounds, {wager: dict(times_of) for wager, times_of in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         import numpy as np
@@ -92,21 +92,21 @@ class StudKernel:
         deals = dealt(seed, block, rounds)
         cells = self.cells(deals)
         counts, first = tallied(cells, self.size)
-        found = np.zeros(self.size, np.int64)
+        nets = np.zeros(self.size, np.int64)
         for cell in counts.nonzero()[0].tolist():
-            found[cell] = sum(cents for cents, _ in self._end(cell, int(deals.codes[first[cell]])).values())
-        return found[cells]
+            nets[cell] = sum(cents for cents, _ in self._end(cell, int(deals.codes[first[cell]])).values())
+        return nets[cells]
 
     def settled(self, cards: Sequence[Card], raised: bool) -> dict[str, tuple[int, int]]:  # noqa: FBT001 (as the tape has it)
         """What each wager gains and stakes in a round with these cards, by the engine."""
         bets = [Bet("A", wager, "", self.unit_cents) for wager in self.kinds]
         round_ = open_round(self.game, self.rules, self.game.play.opening(self.rules), bets)
         lines = round_.run(_Told(list(cards), raised=raised)).lines
-        found = {}
+        ends = {}
         for wager, kinds in self.kinds.items():
             own = [line for line in lines if line.kind in kinds]
-            found[wager] = (sum(line.cents for line in own), sum(line.stake_cents for line in own))
-        return found
+            ends[wager] = (sum(line.cents for line in own), sum(line.stake_cents for line in own))
+        return ends
 
     def _asked(self, code: int) -> tuple[Card, ...]:
         from croupier.families.stud.numbers.ten_cards import cards_of

@@ -73,23 +73,23 @@ def grouped(
     """
     import numpy as np
 
-    found: dict[Draw, Worth] = {}
+    groups: dict[Draw, Worth] = {}
     for draw in dict.fromkeys(draws):
         own = np.array([other == draw for other in draws])
         value = int((worth_cents * hands)[own].sum()) / (int(hands[own].sum()) * after * unit_cents)
-        found[draw] = Worth(value, not (worth_cents[own] <= 0).any(), bool((worth_cents[own] > 0).any()))
-    return dict(sorted(found.items(), key=lambda item: -item[1].value))
+        groups[draw] = Worth(value, not (worth_cents[own] <= 0).any(), bool((worth_cents[own] > 0).any()))
+    return dict(sorted(groups.items(), key=lambda item: -item[1].value))
 
 
 # ---------------------------------------------------------------- in words
 
 
-def said(found: Mapping[Draw, Worth]) -> str:
+def said(groups: Mapping[Draw, Worth]) -> str:
     """The groups with which a further bet is best, in words. Of draws to straights: from how many high cards on."""
-    names = [draw.name for draw, each in found.items() if each.value > 0 and not draw.ways]
+    names = [draw.name for draw, each in groups.items() if each.value > 0 and not draw.ways]
     words = ["a hand that is paid already" if name == PAID else name for name in names]
-    for name in sorted({draw.name for draw in found if draw.ways}):
-        own = {draw: each.value > 0 for draw, each in found.items() if draw.name == name}
+    for name in sorted({draw.name for draw in groups if draw.ways}):
+        own = {draw: each.value > 0 for draw, each in groups.items() if draw.name == name}
         if all(own.values()):
             words.append(name)
         elif any(own.values()):

@@ -48,23 +48,23 @@ def hands_of(deck: tuple[int, ...] = FULL_DECK) -> Hands:
 
 @compiled
 def _combinations(deck: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
-    found = np.empty((number, 5), np.uint8)
+    hands = np.empty((number, 5), np.uint8)
     at = 0
     for a in range(deck.size):
         for b in range(a + 1, deck.size):
             for c in range(b + 1, deck.size):
                 for d in range(c + 1, deck.size):
                     for e in range(d + 1, deck.size):
-                        found[at, 0], found[at, 1], found[at, 2] = deck[a], deck[b], deck[c]
-                        found[at, 3], found[at, 4] = deck[d], deck[e]
+                        hands[at, 0], hands[at, 1], hands[at, 2] = deck[a], deck[b], deck[c]
+                        hands[at, 3], hands[at, 4] = deck[d], deck[e]
                         at += 1
-    return found
+    return hands
 
 
 @compiled
 def suit_weights(cards: NDArray[np.uint8]) -> Counts:
     """How many hands a hand stands for: 0 unless its suits are in order, the one with the highest ranks first."""
-    found = np.zeros(len(cards), np.int64)
+    weights = np.zeros(len(cards), np.int64)
     ranks = np.zeros(4, np.int64)
     for hand in range(len(cards)):
         ranks[:] = 0
@@ -75,8 +75,8 @@ def suit_weights(cards: NDArray[np.uint8]) -> Counts:
             for suit in range(1, 4):
                 run = run + 1 if ranks[suit] == ranks[suit - 1] else 1
                 same *= run
-            found[hand] = 24 // same
-    return found
+            weights[hand] = 24 // same
+    return weights
 
 
 # ---------------------------------------------------------------- how many are lower
@@ -138,20 +138,20 @@ def _add(hand: NDArray[np.uint8], to: _Counters) -> None:
 def _without(hand: NDArray[np.uint8], counters: _Counters) -> np.int64:
     """How many of the hands counted so far have no card of this hand. It has not been counted itself."""
     cards = (np.uint64(hand[0]), np.uint64(hand[1]), np.uint64(hand[2]), np.uint64(hand[3]), np.uint64(hand[4]))
-    found = np.int64(counters.all[0])
+    count = np.int64(counters.all[0])
     for a in range(5):
-        found -= counters.ones[cards[a]]
+        count -= counters.ones[cards[a]]
         for b in range(a + 1, 5):
             pair = cards[b] * (cards[b] - _1) // _2 + cards[a]
-            found += counters.pairs[pair]
+            count += counters.pairs[pair]
             for c in range(b + 1, 5):
                 triple = cards[c] * (cards[c] - _1) * (cards[c] - _2) // _6 + pair
-                found -= counters.triples[triple]
+                count -= counters.triples[triple]
                 for d in range(c + 1, 5):
-                    found += counters.quads[
+                    count += counters.quads[
                         cards[d] * (cards[d] - _1) * (cards[d] - _2) * (cards[d] - _3) // _24 + triple
                     ]
-    return found
+    return count
 
 
 @compiled_in_place

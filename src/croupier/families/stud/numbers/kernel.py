@@ -55,7 +55,7 @@ class FiveCardKernel:
             for wager, (cents, stake) in self._end(cell, int(examples[cell])).items():
                 gains[wager][cents] += times
                 staked[wager] += times * stake
-        return Tally(rounds, {wager: dict(found) for wager, found in gains.items()}, staked)
+        return Tally(rounds, {wager: dict(times_of) for wager, times_of in gains.items()}, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         import numpy as np
@@ -64,10 +64,10 @@ class FiveCardKernel:
 
         codes = self._deals.codes(seed, block, rounds)
         cells = self._deals.cells(codes)
-        found = np.zeros(CELLS, np.int64)
+        nets = np.zeros(CELLS, np.int64)
         for cell, first in zip(*np.unique(cells, return_index=True), strict=True):
-            found[cell] = sum(cents for cents, _ in self._end(int(cell), int(codes[first])).values())
-        return found[cells]
+            nets[cell] = sum(cents for cents, _ in self._end(int(cell), int(codes[first])).values())
+        return nets[cells]
 
     def exact(self) -> Mapping[str, Fraction]:
         return self._exact

@@ -45,8 +45,8 @@ class Seen(NamedTuple):
 @cache
 def class_of_value() -> NDArray[np.uint8]:
     """By the value of a hand of five: the number of its class."""
-    found = np.searchsorted(_FIRST, np.arange(VALUES_OF_FIVE), side="right") - 1
-    return found.astype(np.uint8)
+    classes = np.searchsorted(_FIRST, np.arange(VALUES_OF_FIVE), side="right") - 1
+    return classes.astype(np.uint8)
 
 
 @cache
@@ -110,14 +110,14 @@ def in_standard_suits(hands: Cards) -> tuple[Cards, Counts]:
 
 def extended(hands: Cards, deck: tuple[int, ...] = FULL_DECK) -> Cards:
     """Each hand with each further card of the deck: by hand, by further card, the cards."""
-    found = [[(*hand, card) for card in deck if card not in hand] for hand in hands.tolist()]
-    return np.array(found, np.uint8)
+    longer = [[(*hand, card) for card in deck if card not in hand] for hand in hands.tolist()]
+    return np.array(longer, np.uint8)
 
 
 def counts_after(hands: Cards, deck: tuple[int, ...] = FULL_DECK) -> Counts:
     """For hands of four: how many of the cards left in the deck make a hand of each class."""
-    found: Counts = _counted(np.ascontiguousarray(hands), np.array(deck, np.uint8), class_of_value(), *tables(5))
-    return found
+    counts: Counts = _counted(np.ascontiguousarray(hands), np.array(deck, np.uint8), class_of_value(), *tables(5))
+    return counts
 
 
 @compiled
@@ -132,7 +132,7 @@ def _counted(
     shift: np.uint64,
     mask: np.uint64,
 ) -> Counts:
-    found = np.zeros((hands.shape[0], _CLASSES), np.int64)
+    counts = np.zeros((hands.shape[0], _CLASSES), np.int64)
     for hand in range(hands.shape[0]):
         total, ranks, held = BEGIN, np.uint64(0), np.uint64(0)
         for at in range(4):
@@ -149,5 +149,5 @@ def _counted(
                 value = np.uint64(flushes[ranks | _ONE << card % _R])
             else:
                 value = value_of_sum(after, displacements, values, shift, mask)
-            found[hand, classes[value]] += 1
-    return found
+            counts[hand, classes[value]] += 1
+    return counts

@@ -124,8 +124,8 @@ def cards_of(code: int) -> tuple[Card, ...]:
 
 def categories() -> NDArray[np.uint8]:
     """By value of a hand of five: the number of its category, worst first."""
-    found = np.searchsorted(FIRST_OF_FIVE, np.arange(VALUES_OF_FIVE), side="right") - 1
-    return found.astype(np.uint8)
+    numbers = np.searchsorted(FIRST_OF_FIVE, np.arange(VALUES_OF_FIVE), side="right") - 1
+    return numbers.astype(np.uint8)
 
 
 @compiled

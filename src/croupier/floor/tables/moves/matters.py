@@ -76,7 +76,7 @@ def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, r
 def _stopped_lately(working: WorkingTable) -> bool:
     """Whether a patron's matter does not stop the table, because one of any patron did so within the hour.
 
-    It is a choice of the house: whoever has a wager could else keep a table from playing, with one new account after the
+    It is a choice of the house: a player with a wager could else keep a table from playing, with one new account after the
     other. A matter that a supervisor found to be right does not count.
     """
     actor, now = working.actor, working.now.wall
@@ -153,38 +153,38 @@ def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping
         void_round(working, law)
 
 
-def second_ruling(working: WorkingTable, found: ProposedRuling) -> None:
+def second_ruling(working: WorkingTable, ruling: ProposedRuling) -> None:
     """Makes a proposed ruling. The permission makes sure that the second supervisor is not the first."""
-    law = citation(found.cite)
-    _check_open(working, found.matter, found.ruling, law)
-    _make_ruling(working, found.ruling, found.kind, found.details, law)
-    data: Tree = {"matter": found.matter, "ruling": found.ruling, "kind": found.kind, "cite": found.cite}
-    working.emit(NewEvent("ruled", {**data, "why": found.why, "proposal": found.number}))
-    _notify_of(working, found, "was made")
+    law = citation(ruling.cite)
+    _check_open(working, ruling.matter, ruling.ruling, law)
+    _make_ruling(working, ruling.ruling, ruling.kind, ruling.details, law)
+    data: Tree = {"matter": ruling.matter, "ruling": ruling.ruling, "kind": ruling.kind, "cite": ruling.cite}
+    working.emit(NewEvent("ruled", {**data, "why": ruling.why, "proposal": ruling.number}))
+    _notify_of(working, ruling, "was made")
 
 
-def withdraw_ruling(working: WorkingTable, found: ProposedRuling, why: str) -> None:
+def withdraw_ruling(working: WorkingTable, ruling: ProposedRuling, why: str) -> None:
     """Withdraws a proposed ruling."""
-    working.emit(NewEvent("ruling_withdrawn", {"proposal": found.number, "matter": found.matter, "why": why}))
-    _notify_of(working, found, "was withdrawn", why)
+    working.emit(NewEvent("ruling_withdrawn", {"proposal": ruling.number, "matter": ruling.matter, "why": why}))
+    _notify_of(working, ruling, "was withdrawn", why)
 
 
 def waiting(working: WorkingTable, form: type[AnyProposal], number: int) -> AnyProposal:
     """A proposal that waits for a second supervisor. Raises `Refused` if there is none, or it was made or withdrawn."""
-    found = working.table.proposal(form, number)
-    if found is None:
+    proposal = working.table.proposal(form, number)
+    if proposal is None:
         raise working.refuse(f"there is no {form.sort} {number} at this table")
-    if not found.waits:
-        raise working.refuse(f"{form.sort} {number} was {'withdrawn' if found.withdrawn else 'made'} already")
-    return found
+    if not proposal.waits:
+        raise working.refuse(f"{form.sort} {number} was {'withdrawn' if proposal.withdrawn else 'made'} already")
+    return proposal
 
 
-def _notify_of(working: WorkingTable, found: Proposal, what: str, why: str = "") -> None:
+def _notify_of(working: WorkingTable, proposal: Proposal, what: str, why: str = "") -> None:
     """Notifies the Commission of every proposal, made or withdrawn: no outcome of a game proves that it was right."""
     by = working.actor.handle if working.actor is not None else "the house"
-    where = f"{found.sort.capitalize()} {found.number} at {working.table.name}{found.stage}"
-    told = f"{where} {what} by {by}: {found.effect}, in matter {found.matter}: {why or found.why}"
-    working.notify(told, found.cite)
+    where = f"{proposal.sort.capitalize()} {proposal.number} at {working.table.name}{proposal.stage}"
+    notice = f"{where} {what} by {by}: {proposal.effect}, in matter {proposal.matter}: {why or proposal.why}"
+    working.notify(notice, proposal.cite)
 
 
 def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
@@ -305,20 +305,33 @@ def _check_amount(working: WorkingTable, round_: PastRound, handle: str, cents: 
         )
 
 
-def second(working: WorkingTable, found: Correction) -> None:
+def second(working: WorkingTable, correction: Correction) -> None:
     """Makes the correcting transfer. The permission makes sure that the second supervisor is not the first."""
-    reason = ledger.reason(f"correction {found.number}: {found.why}", found.cite)
-    transfers = ledger.moved(ledger.float_of(working.table.name), ledger.player(found.person), found.cents, reason)
-    data = {"correction": found.number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
+    reason = ledger.reason(f"correction {correction.number}: {correction.why}", correction.cite)
+    transfers = ledger.moved(
+        ledger.float_of(working.table.name), ledger.player(correction.person), correction.cents, reason
+    )
+    data = {
+        "correction": correction.number,
+        "handle": correction.handle,
+        "cents": correction.cents,
+        "cite": correction.cite,
+    }
     working.emit(NewEvent("corrected", data, working.with_fill(transfers)))
-    _notify_of(working, found, "was made")
+    _notify_of(working, correction, "was made")
 
 
-def withdraw(working: WorkingTable, found: Correction, why: str) -> None:
+def withdraw(working: WorkingTable, correction: Correction, why: str) -> None:
     """Withdraws a proposed correcting transfer."""
-    data = {"correction": found.number, "handle": found.handle, "cents": found.cents, "cite": found.cite, "why": why}
+    data = {
+        "correction": correction.number,
+        "handle": correction.handle,
+        "cents": correction.cents,
+        "cite": correction.cite,
+        "why": why,
+    }
     working.emit(NewEvent("correction_withdrawn", data))
-    _notify_of(working, found, "was withdrawn", why)
+    _notify_of(working, correction, "was withdrawn", why)
 
 
 def validate(working: WorkingTable, number: int) -> None:

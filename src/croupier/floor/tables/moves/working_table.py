@@ -103,10 +103,10 @@ class WorkingTable:
 
     def own_seat(self) -> Seat:
         """The actor's seat. Raises `Refused` if the actor has none."""
-        found = self.table.seat_of(self.actor.person) if self.actor else None
-        if found is None:
+        seat = self.table.seat_of(self.actor.person) if self.actor else None
+        if seat is None:
             raise self.refuse("you have no seat at this table: sit down first")
-        return found
+        return seat
 
     # ------------------------------------------------------------ money
 

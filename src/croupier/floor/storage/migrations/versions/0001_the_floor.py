@@ -218,7 +218,7 @@ def _sqlite_guards() -> Iterator[str]:
 
 # ---------------------------------------------------------------- what guards them on PostgreSQL
 
-# The role may not touch a balance: the trigger moves it, with the rights of whoever made the tables. Who may not make roles
+# The role may not touch a balance: the trigger moves it, with the rights of the role that made the tables. Who may not make roles
 # keeps the tables to himself; the triggers hold in either case.
 _ROLE_IS_MADE = f"""
 DO $$ BEGIN
