@@ -21,10 +21,10 @@ from croupier.games import registry
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT
-from croupier.games.casino_war.kernel import read_play
+from croupier.games.casino_war.rank_table import read_play
 from croupier.games.double_down_stud.kernel import read_play as read_doubling
 from croupier.games.let_it_ride.kernel import read_play as read_riding
-from croupier.games.red_dog.kernel import read_raises
+from croupier.games.red_dog.rank_table import read_raises
 from croupier.games.three_card_poker.kernel import lowest_played
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable

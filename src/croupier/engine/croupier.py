@@ -5,18 +5,23 @@ Play, solve and audit are three croupiers that run the same procedures.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from croupier.equipment.chance import ChanceSource
 from croupier.values.brief import shown_briefly
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
+    from croupier.equipment.cards import Card
+    from croupier.equipment.chance import Chance
     from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
     from croupier.law.ruling import Ruling
+
+
+T = TypeVar("T")
 
 
 class Croupier(ChanceSource, Protocol):
@@ -60,6 +65,24 @@ class QuietCroupier:
 
     def loaded(self, load: Load, /) -> None:
         """Ignores the load."""
+
+
+class ScriptedCroupier(QuietCroupier):
+    """A croupier with given cards and a given way to choose, for a round of which a kernel wants the result."""
+
+    __slots__ = ("cards", "choose")
+
+    def __init__(self, cards: Iterable[Card], choose: Callable[[Decision], Answer]) -> None:
+        self.cards, self.choose = list(cards), choose
+
+    def chance(self, device: Chance[T]) -> T:
+        del device
+        card: Any = self.cards.pop(0)
+        outcome: T = card
+        return outcome
+
+    def decide(self, decision: Decision) -> Answer:
+        return self.choose(decision)
 
 
 class Ritual(str):

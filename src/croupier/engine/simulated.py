@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from croupier.law.ruling import Mistake
 if TYPE_CHECKING:
     from croupier.engine.game import Case, Game
     from croupier.engine.kernel import Kernel, Scene
+    from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
 
@@ -43,6 +45,17 @@ def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
         mistakes = (f'{game.title} has no wager "{each}" to simulate{nearest(each, cases)}' for each in unknown)
         raise Unreadable(*(Mistake("wagers", why) for why in mistakes))
     return [case for case in cases.values() if not scene.wagers or case.wager in scene.wagers]
+
+
+def only_key(play: str, key: str, must: str, law: Citation) -> Any:
+    """The value of the only key of `Scene.play`. Raises `Unreadable` for anything else; `must` says what it must do."""
+    try:
+        document = json.loads(play)
+    except json.JSONDecodeError as error:
+        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
+    if not isinstance(document, dict) or set(document) != {key}:
+        raise Unreadable(Mistake("play", must, law))
+    return document[key]
 
 
 def one_seat(scene: Scene) -> Iterator[Mistake]:

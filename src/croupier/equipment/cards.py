@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +34,11 @@ class Card(NamedTuple):
 
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 _BY_NAME = {str(card): card for card in DECK}
+
+
+def cards_of_ranks(ranks: Iterable[int]) -> list[Card]:
+    """Up to four different cards of these ranks, as indexes of `RANKS`, for rounds in which suits do not matter."""
+    return [Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)]
 
 
 @cache

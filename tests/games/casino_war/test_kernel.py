@@ -20,8 +20,8 @@ from croupier.equipment.cards import RANKS
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Load
 from croupier.games.casino_war import GAME
-from croupier.games.casino_war.deal_kernel import DealKernel, dealt
-from croupier.games.casino_war.kernel import CELLS, cell_of, ranks_of
+from croupier.games.casino_war.kernel import DealKernel, dealt
+from croupier.games.casino_war.rank_table import CELLS, cell_of, ranks_of
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable

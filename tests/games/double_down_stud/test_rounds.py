@@ -19,7 +19,7 @@ from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.families.stud.cards import StudStanding
-from croupier.families.stud.numbers.kernel import FiveCardKernel
+from croupier.families.stud.numbers.kernel import DealtKernel
 from croupier.games.double_down_stud import GAME
 from croupier.games.double_down_stud.analysis import deals
 from croupier.games.double_down_stud.exact import UNIT_CENTS, bet_numbers, count, gains, ways_to_play
@@ -252,10 +252,10 @@ def test_the_coach_knows_what_each_choice_is_worth() -> None:
 # ---------------------------------------------------------------- the kernel
 
 
-def kernel(rules: DoubleDownRules, play: str = "") -> FiveCardKernel:
+def kernel(rules: DoubleDownRules, play: str = "") -> DealtKernel:
     assert GAME.numbers.kernel is not None
     found = GAME.numbers.kernel(GAME, rules, Scene(play=play))
-    assert isinstance(found, FiveCardKernel)
+    assert isinstance(found, DealtKernel)
     return found
 
 

@@ -16,7 +16,7 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.families.stud.cards import StudStanding
-from croupier.families.stud.numbers.kernel import FiveCardKernel
+from croupier.families.stud.numbers.kernel import DealtKernel
 from croupier.families.stud.numbers.paid_by_hand import three_then_one
 from croupier.games.let_it_ride import GAME
 from croupier.games.let_it_ride.exact import UNIT_CENTS, bet_numbers, count, gains, ways_to_play
@@ -121,10 +121,10 @@ def test_the_coach_knows_what_each_choice_is_worth() -> None:
 # ---------------------------------------------------------------- the kernel
 
 
-def kernel(rules: LetItRideRules, play: str = "", wagers: tuple[str, ...] = ()) -> FiveCardKernel:
+def kernel(rules: LetItRideRules, play: str = "", wagers: tuple[str, ...] = ()) -> DealtKernel:
     assert GAME.numbers.kernel is not None
     found = GAME.numbers.kernel(GAME, rules, Scene(play=play, wagers=wagers))
-    assert isinstance(found, FiveCardKernel)
+    assert isinstance(found, DealtKernel)
     return found
 
 

@@ -19,11 +19,12 @@ from croupier.engine.kernel import Scene
 from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.families.stud.cards import StudStanding
+from croupier.families.stud.numbers.kernel import DealtKernel
 from croupier.families.stud.steps import View
 from croupier.games.three_card_poker import GAME
 from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, pair_plus_numbers
-from croupier.games.three_card_poker.kernel import ThreeCardKernel, settled
+from croupier.games.three_card_poker.kernel import settled
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.hands.poker.evaluator import three_card_values
 from croupier.law.option import Unreadable
@@ -126,10 +127,10 @@ def test_a_fold_may_keep_pair_plus_and_a_mini_royal_has_its_own_row() -> None:
 # ---------------------------------------------------------------- the kernel
 
 
-def kernel(rules: ThreeCardRules, play: str = "", wagers: tuple[str, ...] = ()) -> ThreeCardKernel:
+def kernel(rules: ThreeCardRules, play: str = "", wagers: tuple[str, ...] = ()) -> DealtKernel:
     assert GAME.numbers.kernel is not None
     found = GAME.numbers.kernel(GAME, rules, Scene(play=play, wagers=wagers))
-    assert isinstance(found, ThreeCardKernel)
+    assert isinstance(found, DealtKernel)
     return found
 
 
@@ -187,8 +188,8 @@ def test_a_rule_of_thumb_has_its_exact_value_too() -> None:
     [
         ("Q64", "play: this is not JSON"),
         ("[]", "play: must name the lowest hand"),
-        ('{"play_from": "Q6"}', "play.play_from: must be three ranks"),
-        ('{"play_from": 7}', "play.play_from: must be three ranks"),
+        ('{"play_from": "Q6"}', "play.play_from: must be 3 ranks"),
+        ('{"play_from": 7}', "play.play_from: must be 3 ranks"),
     ],
 )
 def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> None:

@@ -23,7 +23,6 @@ from croupier.money.wager import Wager
 
 BURN_FIRST = Site("burn:first")
 MOST_RESULTS = 120  # of the history of a shoe
-_TEN = 10  # cards burned for a ten or a court card
 RESULTS = {"player": "P", "banker": "B", "tie": "T"}
 
 
@@ -155,7 +154,7 @@ class BaccaratCards(ShoeCards[S]):
             self.burn()
             return
         first = self.dealing.draw(self.croupier, BURN_FIRST)
-        number = value(first) or _TEN
+        number = value(first) or 10
         for _ in range(number):
             self.needs_a_card()
             self.dealing.burn()

@@ -28,7 +28,6 @@ MAIN = (PLAYER, BANKER, TIE)
 HALF_ROW = "banker_six"  # the row of the pay table for a Banker's Hand that wins with a six
 NATURAL_ROW = "natural"
 LEAST_MARGIN = 4  # of a dragon bonus
-_SEVEN, _EIGHT, _SIX = 7, 8, 6
 
 
 # ---------------------------------------------------------------- what is offered
@@ -118,9 +117,9 @@ def fate(rules: BaccaratRules, kind: str, on: str, coup: Coup) -> Fate:
     if kind == DRAGON_BONUS:
         return _dragon_bonus(rules, on, coup)
     if kind == DRAGON_7:
-        wins = score.winner == BANKER and score.banker == _SEVEN and score.banker_third
+        wins = score.winner == BANKER and score.banker == 7 and score.banker_third
         return Fate(Result.WON, pays[DRAGON_7]) if wins else Fate(_LOST, why="no three-card 7 of the Banker's Hand won")
-    wins = score.winner == PLAYER and score.player == _EIGHT and score.player_third
+    wins = score.winner == PLAYER and score.player == 8 and score.player_third
     return Fate(Result.WON, pays[PANDA_8]) if wins else Fate(_LOST, why="no three-card 8 of the Player's Hand won")
 
 
@@ -130,9 +129,9 @@ def _on_a_hand(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
         return Fate(Result.PUSHED)
     if score.winner != hand:
         return Fate(_LOST)
-    if hand == BANKER and rules.banker_pays == PUSH_ON_SEVEN and score.banker == _SEVEN and score.banker_third:
+    if hand == BANKER and rules.banker_pays == PUSH_ON_SEVEN and score.banker == 7 and score.banker_third:
         return Fate(Result.PUSHED, why="won with a three-card 7")
-    if hand == BANKER and rules.banker_pays == HALF_ON_SIX and score.banker == _SIX:
+    if hand == BANKER and rules.banker_pays == HALF_ON_SIX and score.banker == 6:
         return Fate(Result.WON, rules.payouts[HALF_ROW], "won with a 6")
     return Fate(Result.WON, rules.payouts[hand])
 

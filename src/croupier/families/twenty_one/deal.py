@@ -24,8 +24,6 @@ from croupier.money.settlement import Line, Result
 from croupier.money.wager import Wager
 from croupier.values.brief import brief
 
-_SEVENTEEN = 17
-
 
 class TwentyOneRules(side_wager.SideRules, Protocol):
     """What the family asks of a game's rules. Everything else is asked of its `Variant`."""
@@ -143,7 +141,7 @@ class Deal:
 
 def must_draw(total: Total, *, hits_soft_17: bool = False) -> bool:
     """Whether a dealer draws: below 17, and on a soft 17 at some tables."""
-    return total.points < _SEVENTEEN or (hits_soft_17 and total == Total(_SEVENTEEN, soft=True))
+    return total.points < 17 or (hits_soft_17 and total == Total(17, soft=True))
 
 
 D = TypeVar("D", bound=Deal)

@@ -14,7 +14,6 @@ from croupier.hands.blackjack import TWENTY_ONE, Total, value
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling, unlawful
 
-_PAIR = 2
 _EXPOSED_DOUBLES = (9, 10, 11)
 
 _BOTH_DOUBLES = ("double", "double_face_down")
@@ -59,7 +58,7 @@ def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
     """Why a hand may not be doubled (2.10), or None."""
     if hand.split_aces:
         return _ACE_DOUBLED
-    if len(hand.cards) != _PAIR or hand.doubled:
+    if len(hand.cards) != 2 or hand.doubled:
         return _NOT_TWO_CARDS
     if total.points == TWENTY_ONE:
         return _TWO_CARD_21
@@ -72,13 +71,13 @@ def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
 
 def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
     """Ten-value cards of different ranks make a pair (reading C12), and so does an ace drawn to a split ace (B14)."""
-    if len(hand.cards) != _PAIR or value(hand.cards[0]) != value(hand.cards[1]):
+    if len(hand.cards) != 2 or value(hand.cards[0]) != value(hand.cards[1]):
         return _NO_PAIR
     if not hand.from_split:
         return None
     if deal.rules.hole_card == EXPOSED_HOLE:
         return _EXPOSED_ONCE
-    if deal.rules.max_hands == _PAIR:
+    if deal.rules.max_hands == 2:
         return _SPLIT_ONCE
     if len(box.hands) >= deal.rules.max_hands:
         return _full(deal.rules.max_hands)
@@ -89,7 +88,7 @@ def surrender_refusal(deal: Deal, hand: Hand) -> Ruling | None:
     """Why a hand may not be surrendered (2.8), or None."""
     if not deal.rules.surrender:
         return _no_surrender(_surrender_law(deal))
-    return _NOT_FIRST if len(hand.cards) != _PAIR or hand.from_split else None
+    return _NOT_FIRST if len(hand.cards) != 2 or hand.from_split else None
 
 
 def _surrender_law(deal: Deal) -> str:

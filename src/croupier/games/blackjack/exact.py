@@ -43,8 +43,6 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
 
 _LOST = Fraction(-1)
-_TWO, _THREE, _FOUR = 2, 3, 4  # cards
-_NINE = 9
 _HIGHEST_TWENTY = "queens_with_dealer_blackjack"
 
 Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
@@ -155,7 +153,7 @@ def _over_under(kind: str) -> Callable[[BlackjackRules, CardCounts], Iterator[Nu
         yield _numbers(rules, kind, _paid(chances(shoe, hand_of, same), lambda hand: rules.payouts[hand].to_one))
 
     def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < _TWO:
+        if len(dealt) < 2:
             return None
         return kind if over_under.side_of_13(dealt) == kind else ""
 
@@ -167,7 +165,7 @@ def _over_under(kind: str) -> Callable[[BlackjackRules, CardCounts], Iterator[Nu
 
 def _same_suit(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
-        return same_suit.winning_hand(dealt) if len(dealt) == _TWO else None
+        return same_suit.winning_hand(dealt) if len(dealt) == 2 else None
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card.suit, card.rank if card.rank in "KQ" else ""
@@ -179,12 +177,12 @@ def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """By the best play for this wager alone. Two sevens can only gain by a third card, so they always get one."""
 
     def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < _TWO:
+        if len(dealt) < 2:
             return None
-        found = sevens.winning_hand(dealt[:_TWO], by_first_card=rules.sevens_by_first_card)
+        found = sevens.winning_hand(dealt[:2], by_first_card=rules.sevens_by_first_card)
         if not found.startswith("two"):
             return found
-        return sevens.winning_hand(dealt) if len(dealt) == _THREE else None
+        return sevens.winning_hand(dealt) if len(dealt) == 3 else None
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card if card.rank == "7" else ""
@@ -256,18 +254,18 @@ def _series_of_aces(rules: BlackjackRules, shoe: CardCounts) -> Chances:
     found_early = rules.hole_card == elections.EXPOSED_HOLE or (
         rules.hole_card == elections.FACE_DOWN_HOLE and rules.card_reader
     )
-    dealers = _TWO if found_early else 0
+    dealers = 2 if found_early else 0
 
     def hand_of(dealt: Dealt) -> str | None:
-        own, later = dealt[:_TWO], dealt[_TWO:]
+        own, later = dealt[:2], dealt[2:]
         if not all(map(is_ace, own)):
             return ""
-        if len(own) < _TWO or len(later) < dealers:
+        if len(own) < 2 or len(later) < dealers:
             return None
         if ace_and_ten(later[:dealers]):
             return progressive.winning_hand(own)
         own += later[dealers:]
-        return None if len(own) < _FOUR and all(map(is_ace, own)) else progressive.winning_hand(own)
+        return None if len(own) < 4 and all(map(is_ace, own)) else progressive.winning_hand(own)
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card if is_ace(card) else is_ten(card)
@@ -277,7 +275,7 @@ def _series_of_aces(rules: BlackjackRules, shoe: CardCounts) -> Chances:
 
 def _bonus(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < _TWO:
+        if len(dealt) < 2:
             return None
         return "blackjack" if ace_and_ten(dealt) else ""
 
@@ -304,7 +302,7 @@ def _match_the_dealer(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbe
     """Deals the dealer's card first: each player card then matches rank and suit, only the rank, or neither."""
 
     def hand_of(dealt: Dealt) -> str | None:
-        return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == _THREE else None
+        return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == 3 else None
 
     def same(dealt: Dealt, card: Card) -> Hashable:
         return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card
@@ -319,17 +317,17 @@ def _twenty_point(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Two queens of hearts also need the dealer's two cards (2.24(e))."""
 
     def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < _TWO:
+        if len(dealt) < 2:
             return None
-        found = twenty_point.winning_hand(dealt[:_TWO])
+        found = twenty_point.winning_hand(dealt[:2])
         if found != "queens":
             return found
-        if len(dealt) < _FOUR:
+        if len(dealt) < 4:
             return None
-        return "queens_with_dealer_blackjack" if ace_and_ten(dealt[_TWO:]) else "queens"
+        return "queens_with_dealer_blackjack" if ace_and_ten(dealt[2:]) else "queens"
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
-        return card if is_ace(card) or value(card) >= _NINE else ""
+        return card if is_ace(card) or value(card) >= 9 else ""
 
     cap, pays, note = rules.twenty_point_cap, rules.twenty_point_pays, ""
     if cap:

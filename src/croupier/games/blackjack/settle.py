@@ -11,10 +11,6 @@ from croupier.law.citation import Citation, cite
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Result
 
-_FIVE_CARDS = 5
-_THREE_CARDS = 3
-_TWO_CARDS = 2
-
 
 def blackjack_odds(deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
     """Returns the odds of a blackjack, and the paragraph that sets them.
@@ -36,9 +32,9 @@ def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
     A five-card 21 has exactly five cards (reading C19).
     """
     rules, cards = deal.rules, hand.cards
-    if rules.five_card_21 and len(cards) == _FIVE_CARDS and hand.total.points == TWENTY_ONE:
+    if rules.five_card_21 and len(cards) == 5 and hand.total.points == TWENTY_ONE:
         return rules.payouts["five_card_21"], cite("19:47-2.16(a)")
-    if len(cards) == _THREE_CARDS and (rules.suited_six_seven_eight or rules.three_sevens):
+    if len(cards) == 3 and (rules.suited_six_seven_eight or rules.three_sevens):
         ranks = sorted(card.rank for card in cards)
         if rules.suited_six_seven_eight and ranks == ["6", "7", "8"] and len({card.suit for card in cards}) == 1:
             return rules.payouts["suited_six_seven_eight"], cite("19:47-2.3(e)1")
@@ -49,11 +45,11 @@ def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
 
 def tie(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
     """2.3(b), and 2.6(k)1 if the hole card is exposed."""
-    if beats_any_21(deal.rules, hand) and len(deal.dealer.cards) > _TWO_CARDS:
+    if beats_any_21(deal.rules, hand) and len(deal.dealer.cards) > 2:
         return Result.WON, cite("19:47-2.3(a)3")
     if deal.rules.hole_card == EXPOSED_HOLE:
         return Result.LOST, cite("19:47-2.6(k)1")
-    if deal.rules.five_card_21 and len(hand.cards) == _FIVE_CARDS and hand.total.points == TWENTY_ONE:
+    if deal.rules.five_card_21 and len(hand.cards) == 5 and hand.total.points == TWENTY_ONE:
         return Result.PUSHED, cite("19:47-2.16(b)")
     return Result.PUSHED, cite("19:47-2.3(b)")
 
@@ -63,5 +59,5 @@ def beats_any_21(rules: BlackjackRules, hand: Hand) -> bool:
 
     The second follows from the text and is an option (reading B5). It also holds with the hole card exposed (B3).
     """
-    two = len(hand.cards) == _TWO_CARDS and hand.total.points == TWENTY_ONE
+    two = len(hand.cards) == 2 and hand.total.points == TWENTY_ONE
     return two and (not hand.from_split or rules.split_ace_ten_beats_21)

@@ -37,7 +37,6 @@ PAIR_CODES: Mapping[str, tuple[str, ...]] = {"P": ("split",), "Rp": ("surrender"
 HARD, SOFT, PAIRS = "hard", "soft", "pairs"
 _NAMES = {ACE: "A", TEN: "T"}
 _CARDS = (*range(2, TEN + 1), ACE)
-_TWO_CARDS = 2
 _EXPOSED_DOUBLES = (9, 10, 11)
 
 ROWS: Mapping[str, tuple[str, ...]] = {
@@ -87,7 +86,7 @@ class TotalChart:
         With three or more cards only "hit" and "stand" are offered, and the same cells apply.
         """
         points = total_of(values)
-        pair = values[0] if len(values) == _TWO_CARDS and values[0] == values[1] else 0
+        pair = values[0] if len(values) == 2 and values[0] == values[1] else 0
         return self.choices(Hand(points.points, points.soft), pair, showing)
 
     def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:

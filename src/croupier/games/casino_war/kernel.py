@@ -1,151 +1,102 @@
-"""The simulation table of casino war: the engine settles the ranks of every round once; the kernel looks the results up.
+"""The compiled deal of casino war.
 
-Suits do not matter, so the ranks of a round give its cell. There are 13 x 13 cells for the first cards of player and dealer,
-then 13 x 13 x 13 for the rank of a tie and the cards of player and dealer in the war.
+Round k of a block uses word k of its stream: the lower half for the first cards of player and dealer, the upper half for
+their cards in a war. Cards burned before a war are not drawn: they are unseen, so they stay among the possible cards and
+only count toward the cutting card.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
-from math import prod
-from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.engine.automaton import End
-from croupier.engine.croupier import QuietCroupier
-from croupier.engine.decision import Answer, Decision
-from croupier.engine.game import Game
-from croupier.engine.round import Round, open_round
-from croupier.equipment.cards import DECK, RANKS, SUITS, Card
+from croupier.engine.automaton_kernel import ShoeKernel
+from croupier.equipment.cards import RANKS
+from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.games.casino_war.exact import UNIT_CENTS
-from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
-from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.wagers import RAISE, TIE, WAR
-from croupier.law.citation import cite
-from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake
-from croupier.money.wager import Bet
+from croupier.games.casino_war.rank_table import CELLS, RankTable
 
-if TYPE_CHECKING:
-    from croupier.equipment.chance import Chance
+Cells = NDArray[np.uint16]
+Ranks = NDArray[np.uint8]
 
-T = TypeVar("T")
-
-_KEY = "on_tie"
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {_KEY: {"enum": [GO_TO_WAR, SURRENDER]}},
-    "required": [_KEY],
-    "additionalProperties": False,
-    "description": "the choice on every tie (19:47-22.8)",
-}
-_MOST_CARDS = 4  # of a round
-_INDEXES = range(len(RANKS))
-FIRST_PAIRS = len(RANKS) ** 2
-CELLS = FIRST_PAIRS + len(RANKS) ** 3
-
-Ranks = tuple[int, ...]  # player, dealer, and in a war player and dealer again, as indexes of `RANKS`
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_RANKS = np.uint64(len(RANKS))
 
 
-def cell_of(ranks: Ranks) -> int:
-    *before, player, dealer = ranks
-    cell = player * len(RANKS) + dealer
-    return FIRST_PAIRS + before[0] * FIRST_PAIRS + cell if before else cell
+@compiled_helper(forceinline=True)
+def two_places(state: np.uint64, word: np.uint64, half: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """The positions of two cards: the first of `left` cards, the second of one fewer."""
+    first = fair(state, word, half, left * (left - _ONE)) * left
+    return first >> HALF, ((first & LOWER) * (left - _ONE)) >> HALF
 
 
-def ranks_of(cell: int) -> Ranks:
-    """The ranks dealt in a round: two, or four if it went to war."""
-    war, pair = divmod(cell, FIRST_PAIRS)
-    last = divmod(pair, len(RANKS))
-    return (war - 1, war - 1, *last) if war else last
+@compiled_helper(forceinline=True)
+def swap(shoe: Ranks, one: np.uint64, other: np.uint64) -> None:
+    shoe[one], shoe[other] = shoe[other], shoe[one]
 
 
-def read_play(play: str) -> bool | None:
-    """Whether a tie goes to war, from {"on_tie": "go_to_war"}; None: the better choice."""
-    if not play:
-        return None
-    try:
-        document = json.loads(play)
-    except json.JSONDecodeError as error:
-        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
-    if not isinstance(document, dict) or set(document) != {_KEY}:
-        why = f'must name the choice on a tie: {{"{_KEY}": "{GO_TO_WAR}"}} or {{"{_KEY}": "{SURRENDER}"}}'
-        raise Unreadable(Mistake("play", why, cite("19:47-22.8")))
-    if document[_KEY] not in (GO_TO_WAR, SURRENDER):
-        why = f'must be "{GO_TO_WAR}" or "{SURRENDER}"'
-        raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-22.8")))
-    return bool(document[_KEY] == GO_TO_WAR)
+@compiled
+def dealt(
+    seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, war: np.uint64, burned: np.uint64, most: np.uint64
+) -> Cells:
+    """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
+
+    With `most` = 0 every round has a new shoe. The cards of a round are swapped to the front of the remaining ones, so
+    every order of the shoe is equally likely (Durstenfeld, 1964). A new shoe needs no sorting. `war` is 1 if a tie goes to
+    war, 0 if it is surrendered.
+    """
+    cells = np.empty(rounds, np.uint16)
+    state = state_before(seed, block)
+    size = np.uint64(shoe.size)
+    at = _ZERO  # cards dealt
+    gone = _ZERO  # cards dealt or burned
+    for k in range(rounds):
+        state += GAMMA
+        word = mix(state)
+        if gone > most:
+            at = gone = _ZERO
+        first, second = two_places(state, word, _ZERO, size - at)
+        swap(shoe, at, at + first)
+        swap(shoe, at + _ONE, at + _ONE + second)
+        cell = np.uint64(shoe[at]) * _RANKS + np.uint64(shoe[at + _ONE])
+        tied, rank = shoe[at] == shoe[at + _ONE], np.uint64(shoe[at])
+        at += _TWO
+        gone += _TWO
+        if tied and war == _ONE:
+            third, fourth = two_places(state, word, HALF, size - at)
+            swap(shoe, at, at + third)
+            swap(shoe, at + _ONE, at + _ONE + fourth)
+            pair = np.uint64(shoe[at]) * _RANKS + np.uint64(shoe[at + _ONE])
+            cell = (rank + _ONE) * _RANKS * _RANKS + pair
+            at += _TWO
+            gone += _TWO + burned
+        cells[k] = cell
+    return cells
 
 
-@dataclass(frozen=True, slots=True)
-class RankTable:
-    """The engine's result for the ranks of every round, and the size of the shoe."""
+class DealKernel(ShoeKernel):
+    """Simulates casino war's wagers."""
 
-    ends: dict[int, dict[str, End]]  # by cell and wager; the end of the war wager includes its raise
-    war: bool  # whether a tie goes to war
-    burned: int  # cards burned before a war
-    full: int  # cards of all decks
-    loaded: int  # cards in a new shoe when its first round begins
-    behind: int  # cards behind the cutting card
+    def __init__(self, table: RankTable, wagers: tuple[str, ...], *, through_the_shoe: bool) -> None:
+        through = through_the_shoe and table.behind < table.full
+        nothing = dict.fromkeys(wagers, End(0, 0))  # of a cell that no round reaches
+        ends = [tuple(table.ends.get(cell, nothing)[wager] for wager in wagers) for cell in range(CELLS)]
+        super().__init__("casino_war: every rank", dict.fromkeys(wagers, UNIT_CENTS), ends, through=through)
+        self._table = table
+        # Cards gone when a round may still begin.
+        self._most = np.uint64(table.loaded - table.behind - 1 if through else 0)
 
-    def expected_gain(self, wager: str) -> Fraction:
-        """The expected gain per unit in the first round of a shoe."""
-        ways = {cell: self._ways(ranks_of(cell)) for cell in self.ends}
-        cents = sum(ends[wager].cents * ways[cell] for cell, ends in self.ends.items())
-        return Fraction(cents, sum(ways.values()) * UNIT_CENTS)
+    def cells(self, seed: int, block: int, rounds: int) -> Cells:
+        table = self._table
+        shoe = np.array([card % len(RANKS) for card in range(table.full)], np.uint8)
+        place = (np.uint64(seed), np.uint64(block), rounds)
+        cells: Cells = dealt(*place, shoe, np.uint64(table.war), np.uint64(table.burned), self._most)
+        return cells
 
-    def _ways(self, ranks: Ranks) -> int:
-        """The number of ways that a full shoe deals four cards, the first ones with these ranks."""
-        per_rank = self.full // len(RANKS)
-        ways = prod(per_rank - ranks[:place].count(rank) for place, rank in enumerate(ranks))
-        return ways * prod(self.full - place for place in range(len(ranks), _MOST_CARDS))
-
-
-def compiled(game: Game[Any, Any], rules: CasinoWarRules, *, war: bool) -> RankTable:
-    """Runs the engine once over all ranks that a round can deal."""
-    opening = game.play.opening(rules)
-    bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
-    round_ = open_round(game, rules, opening, bets)
-    ends = {
-        cell_of(pair): _ends(round_, pair, war=war) for pair in product(_INDEXES, _INDEXES) if not (war and _tie(pair))
-    }
-    if war:  # the result does not depend on the rank of the tie, so one rank is run
-        wars = {pair: _ends(round_, (0, 0, *pair), war=war) for pair in product(_INDEXES, _INDEXES)}
-        ends |= {cell_of((rank, rank, *pair)): wars[pair] for rank in _INDEXES for pair in wars}
-    full = len(DECK) * rules.decks
-    behind = full if rules.shuffle_every_round or rules.continuous_shuffler else opening.shoe.behind
-    return RankTable(ends, war, rules.burned_before_war, full, opening.shoe.left, behind)
-
-
-def _tie(pair: Ranks) -> bool:
-    return pair[0] == pair[1]
-
-
-def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:
-    croupier = _ScriptedCroupier([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], war)
-    lines = round_.run(croupier).lines
-    ends = {}
-    for wager in round_.wagers:
-        own = [line for line in lines if line.wager == wager.kind or (line.wager, wager.kind) == (RAISE, WAR)]
-        ends[wager.kind] = End(sum(line.cents for line in own), sum(line.stake_cents for line in own))
-    return ends
-
-
-@dataclass(slots=True)
-class _ScriptedCroupier(QuietCroupier):
-    """A croupier with given cards and a given choice on a tie."""
-
-    cards: list[Card]
-    war: bool
-
-    def chance(self, device: Chance[T]) -> T:
-        del device
-        card: Any = self.cards.pop(0)
-        outcome: T = card
-        return outcome
-
-    def decide(self, decision: Decision) -> Answer:
-        war, surrender = decision.offers
-        return Answer(war.name, war.most) if self.war else Answer(surrender.name)
+    def expected_gains(self) -> Mapping[str, Fraction]:
+        return {wager: self._table.expected_gain(wager) for wager in self.units}

@@ -8,7 +8,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import chosen
 from croupier.games.casino_war.exact import goes_to_war
-from croupier.games.casino_war.kernel import compiled, read_play
+from croupier.games.casino_war.rank_table import compiled, read_play
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -25,7 +25,7 @@ def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kern
         raise Unreadable(Mistake("seats", why))
     war = read_play(scene.play)
     table = compiled(game, rules, war=goes_to_war(rules) if war is None else war)
-    from croupier.games.casino_war.deal_kernel import (
+    from croupier.games.casino_war.kernel import (
         DealKernel,
     )
 

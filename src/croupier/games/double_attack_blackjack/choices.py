@@ -16,8 +16,6 @@ from croupier.hands.blackjack import TWENTY_ONE, Total, value
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, unlawful
 
-_PAIR = 2
-
 _ACE_DRAWN_TO = unlawful(cite("19:47-26.10(e)"), "a split ace gets only one card", "hit", "double")
 _DOUBLE_DRAWN_TO = unlawful(cite("19:47-26.12(a)2"), "a doubled hand gets only one card", "hit")
 _BLACKJACK_DRAWN_TO = unlawful(cite("19:47-26.12(a)1"), "a blackjack may not draw", "hit")
@@ -73,7 +71,7 @@ def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
 
 def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
     """26.10: why a hand may not be split, or None. Jack, queen and king are of equal value."""
-    if len(hand.cards) != _PAIR or hand.doubled or value(hand.cards[0]) != value(hand.cards[1]):
+    if len(hand.cards) != 2 or hand.doubled or value(hand.cards[0]) != value(hand.cards[1]):
         return _NO_PAIR
     if hand.split_aces:
         return _ACES_ONCE
@@ -84,7 +82,7 @@ def surrender_refusal(deal: Deal, hand: Hand) -> Ruling | None:
     """26.8: why a hand may not be surrendered, or None."""
     rules = deal.rules
     if rules.surrender == FIRST_TWO:
-        return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != _PAIR or hand.doubled else None
+        return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != 2 or hand.doubled else None
     if hand.from_split and rules.surrender_after_split == NO_SPLIT_HANDS:
         return _NOT_SPLIT
     if hand.split_aces and rules.surrender_after_split == NOT_SPLIT_ACES:

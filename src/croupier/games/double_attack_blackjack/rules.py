@@ -33,7 +33,6 @@ NO_SPLIT_HANDS, NOT_SPLIT_ACES, ALL_SPLIT_HANDS = "none", "not aces", "all"
 HALF_OF_ALL, ORIGINAL = "half of all", "the original wagers"
 
 _SEVEN_BOXES, _SIX_BOXES = 7, 6
-_THREE_HANDS, _FOUR_HANDS = 3, 4
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
@@ -54,9 +53,9 @@ class DoubleAttackRules(NoTensRules):
     )
     boxes: int = count(7, least=1, most=7, cite="19:47-26.10(c)", note="the boxes on the layout", physical=True)
     small_table_hands: int = among(
-        _FOUR_HANDS,
-        Choice(_THREE_HANDS),
-        Choice(_FOUR_HANDS),
+        4,
+        Choice(3),
+        Choice(4),
         cite="19:47-26.10(c)",
         note="the hands a box may have after splits at a table with fewer than six boxes (reading C50)",
         source=Source.INFERRED,
@@ -194,5 +193,5 @@ class DoubleAttackRules(NoTensRules):
     def max_hands(self) -> int:
         """26.10(c): the hands a box may have after splits, by the number of boxes."""
         if self.boxes == _SEVEN_BOXES:
-            return _THREE_HANDS
-        return _FOUR_HANDS if self.boxes == _SIX_BOXES else self.small_table_hands
+            return 3
+        return 4 if self.boxes == _SIX_BOXES else self.small_table_hands

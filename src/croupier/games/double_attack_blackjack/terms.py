@@ -19,7 +19,6 @@ from croupier.money.odds import EVEN_MONEY
 
 _ANY_NUMBER = 21  # more cards than a hand below 21 can have
 _EVEN = {"initial": "19:47-26.5", "attack": "19:47-26.5", "double": "19:47-26.9(b)"}
-_TWO_HANDS = 2  # 26.10(e): aces are split once
 
 
 def terms_of(rules: DoubleAttackRules) -> terms.Terms:
@@ -44,7 +43,7 @@ def values_of(rules: DoubleAttackRules) -> terms.Terms:
         surrender_after_split=after_split,
         surrender_split_aces=after_split and rules.surrender_after_split == ALL_SPLIT_HANDS,
         hands=rules.max_hands,
-        ace_hands=_TWO_HANDS,
+        ace_hands=2,
         draw_soft_21=rules.draw_on_soft_21,
         blackjack_pays=Fraction(rules.payouts["blackjack"].to_one),
         blackjack_beats_blackjack=not rules.blackjacks_push,

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.croupier import QuietCroupier
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.decision import Answer
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.round import open_round
 from croupier.engine.simulated import one_seat
-from croupier.families.stud.numbers.kernel import FiveCardKernel, Settled
+from croupier.families.stud.numbers.dealer_kernel import settled_round
+from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.let_it_ride.exact import (
     ALWAYS,
     NEVER,
@@ -29,12 +28,8 @@ from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, offered
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
-from croupier.money.settlement import Line, Result
-from croupier.money.wager import Bet
 
 if TYPE_CHECKING:
-    from croupier.equipment.cards import Card
-    from croupier.equipment.chance import Chance
     from croupier.families.stud.numbers.deal_kernel import Dealt
 
 # By the name of a way to play in a document: its name in the numbers.
@@ -89,8 +84,8 @@ def _mistakes(document: dict[str, object]) -> Iterator[Mistake]:
 
 def _kernel(
     game: Game[Any, Any], rules: LetItRideRules, wagers: tuple[str, ...], play: tuple[str, str], unit_cents: int
-) -> FiveCardKernel:
-    from croupier.families.stud.numbers.deal_kernel import in_every_suit
+) -> DealtKernel:
+    from croupier.families.stud.numbers.deal_kernel import Deals, in_every_suit
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
     from croupier.games.let_it_ride.analysis import Riding
 
@@ -100,41 +95,19 @@ def _kernel(
     exact = {each.wager: each.expected_gain for each in counted(rules, unit_cents) if each.wager in wagers}
     exact[BET] = count(gains(rules, unit_cents), deals, riding).mean_cents / unit_cents
     units = {wager: BONUS_CENTS if wager == BONUS else unit_cents for wager in wagers}
-    return FiveCardKernel(
+    return DealtKernel(
         name="let_it_ride: three cards and two",
         strategy="best play" if play == ("best", "best") else f"bet 1 rides: {play[0]}, bet 2: {play[1]}",
         units=units,
-        choices=in_every_suit(deals, riding.first, riding.second),
+        deals=Deals(in_every_suit(deals, riding.first, riding.second)),
         settle=partial(settled, game, rules, units),
-        exact=exact,
+        worth=lambda: exact,
     )
-
-
-# ---------------------------------------------------------------- by the engine
-
-
-class _Told(QuietCroupier):
-    """A croupier with given cards and given choices."""
-
-    def __init__(self, cards: list[Card], *rides: bool) -> None:
-        self.cards, self.rides = cards, list(rides)
-
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
-        return self.cards.pop(0)
-
-    def decide(self, decision: Decision) -> Answer:  # noqa: ARG002 (the next choice)
-        return Answer(LET_IT_RIDE if self.rides.pop(0) else TAKE_BACK)
 
 
 def settled(game: Game[Any, Any], rules: LetItRideRules, units: Mapping[str, int], dealt: Dealt) -> Settled:
     """What each wager gains and stakes in a round with these cards. A bet that is taken back is not staked."""
-    bets = [Bet("A", wager, "", cents) for wager, cents in units.items()]
-    round_ = open_round(game, rules, game.play.opening(rules), bets)
-    croupier = _Told([*dealt.three, dealt.fourth, dealt.fifth], dealt.first, dealt.second)
-    lines = round_.run(croupier).lines
-    return {wager: _of(BETS if wager == BET else (wager,), lines) for wager in units}
-
-
-def _of(kinds: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[int, int]:
-    own = [line for line in lines if line.kind in kinds and line.result is not Result.VOID]
-    return sum(line.cents for line in own), sum(line.stake_cents for line in own)
+    rides = [dealt.first, dealt.second]
+    kinds = {wager: BETS if wager == BET else (wager,) for wager in units}
+    cards = (*dealt.three, dealt.fourth, dealt.fifth)
+    return settled_round(game, rules, units, cards, lambda _: Answer(LET_IT_RIDE if rides.pop(0) else TAKE_BACK), kinds)

@@ -72,7 +72,6 @@ WHEN = {
     "straight_flush_open": "two cards of one suit that a rank at either end completes",
     "straight_flush_inside": "two cards of one suit that one rank alone completes",
 }
-_TWO = 2
 
 
 def completing(one: str, other: str, *, ace_low: bool) -> str:
@@ -91,7 +90,7 @@ def winning_cards(kind: str, shown: tuple[str, ...], *, ace_low: bool) -> _Cards
     """The cards that win a poker hand wager on the next spin; None if it cannot be made after the cards shown."""
     if kind == "pair_in_two":
         return _of_ranks(shown[0][0]) if len(shown) == 1 else None
-    if len(shown) != _TWO:
+    if len(shown) != 2:
         return None
     one, other = shown
     if "flush" in kind and one[1] != other[1]:
@@ -106,4 +105,4 @@ def _winning_ranks(kind: str, one: str, other: str, *, ace_low: bool) -> str:
     if kind in {"pair_in_three", "three_of_a_kind"}:
         return one + other if (one == other) is (kind == "three_of_a_kind") else ""
     ends = completing(one, other, ace_low=ace_low)
-    return ends if len(ends) == (_TWO if kind.endswith("open") else 1) else ""
+    return ends if len(ends) == (2 if kind.endswith("open") else 1) else ""

@@ -12,8 +12,8 @@ from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
-from croupier.games.red_dog.kernel import PLAY_SCHEMA
 from croupier.games.red_dog.procedure import play
+from croupier.games.red_dog.rank_table import PLAY_SCHEMA
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.shuffle import TABLE
 from croupier.games.red_dog.simulated import simulated

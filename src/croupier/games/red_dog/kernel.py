@@ -1,146 +1,108 @@
-"""The simulation table of red dog: the engine settles every three ranks once; the kernel looks the results up.
+"""The compiled deal of red dog.
 
-Suits do not matter, so a round is one of 13 x 13 x 13 cells: the ranks of the left, the right and the third card. The third
-card is always drawn; if the round does not need it, it goes back into the shoe unseen.
+Round k of a block draws three cards from one half of word k // 2 of its stream, the lower half first. If the round deals
+only two cards, the third goes back unseen, so the next card is drawn from all remaining cards.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
-from typing import TYPE_CHECKING, Any, TypeVar
 
-from croupier.engine.automaton import End
-from croupier.engine.croupier import QuietCroupier
-from croupier.engine.decision import Answer, Decision
-from croupier.engine.game import Case, Game
-from croupier.engine.round import Round, open_round
-from croupier.equipment.cards import DECK, RANKS, SUITS, Card
-from croupier.games.red_dog.procedure import View
-from croupier.games.red_dog.rules import RedDogRules
-from croupier.law.citation import cite
-from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from croupier.equipment.chance import Chance
+from croupier.engine.automaton_kernel import ShoeKernel
+from croupier.equipment.cards import RANKS
+from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
+from croupier.games.red_dog.rank_table import RankTable
 
-T = TypeVar("T")
+Cells = NDArray[np.uint16]
+Ranks = NDArray[np.uint8]
 
-SPREADS = range(1, 12)
-MOST_DECKS = 31  # with more, one draw could not hold three cards
-_KEY = "raise_on"
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {
-        _KEY: {"type": "array", "items": {"type": "integer", "minimum": SPREADS[0], "maximum": SPREADS[-1]}}
-    },
-    "required": [_KEY],
-    "additionalProperties": False,
-    "description": "the spreads to raise on; a raise equals the original wager (19:47-6.5(h))",
-}
+_ONE, _TWO = np.uint64(1), np.uint64(2)
+_RANKS = np.uint64(len(RANKS))
 
 
-def read_raises(play: str) -> frozenset[int] | None:
-    """The spreads to raise on, from {"raise_on": [7, 8, 9, 10, 11]}; None: those where a raise gains."""
-    if not play:
-        return None
-    try:
-        document = json.loads(play)
-    except json.JSONDecodeError as error:
-        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
-    if not isinstance(document, dict) or set(document) != {_KEY}:
-        why = f'must name only the spreads to raise on: {{"{_KEY}": [7, 8, 9, 10, 11]}}'
-        raise Unreadable(Mistake("play", why, cite("19:47-6.5(h)")))
-    spreads = document[_KEY]
-    if not isinstance(spreads, list) or any(type(each) is not int or each not in SPREADS for each in spreads):
-        why = f"must be a list of spreads from {SPREADS[0]} to {SPREADS[-1]}"
-        raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-6.5(h)")))
-    return frozenset(spreads)
+@compiled_helper(forceinline=True)
+def three_places(before: np.uint64, k: int, left: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """The positions of round k's cards among the remaining ones: of `left`, of one fewer, and of two fewer."""
+    state = before + np.uint64((k >> 1) + 1) * GAMMA
+    ways = left * (left - _ONE) * (left - _TWO)
+    first = fair(state, mix(state), np.uint64(k & 1) * HALF, ways) * left
+    second = (first & LOWER) * (left - _ONE)
+    third = (second & LOWER) * (left - _TWO)
+    return first >> HALF, second >> HALF, third >> HALF
 
 
-Ranks = tuple[int, int, int]  # of the left, the right and the third card, as indexes of `RANKS`
-_INDEXES = range(len(RANKS))
-THREES: tuple[Ranks, ...] = tuple(product(_INDEXES, _INDEXES, _INDEXES))  # the cells, in order
+@compiled_helper(forceinline=True)
+def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
+    return (np.uint64(first) * _RANKS + np.uint64(second)) * _RANKS + np.uint64(third)
 
 
-@dataclass(frozen=True, slots=True)
-class RankTable:
-    """The engine's result for every three ranks, and the size of the shoe."""
+@compiled
+def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) -> Cells:
+    """The cell of each round of a block, in order, each dealt from a full shoe. `shoe` has the rank of every card.
 
-    wager: str
-    unit_cents: int
-    ends: tuple[End, ...]  # by cell
-    cards: tuple[int, ...]  # by cell: the number of cards dealt
-    full: int  # cards of all decks
-    loaded: int  # cards in a new shoe when its first round begins
-    behind: int  # cards behind the cutting card
-
-    @property
-    def expected_gain(self) -> Fraction:
-        """The expected gain per unit in the first round of a shoe."""
-        ways = [_ways(self.full, ranks) for ranks in THREES]
-        gained = sum(end.cents * way for end, way in zip(self.ends, ways, strict=True))
-        return Fraction(gained, sum(ways) * self.unit_cents)
-
-
-def _ways(full: int, ranks: Ranks) -> int:
-    """The number of ways that a full shoe deals three cards of these ranks."""
-    first, second, third = ranks
-    per_rank = full // len(RANKS)
-    return per_rank * (per_rank - (second == first)) * (per_rank - (third == first) - (third == second))
+    The last remaining card takes the position of a card already dealt.
+    """
+    cells = np.empty(rounds, np.uint16)
+    before = state_before(seed, block)
+    full = np.uint64(shoe.size)
+    for k in range(rounds):
+        first, second, third = three_places(before, k, full)
+        if third == second:
+            third = full - _TWO
+        if third == first:
+            third = full - _ONE
+        if second == first:
+            second = full - _ONE
+        cells[k] = cell_of(shoe[first], shoe[second], shoe[third])
+    return cells
 
 
-def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Collection[int] | None) -> RankTable:
-    """Runs the engine once over every three ranks, with raises on these spreads; None: where a raise gains."""
-    round_ = open_round(game, rules, case.standing, case.bets)
-    full = len(DECK) * rules.decks
-    spreads = frozenset(_gaining(round_, full)) if raise_on is None else raise_on
-    dealt = [_dealt(round_, ranks, spreads) for ranks in THREES]
-    shoe = game.play.opening(rules).shoe
-    behind = full if rules.shuffle_every_round or rules.continuous_shuffler else shoe.behind
-    ends, cards = (tuple(each) for each in zip(*dealt, strict=True))
-    return RankTable(case.wager, case.staked_cents(case.bets), ends, cards, full, shoe.left, behind)
+@compiled
+def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, taken: Ranks, most: np.uint64) -> Cells:
+    """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
+
+    `taken` is the number of cards a round deals, by cell. The cards of a round are swapped to the front of the remaining
+    ones, so every order of the shoe is equally likely (Durstenfeld, 1964). A new shoe needs no sorting: the next cards are
+    drawn from all of it, whatever its order.
+    """
+    cells = np.empty(rounds, np.uint16)
+    before = state_before(seed, block)
+    gone = np.uint64(0)
+    for k in range(rounds):
+        if gone > most:
+            gone = np.uint64(0)
+        first, second, third = three_places(before, k, np.uint64(shoe.size) - gone)
+        a, b, c = gone, gone + _ONE, gone + _TWO
+        shoe[a], shoe[a + first] = shoe[a + first], shoe[a]
+        shoe[b], shoe[b + second] = shoe[b + second], shoe[b]
+        shoe[c], shoe[c + third] = shoe[c + third], shoe[c]
+        cell = cell_of(shoe[a], shoe[b], shoe[c])
+        cells[k] = cell
+        gone += np.uint64(taken[cell])
+    return cells
 
 
-def _gaining(round_: Round, full: int) -> Iterator[int]:
-    """The spreads where a raise gains, with two cards dealt from a full shoe."""
-    for spread in SPREADS:
-        thirds = [(0, spread + 1, third) for third in _INDEXES]
-        raised, plain = (
-            sum(_dealt(round_, ranks, spreads)[0].cents * _ways(full, ranks) for ranks in thirds)
-            for spreads in ({spread}, ())
-        )
-        if raised > plain:
-            yield spread
+class DealKernel(ShoeKernel):
+    """Simulates red dog's original wager with its raise."""
 
+    def __init__(self, table: RankTable, *, through_the_shoe: bool) -> None:
+        through = through_the_shoe and table.behind < table.full
+        units, ends = {table.wager: table.unit_cents}, [(end,) for end in table.ends]
+        super().__init__("red_dog: every three ranks", units, ends, through=through)
+        self._table = table
+        self._taken = np.array(table.cards, np.uint8)
+        self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # cards gone when a round may still begin
 
-def _dealt(round_: Round, ranks: Ranks, spreads: Collection[int]) -> tuple[End, int]:
-    """The result of a round with these ranks, and the number of cards it deals."""
-    croupier = _ScriptedCroupier([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], spreads)
-    lines = round_.run(croupier).lines
-    end = End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines))
-    return end, len(ranks) - len(croupier.cards)
+    def cells(self, seed: int, block: int, rounds: int) -> Cells:
+        at = (np.uint64(seed), np.uint64(block), rounds)
+        shoe = np.array([card % len(RANKS) for card in range(self._table.full)], np.uint8)
+        cells: Cells = dealt_through(*at, shoe, self._taken, self._most) if self._through else dealt_afresh(*at, shoe)
+        return cells
 
-
-@dataclass(slots=True)
-class _ScriptedCroupier(QuietCroupier):
-    """A croupier with given cards, who raises on given spreads."""
-
-    cards: list[Card]
-    raise_on: Collection[int]
-
-    def chance(self, device: Chance[T]) -> T:
-        del device
-        card: Any = self.cards.pop(0)
-        outcome: T = card
-        return outcome
-
-    def decide(self, decision: Decision) -> Answer:
-        if not isinstance(view := decision.view, View):
-            raise TypeError(f"unexpected decision at {decision.site}: red dog asks only for raises")
-        no_raise, raised = decision.offers
-        return Answer(raised.name, raised.most) if view.spread in self.raise_on else Answer(no_raise.name)
+    def expected_gains(self) -> Mapping[str, Fraction]:
+        return {self._table.wager: self._table.expected_gain}

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import chosen, one_seat
-from croupier.games.red_dog.kernel import MOST_DECKS, compiled, read_raises
+from croupier.games.red_dog.rank_table import MOST_DECKS, compiled, read_raises
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
@@ -28,6 +28,6 @@ def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
     if mistakes:
         raise Unreadable(*mistakes)
     table = compiled(game, rules, case, read_raises(scene.play))
-    from croupier.games.red_dog.deal_kernel import DealKernel
+    from croupier.games.red_dog.kernel import DealKernel
 
     return DealKernel(table, through_the_shoe=scene.through_the_shoe)

@@ -11,8 +11,6 @@ from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace, value
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, unlawful
 
-_PAIR = 2
-
 _ACE_DRAWN_TO = unlawful(cite("19:47-19.10"), "at this table a split ace gets only one card", "hit", "double")
 _DOUBLE_DRAWN_TO = unlawful(cite("19:47-19.9"), "a doubled hand gets only one card", "hit")
 _NO_CARD_ON_21 = unlawful(cite("19:47-19.12"), "a hand of 21 gets no more cards", "hit")
@@ -61,13 +59,13 @@ def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
         return _ACE_DRAWN_TO
     if hand.from_split and not rules.double_after_split:
         return _NOT_AFTER_SPLIT
-    return _TWO_CARDS if rules.double_cards == FIRST_TWO and len(hand.cards) != _PAIR + hand.doubles else None
+    return _TWO_CARDS if rules.double_cards == FIRST_TWO and len(hand.cards) != 2 + hand.doubles else None
 
 
 def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
     """19.10: why a hand may not be split, or None. Jack, queen and king are of equal value."""
     cards, most = hand.cards, deal.rules.max_hands
-    if len(cards) != _PAIR or hand.doubled or value(cards[0]) != value(cards[1]):
+    if len(cards) != 2 or hand.doubled or value(cards[0]) != value(cards[1]):
         return _NO_PAIR
     if is_ace(cards[0]) and len(box.hands) >= (aces := deal.rules.max_ace_hands) < most:
         return _full(aces, "hands of split aces")
@@ -82,7 +80,7 @@ def surrender_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
         return _NO_RESCUE_ON_21 if total.points >= TWENTY_ONE else None
     if not deal.rules.surrender:
         return _NO_SURRENDER
-    return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != _PAIR else None
+    return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != 2 else None
 
 
 def other_way_to_give_up(hand: Hand) -> Ruling:

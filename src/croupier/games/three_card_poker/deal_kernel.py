@@ -30,7 +30,6 @@ from croupier.hands.poker.evaluator import (
 Codes = NDArray[np.uint32]
 Counts = NDArray[np.int64]
 
-BLOCK_ROUNDS = 1 << 20
 HANDS = np.uint64(22_100)
 RESULTS = 5  # folded, and played against a dealer who does not qualify, loses, ties, wins
 CATEGORIES = 7  # of three cards, with the mini royal

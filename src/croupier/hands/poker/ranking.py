@@ -29,7 +29,6 @@ from croupier.hands.poker.categories import (
 )
 
 _ACE = 12
-_THREE, _FIVE = 3, 5
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _PLURALS = tuple(f"{name}es" if name == "six" else f"{name}s" for name in _NAMES)
 _BY_SHAPE = {
@@ -74,21 +73,21 @@ def rank_of(card: Card) -> int:
 
 def five(cards: Sequence[Card], jokers: int = 0, wild: Wild = Wild.BUG, *, wheel_second: bool = False) -> Rank:
     """The rank of a hand of five. With `wheel_second`, 5-4-3-2-A is the second best straight, not the lowest."""
-    _must_be(cards, jokers, _FIVE)
+    _must_be(cards, jokers, 5)
     return _with_jokers(cards, jokers, wild, FIVE_CARD_STRENGTH, wheel_second=wheel_second)
 
 
 def three(cards: Sequence[Card], jokers: int = 0, wild: Wild = Wild.BUG) -> Rank:
     """The rank of a hand of three, in the order of three-card games: a straight beats a flush."""
-    _must_be(cards, jokers, _THREE)
+    _must_be(cards, jokers, 3)
     return _with_jokers(cards, jokers, wild, THREE_CARD_STRENGTH, wheel_second=False)
 
 
 def best_five(cards: Sequence[Card], jokers: int = 0, wild: Wild = Wild.BUG, *, wheel_second: bool = False) -> Rank:
     """The rank of the best five of more cards, such as seven. A joker is always among them."""
-    if len(cards) + jokers < _FIVE or jokers > _FIVE:
+    if len(cards) + jokers < 5 or jokers > 5:
         raise ValueError(f"{len(cards)} cards and {jokers} jokers do not give a hand of five")
-    hands = combinations(cards, _FIVE - jokers)
+    hands = combinations(cards, 5 - jokers)
     return max(five(hand, jokers, wild, wheel_second=wheel_second) for hand in hands)
 
 
@@ -161,14 +160,14 @@ class Low(NamedTuple):
     @property
     def eight_or_better(self) -> bool:
         """Whether it is five different ranks, none above eight."""
-        return self.shape == (1,) * _FIVE and self.ranks[0] <= 8
+        return self.shape == (1,) * 5 and self.ranks[0] <= 8
 
 
 def best_low(cards: Sequence[Card], jokers: int = 0) -> Low:
     """The lowest five of five or more cards. A joker is the lowest rank that the hand does not have."""
-    if len(cards) + jokers < _FIVE or jokers > _FIVE:
+    if len(cards) + jokers < 5 or jokers > 5:
         raise ValueError(f"{len(cards)} cards and {jokers} jokers do not give a hand of five")
-    return min(_low(_low_ranks(hand, jokers)) for hand in combinations(cards, _FIVE - jokers))
+    return min(_low(_low_ranks(hand, jokers)) for hand in combinations(cards, 5 - jokers))
 
 
 def _low_ranks(cards: Iterable[Card], jokers: int) -> list[int]:

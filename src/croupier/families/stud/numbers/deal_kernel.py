@@ -160,6 +160,8 @@ class Dealt(NamedTuple):
 class Deals:
     """Rounds of three cards and two more, and their cells."""
 
+    size = CELLS
+
     def __init__(self, choices: Choices) -> None:
         hands, of_five = all_threes(), tables(5)
         self._choices = choices

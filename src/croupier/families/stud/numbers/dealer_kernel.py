@@ -1,34 +1,29 @@
-"""Kernels of the five-card games: rounds in bulk, and the engine's own result for every kind of round that comes up.
-
-A game gives a round's cell: what decides all its wagers. Every round of a cell gains the same, so the engine settles the first
-one that comes up.
-"""
+"""Kernels of the games with a dealer's hand of five, and the settlement of one round by the engine."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.croupier import QuietCroupier
+from croupier.engine.croupier import ScriptedCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
-from croupier.engine.kernel import Tally
 from croupier.engine.round import open_round
+from croupier.engine.simulated import only_key
 from croupier.equipment.cards import RANKS, Card
+from croupier.families.stud.numbers.kernel import CellKernel, Settled
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake
+from croupier.money.settlement import Result
 from croupier.money.wager import Bet
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.equipment.chance import Chance
     from croupier.families.stud.numbers.ten_cards import Deals
 
 UNIT_CENTS = 1000
@@ -36,8 +31,8 @@ BLOCK_ROUNDS = 1 << 16
 
 
 @dataclass(kw_only=True)
-class StudKernel:
-    """Simulates one seat. Every round has a freshly shuffled deck, as at the table."""
+class StudKernel(CellKernel):
+    """Simulates one seat against the dealer: ten cards, of which five are the dealer's."""
 
     game: Game[Any, Any]
     rules: TableRules
@@ -51,62 +46,40 @@ class StudKernel:
     strategy: str
     unit_cents: int = UNIT_CENTS
     block_rounds: int = BLOCK_ROUNDS
-    _ends: dict[int, dict[str, tuple[int, int]]] = field(default_factory=dict)  # by cell and wager: gain and stake
 
-    @property
-    def units(self) -> Mapping[str, int]:
-        return dict.fromkeys(self.kinds, self.unit_cents)
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.units = dict.fromkeys(self.kinds, self.unit_cents)
 
     def exact(self) -> Mapping[str, Fraction]:
         return self.worth()
 
     def tape(self, seed: int, block: int, rounds: int) -> list[tuple[tuple[Card, ...], bool]]:
         """The ten cards of each round as the engine asks for them, and whether the player goes on."""
+        codes, cells = self.cells_of(seed, block, rounds)
+        return [
+            (self._asked(code), self.raises(cell)) for code, cell in zip(codes.tolist(), cells.tolist(), strict=True)
+        ]
+
+    def cells_of(self, seed: int, block: int, rounds: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
         from croupier.families.stud.numbers.ten_cards import dealt
 
         deals = dealt(seed, block, rounds)
-        cells = self.cells(deals).tolist()
-        return [
-            (self._asked(int(code)), self.raises(cell)) for code, cell in zip(deals.codes.tolist(), cells, strict=True)
-        ]
+        return deals.codes, self.cells(deals)
 
-    def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from croupier.families.stud.numbers.ten_cards import dealt, tallied
+    def counts_of(self, seed: int, block: int, rounds: int) -> tuple[NDArray[np.int64], NDArray[Any]]:
+        from croupier.families.stud.numbers.ten_cards import tallied
 
-        deals = dealt(seed, block, rounds)
-        counts, first = tallied(self.cells(deals), self.size)
-        gains: dict[str, Counter[int]] = {wager: Counter() for wager in self.kinds}
-        staked = dict.fromkeys(self.kinds, 0)
-        for cell in counts.nonzero()[0].tolist():
-            times = int(counts[cell])
-            for wager, (cents, stake) in self._end(cell, int(deals.codes[first[cell]])).items():
-                gains[wager][cents] += times
-                staked[wager] += times * stake
-        return Tally(rounds, {wager: dict(times_of) for wager, times_of in gains.items()}, staked)
-
-    def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np
-
-        from croupier.families.stud.numbers.ten_cards import dealt, tallied
-
-        deals = dealt(seed, block, rounds)
-        cells = self.cells(deals)
+        codes, cells = self.cells_of(seed, block, rounds)
         counts, first = tallied(cells, self.size)
-        nets = np.zeros(self.size, np.int64)
-        for cell in counts.nonzero()[0].tolist():
-            nets[cell] = sum(cents for cents, _ in self._end(cell, int(deals.codes[first[cell]])).values())
-        return nets[cells]
+        return counts, codes[first]
 
-    def settled(self, cards: Sequence[Card], raised: bool) -> dict[str, tuple[int, int]]:  # noqa: FBT001 (as the tape has it)
+    def settled_in(self, cell: int, code: int) -> Settled:
+        return self.settled(self._asked(code), self.raises(cell))
+
+    def settled(self, cards: Sequence[Card], raised: bool) -> Settled:  # noqa: FBT001 (as the tape has it)
         """What each wager gains and stakes in a round with these cards, by the engine."""
-        bets = [Bet("A", wager, "", self.unit_cents) for wager in self.kinds]
-        round_ = open_round(self.game, self.rules, self.game.play.opening(self.rules), bets)
-        lines = round_.run(_Told(list(cards), raised=raised)).lines
-        ends = {}
-        for wager, kinds in self.kinds.items():
-            own = [line for line in lines if line.kind in kinds]
-            ends[wager] = (sum(line.cents for line in own), sum(line.stake_cents for line in own))
-        return ends
+        return settled_round(self.game, self.rules, self.units, cards, chooser(raised=raised), self.kinds)
 
     def _asked(self, code: int) -> tuple[Card, ...]:
         from croupier.families.stud.numbers.ten_cards import cards_of
@@ -114,37 +87,43 @@ class StudKernel:
         cards = cards_of(code)
         return tuple(cards[place] for place in self.order)
 
-    def _end(self, cell: int, code: int) -> dict[str, tuple[int, int]]:
-        if cell not in self._ends:
-            self._ends[cell] = self.settled(self._asked(code), self.raises(cell))
-        return self._ends[cell]
 
+def chooser(*, raised: bool) -> Callable[[Decision], Answer]:
+    """Goes on or gives up, by the first offer or the second."""
 
-class _Told(QuietCroupier):
-    """A croupier with given cards and a given choice."""
-
-    def __init__(self, cards: list[Card], *, raised: bool) -> None:
-        self.cards, self.raised = cards, raised
-
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card)
-        return self.cards.pop(0)
-
-    def decide(self, decision: Decision) -> Answer:
+    def choose(decision: Decision) -> Answer:
         more, fold = decision.offers
-        return Answer(more.name, more.most) if self.raised else Answer(fold.name)
+        return Answer(more.name, more.most) if raised else Answer(fold.name)
+
+    return choose
+
+
+def settled_round(
+    game: Game[Any, Any],
+    rules: TableRules,
+    units: Mapping[str, int],
+    cards: Iterable[Card],
+    choose: Callable[[Decision], Answer],
+    kinds: Mapping[str, Collection[str]],
+) -> Settled:
+    """What each wager gains and stakes in a round with these cards: all lines of its kinds, but no wager taken back."""
+    bets = [Bet("A", wager, "", cents) for wager, cents in units.items()]
+    lines = open_round(game, rules, game.play.opening(rules), bets).run(ScriptedCroupier(cards, choose)).lines
+    own = {
+        wager: [line for line in lines if line.kind in kinds[wager] and line.result is not Result.VOID]
+        for wager in units
+    }
+    return {
+        wager: (sum(line.cents for line in of_it), sum(line.stake_cents for line in of_it))
+        for wager, of_it in own.items()
+    }
 
 
 def lowest_hand(play: str, key: str, size: int, example: str, law: Citation) -> tuple[int, ...] | None:
     """The ranks of the lowest hand that goes on, from a document such as {"bet_from": "AKJ83"}; None: best play."""
     if not play:
         return None
-    try:
-        document = json.loads(play)
-    except json.JSONDecodeError as error:
-        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
-    if not isinstance(document, dict) or set(document) != {key}:
-        raise Unreadable(Mistake("play", f'must name the lowest hand to go on with: {{"{key}": "{example}"}}', law))
-    text = document[key]
+    text = only_key(play, key, f'must name the lowest hand to go on with: {{"{key}": "{example}"}}', law)
     if not isinstance(text, str) or len(text) != size or any(rank not in RANKS for rank in text):
         raise Unreadable(Mistake(f"play.{key}", f'must be {size} ranks of {RANKS}, such as "{example}"', law))
     if any(text.count(rank) > 4 for rank in text):

@@ -15,7 +15,6 @@ _STRAIGHTS = tuple(frozenset((top - each) % len(RANKS) for each in range(5)) for
 SIX, TEN, JACK = 4, 8, 9  # ranks
 NUMBERS = ("no", "one", "two", "three", "four")
 PAID = "paid already"
-_FOUR = 4
 
 
 class Draw(NamedTuple):
@@ -57,7 +56,7 @@ def draw_of(hand: Sequence[int], lowest_high: int, of_pair: Callable[[int], str]
         return Draw(of_pair(pairs[0]) if one_pair else PAID)
     ways, high = straights(ranks), high_cards(ranks, lowest_high)
     if len({card // len(RANKS) for card in hand}) > 1:
-        return Draw("four to a straight", ways, high) if ways and len(hand) == _FOUR else Draw("nothing of these")
+        return Draw("four to a straight", ways, high) if ways and len(hand) == 4 else Draw("nothing of these")
     if high_cards(ranks, TEN) == len(hand):
         return Draw(f"{size} to a royal flush")
     return Draw(f"{size} to a straight flush", ways, high) if ways else Draw(f"{size} of a suit")

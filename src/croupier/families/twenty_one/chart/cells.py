@@ -34,7 +34,6 @@ YES, NO = "Y", "N"
 TOTALS: Final = {HARD: range(4, 21), SOFT: range(12, 21)}
 LEAST_DOUBLED: Final = {HARD: 5, SOFT: 13}  # the lowest totals of three cards that were two
 MOST_CARDS: Final = 6  # rows by number of cards end with "six or more"
-_TWO_CARDS: Final = 2
 
 Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six: or more)
 DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
@@ -100,6 +99,6 @@ class Chart:
 
 def numbers_of_cards(table: str, points: int) -> Iterator[int]:
     """The numbers of cards that can have this total, with which a row may be named."""
-    for cards in range(_TWO_CARDS, MOST_CARDS + 1):
-        if (points - TEN >= cards) if table == SOFT else (points > TEN + ACE or points >= _TWO_CARDS * cards):
+    for cards in range(2, MOST_CARDS + 1):
+        if (points - TEN >= cards) if table == SOFT else (points > TEN + ACE or points >= 2 * cards):
             yield cards

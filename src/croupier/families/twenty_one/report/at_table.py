@@ -17,8 +17,6 @@ from croupier.families.twenty_one.deal import SeatView
 from croupier.hands.blackjack import ACE, TEN, value
 from croupier.money.odds import Odds
 
-_TWO_CARDS = 2
-
 
 def unseen_by_value(view: SeatView) -> tuple[int, ...]:
     """The number of unseen cards of each value from one to ten."""
@@ -99,7 +97,7 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     layout.stand_on_all(on)
     play.every_hand(on, worth, doubled, 1)
     values = worth[play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]].tolist()
-    if splits and len(cards) == _TWO_CARDS:
+    if splits and len(cards) == 2:
         wanted = np.arange(RANKS) == cards[0] - ACE
         values[play.SPLIT] = best.split_worths(terms, on, wanted).worth[cards[0] - ACE].item()
     return {name: each for name, each in zip(best.NAMES, values, strict=True) if each != play.NOT_OPEN}

@@ -12,21 +12,19 @@ from croupier.hands.blackjack import total, value
 from croupier.law.citation import Citation
 from croupier.money.wager import Wager
 
-_SEVENTEEN = 17
-_TWO_CARDS, _THREE_CARDS = 2, 3
 _RED = frozenset("hd")
 _BROKEN_BY = {10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six"}  # nothing lower breaks a hand below seventeen
 
 
 def decided(cards: Sequence[Card]) -> bool:
     """Whether the dealer's cards decide the wager: 17 or more in two cards, even soft (reading B11), or a third card."""
-    return len(cards) >= _THREE_CARDS or (len(cards) == _TWO_CARDS and total(cards).points >= _SEVENTEEN)
+    return len(cards) >= 3 or (len(cards) == 2 and total(cards).points >= 17)
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
     """Returns what breaks the dealer, or "". Three eights of one suit are not also paid by color (reading C35)."""
-    three = cards[:_THREE_CARDS]
-    if total(cards[:_TWO_CARDS]).points >= _SEVENTEEN or len(three) < _THREE_CARDS or not total(three).bust:
+    three = cards[:3]
+    if total(cards[:2]).points >= 17 or len(three) < 3 or not total(three).bust:
         return ""
     if all(card.rank == "8" for card in three):
         if len({card.suit for card in three}) == 1:
@@ -61,5 +59,5 @@ class ThirdCard(SideWager[D]):
         found = winning_hand(cards)
         if found:
             return self.paid(deal, wager, f"{wager.kind}_{found}")
-        note = "no third card was required" if len(cards) == _TWO_CARDS else "the third card does not break the dealer"
+        note = "no third card was required" if len(cards) == 2 else "the third card does not break the dealer"
         return Fate(wager, None, self.lost_by, note)

@@ -10,8 +10,6 @@ from croupier.families.twenty_one.table import hands_of
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, unlawful
 
-_TWO_CARDS, _THREE_CARDS = 2, 3
-
 
 def _nothing_to_change(law: Citation) -> Ruling:
     return unlawful(law, "every wager is decided, so the dealer draws no card")
@@ -22,7 +20,7 @@ def play(deal: Deal, *, seen_by_sides: bool = True) -> None:
 
     The additional wagers see its cards, unless an earlier hand of the dealer's has decided them.
     """
-    if len(deal.dealer.cards) < _TWO_CARDS:
+    if len(deal.dealer.cards) < 2:
         if not _needs_second_card(deal):
             law = deal.law.no_second_card
             deal.record("the dealer draws no card: it could change nothing", law)
@@ -118,7 +116,7 @@ def _matters(deal: Deal) -> bool:
     for _, hand in hands_of(deal.boxes):
         if not hand.surrendered and hand.open_stakes(deal.spot) and not deal.variant.is_decided(deal, hand):
             return True
-    return len(deal.dealer.cards) < _THREE_CARDS and any(side.needs_third_card(deal) for side in deal.sides)
+    return len(deal.dealer.cards) < 3 and any(side.needs_third_card(deal) for side in deal.sides)
 
 
 def _settle(deal: Deal) -> None:

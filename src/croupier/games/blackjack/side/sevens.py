@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
     from croupier.money.wager import Wager
 
-_THREE_CARDS = 3
 _FIXED_BY = frozenset({"stand", "surrender"})  # decisions that rule out a third card
 
 
@@ -32,7 +31,7 @@ def winning_hand(cards: Sequence[Card], *, by_first_card: bool = True) -> str:
     if not by_first_card and [card.rank == "7" for card in cards[:2]] == [False, True]:
         return "one"
     sevens = 0
-    for card in cards[:_THREE_CARDS]:
+    for card in cards[:3]:
         if card.rank != "7":
             break
         sevens += 1
@@ -64,7 +63,7 @@ class Sevens(SideWager):
 
     def after_card(self, deal: Deal, box: Box, hand: Hand) -> None:
         """A card drawn to two sevens, by a hit or a double, is their third card (reading C23)."""
-        if hand is box.first and not hand.from_split and len(hand.cards) == _THREE_CARDS:
+        if hand is box.first and not hand.from_split and len(hand.cards) == 3:
             self._pay(deal, box, hand.cards, cite("19:47-2.17(e)"))
 
     def after_decision(self, deal: Deal, box: Box, hand: Hand, decision: str) -> None:

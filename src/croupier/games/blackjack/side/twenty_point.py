@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
     from croupier.money.wager import Wager
 
-_TWENTY = 20
 _QUEEN_OF_HEARTS = Card("Q", "h")
 _DEFINED_BY = {
     "queens": cite("19:47-2.24(f)"),
@@ -30,7 +29,7 @@ _DEFINED_BY = {
 def winning_hand(cards: Sequence[Card]) -> str:
     """Returns the best hand of 2.24(f) that two cards make, or "". An ace and a nine make twenty too (reading C32)."""
     first, second = cards
-    if total(cards).points != _TWENTY:
+    if total(cards).points != 20:
         return ""
     if first == second:
         return "queens" if first == _QUEEN_OF_HEARTS else "matched"
