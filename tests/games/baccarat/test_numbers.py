@@ -17,7 +17,6 @@ from croupier.equipment.shoe import Shoe
 from croupier.families.baccarat.numbers import exact
 from croupier.families.baccarat.numbers.counting import by_value, full_shoe, ranks_of, ways_of_scores
 from croupier.families.baccarat.points import Coup, banker_draws, player_draws, points, score_of, value
-from croupier.games.baccarat import exact as punto_banco
 from croupier.games.baccarat.rules import LAW
 from croupier.games.minibaccarat.rules import LAW as MINI_LAW
 from tests.games.baccarat.table import BOTH, LATER, MINI, PUNTO_BANCO, PUSH, SIX, bet
@@ -53,7 +52,7 @@ def test_the_ways_of_six_and_eight_decks_are_those_published(decks: int) -> None
 def test_every_number_of_decks_has_every_way_once(decks: int) -> None:
     rules = PUNTO_BANCO.rules(decks=decks, **EVERYTHING)
     assert sum(ways_of_scores(by_value(full_shoe(decks)))) == perm(52 * decks, 6)
-    for each in punto_banco.counted(rules):
+    for each in exact.counted(LAW, rules):
         assert sum(chance for _, chance in each.gains) == 1
         assert each.exact
 
@@ -82,7 +81,7 @@ def test_it_does_not_matter_when_the_vigorish_is_collected() -> None:
 
 def test_small_cards_gone_favor_the_banker_and_middle_cards_gone_the_player() -> None:
     """Every count of baccarat has these signs. No card changes either hand by more than a quarter of a thousandth."""
-    effects = punto_banco.effects_of_removal(PUNTO_BANCO.rules())
+    effects = exact.effects_of_removal(LAW, PUNTO_BANCO.rules())
     for rank in RANKS:
         banker, player = effects["banker"][rank], effects["player"][rank]
         assert (banker > 0) is (player < 0) is (rank not in "56789"), rank
@@ -94,7 +93,7 @@ def test_small_cards_gone_favor_the_banker_and_middle_cards_gone_the_player() ->
 def test_removals_are_true_for_any_shoe_and_only_for_cards_it_has() -> None:
     rules = PUNTO_BANCO.rules(**EVERYTHING)
     ranks = (0, 9, 3, 12, 1, 7, 7, 2, 20, 0, 5, 5, 8)
-    effects = punto_banco.effects_of_removal(rules, ranks)
+    effects = exact.effects_of_removal(LAW, rules, ranks)
     before = exact.expected_gains(LAW, rules, ranks)
     for wager, by_rank in effects.items():
         assert set(by_rank) == {rank for rank, number in zip(RANKS, ranks, strict=True) if number}

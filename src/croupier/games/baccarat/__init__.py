@@ -8,51 +8,30 @@ other jurisdictions or practice and is an option.
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.engine.shoe_table import opening_steps
-from croupier.families.baccarat import roads
-from croupier.families.baccarat.felt import layout
-from croupier.families.baccarat.procedure import FIRST, OWE, PAY
-from croupier.games.baccarat.exact import counted, effects_of_removal, simulated
-from croupier.games.baccarat.irregular import REMEDIES
-from croupier.games.baccarat.procedure import play
-from croupier.games.baccarat.rules import LAW, BaccaratTableRules
-from croupier.games.baccarat.shuffle import TABLE, PuntoBancoStanding, seated
-from croupier.games.baccarat.wagers import offered, ruling
+from croupier.engine.irregularity import Remedy
+from croupier.families.baccarat.game import baccarat_game
+from croupier.families.baccarat.procedure import FIRST
+from croupier.games.baccarat.rules import CURATOR, LAW, BaccaratTableRules
+from croupier.games.baccarat.shuffle import TABLE, CuratorCards, seated
 
-_SEATS = 12
+CURATOR_PASSES = Remedy(
+    "curator_passes",
+    CURATOR,
+    "the curator gives up the shoe before the first card: it goes to the next player with a wager, counterclockwise",
+    (FIRST.scope,),
+)
 
-_OPENING = opening_steps(LAW.opening)
-
-GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
+GAME = baccarat_game(
+    LAW,
+    TABLE,
     name="baccarat",
     title="Baccarat (punto banco)",
+    short="Punto banco",
+    seats=12,
     sections=tuple(f"19:47-3.{number}" for number in range(1, 13)),
-    permitted_by="19:47-3.2",
     since=date(1978, 6, 2),
     rules=BaccaratTableRules,
-    play=Play(
-        tape="cards",
-        first_scopes=(FIRST.scope,),
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        seated=seated,
-        answers=frozenset({"cut", "refuse", PAY, OWE}),
-    ),
-    main_wager="banker",
-    numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
-        effects_of_removal=effects_of_removal,
-        kernel=simulated,
-        same=lambda _site, card: card.rank,  # suits do not matter
-    ),
-    table=Table(
-        mark=roads.mark,
-        layout=lambda rules, orientation: layout("BACCARAT", rules, offered(rules), orientation, _SEATS),
-        opening_steps=lambda _rules: _OPENING,
-    ),
+    cards=CuratorCards,
+    more_remedies=(CURATOR_PASSES,),
+    seated=seated,
 )

@@ -1,0 +1,75 @@
+"""Punto banco and minibaccarat from their declarations."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache, partial
+from typing import Any, TypeVar
+
+from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.irregularity import Remedy
+from croupier.engine.shoe_table import ShoeTable, opening_steps
+from croupier.families.baccarat import felt, irregular, procedure, roads, wagers
+from croupier.families.baccarat.numbers import exact
+from croupier.families.baccarat.numbers.simulated import simulated
+from croupier.families.baccarat.procedure import FIRST, OWE, PAY, Baccarat
+from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
+from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratStanding
+
+R = TypeVar("R", bound=BaccaratRules)
+S = TypeVar("S", bound=BaccaratStanding)
+
+
+def baccarat_game(  # noqa: PLR0913 (a declaration)
+    law: BaccaratLaw,
+    shoe: ShoeTable[Any, S],
+    *,
+    name: str,
+    title: str,
+    short: str,
+    seats: int,
+    sections: tuple[str, ...],
+    since: date,
+    rules: type[R],
+    cards: type[BaccaratCards[S]] = BaccaratCards,
+    more_steps: tuple[Step, ...] = (),
+    more_remedies: tuple[Remedy, ...] = (),
+    **parts: Any,
+) -> Game[R, S]:
+    """The game with these paragraphs and this shoe. `short` is its name in a sentence; the other parts are those of `Play`."""
+    offered, numbers = cache(partial(wagers.offered, law)), partial(exact.counted, law)
+    steps = (*opening_steps(law.opening), *more_steps)
+    return Game(
+        name=name,
+        title=title,
+        sections=sections,
+        permitted_by=str(law.wagers),
+        since=since,
+        rules=rules,
+        play=Play(
+            tape="cards",
+            first_scopes=(FIRST.scope,),
+            opening=shoe.opening,
+            wagers=offered,
+            ruling=lambda rules, _standing, down, bet: wagers.ruling(law, rules, down, bet),
+            procedure=partial(procedure.play, Baccarat(law, shoe, cards)),
+            remedies=irregular.remedies(law) | {remedy.kind: remedy for remedy in more_remedies},
+            answers=frozenset({"cut", "refuse", PAY, OWE}),
+            **parts,
+        ),
+        main_wager="banker",
+        numbers=Analysis(
+            counted=numbers,
+            at_stake=numbers,
+            effects_of_removal=partial(exact.effects_of_removal, law),
+            kernel=lambda _game, rules, scene: simulated(
+                name, short, law, rules, scene, fresh=shoe.choices(rules).continuous_shuffler
+            ),
+            same=lambda _site, card: card.rank,  # suits do not matter
+        ),
+        table=Table(
+            mark=roads.mark,
+            layout=lambda rules, orientation: felt.layout(name.upper(), rules, offered(rules), orientation, seats),
+            opening_steps=lambda _rules: steps,
+        ),
+    )
