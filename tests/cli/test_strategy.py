@@ -167,7 +167,7 @@ def test_a_chart_that_was_written_reads_back_as_the_best(folder: Path, best: dic
 
 
 def test_one_cell_changed_costs_what_that_cell_says(folder: Path, best: dict[str, Any]) -> None:
-    """Standing on 12 against a 2: two counts that share nothing but the shoe, the whole chart and the one cell."""
+    """Standing on 12 against a 2: the value of the whole chart, and the cost of the one cell."""
     tree = json.loads((folder / "best.json").read_text("utf-8"))
     assert tree["hard"]["12"].startswith("H ")
     tree["hard"]["12"] = "S" + tree["hard"]["12"][1:]
@@ -175,7 +175,7 @@ def test_one_cell_changed_costs_what_that_cell_says(folder: Path, best: dict[str
     assert [(each["hand"], each["against"], each["code"], each["best"]) for each in result["deviations"]] == [
         ("12", "2", "S", "H")
     ]
-    assert result["costs"] == pytest.approx(result["deviations"][0]["costs"], abs=1e-12)
+    assert result["costs"] == pytest.approx(result["deviations"][0]["costs"], rel=1e-2)  # to the first order in splits
     assert result["house_advantage_decimal"] == pytest.approx(
         best["house_advantage_decimal"] + result["costs"], abs=1e-12
     )

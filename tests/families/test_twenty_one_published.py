@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.families.twenty_one.analysis.best import Best, best, insurance_worth
-from croupier.families.twenty_one.analysis.charts import BY_CARDS, BY_TOTAL, best_chart
+from croupier.families.twenty_one.analysis.charts import BY_CARDS, BY_TOTALS, best_chart
 from croupier.families.twenty_one.analysis.distribution import of_best
 from croupier.families.twenty_one.analysis.terms import (
     ANY_NUMBER,
@@ -143,7 +143,7 @@ def test_insurance_when_only_the_ace_is_seen(terms: Terms, worth: float) -> None
 
 
 def test_charts_are_worth_less_than_best_play_and_more_with_more_to_go_by() -> None:
-    by_total, by_cards, play = best_chart(BONUS_21, BY_TOTAL), best_chart(BONUS_21, BY_CARDS), best(BONUS_21)
+    by_total, by_cards, play = best_chart(BONUS_21, BY_TOTALS), best_chart(BONUS_21, BY_CARDS), best(BONUS_21)
     assert by_total.value < by_cards.value < play.value
     published = best_chart(replace(ATTACK, hands=2, **FIRST_TWO_ONLY))
     assert -100 * published.value == pytest.approx(0.6216, abs=0.00006)

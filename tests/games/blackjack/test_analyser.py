@@ -16,21 +16,24 @@ import pytest
 from croupier.croupiers.solve import mean, solve, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
-from croupier.families.twenty_one.analysis import dealer
-from croupier.families.twenty_one.analysis.splits import ways_to_draw
-from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis import compiled
-from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
-from croupier.games.blackjack.analysis.main_wager import (
-    Blackjack,
-    Choice,
-    MainWager,
-    Play,
-    main_wager,
-    of_shoe,
+from croupier.families.twenty_one.analysis import dealer, layout
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.best import (
+    Best,
+    best,
+    blackjack_worth,
+    blackjacks,
+    insurance_worth,
+    two_cards,
 )
+from croupier.families.twenty_one.analysis.hands import all_hands
+from croupier.families.twenty_one.analysis.play import HIT, WHOLE
+from croupier.families.twenty_one.analysis.splits import ways_to_draw
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.games.blackjack import GAME
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.terms import terms_of
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
@@ -52,7 +55,12 @@ def counted(shoe: str) -> tuple[int, ...]:
     return tuple(held.count(value) for value in range(1, 11))
 
 
-def by_the_count(found: MainWager) -> Callable[[Decision], Answer]:
+def of_shoe(rules: BlackjackRules, shoe: tuple[int, ...], *, every_split: bool = False) -> tuple[Terms, Best]:
+    terms = replace(terms_of(rules), shoe=shoe)
+    return terms, best(terms, every_split=every_split)
+
+
+def by_the_count(terms: Terms, found: Best) -> Callable[[Decision], Answer]:
     """The strategy of a count, asked as the engine asks."""
 
     def policy(decision: Decision) -> Answer:
@@ -61,12 +69,12 @@ def by_the_count(found: MainWager) -> Callable[[Decision], Answer]:
         offers = {offer.name: offer for offer in decision.offers}
         showing = tuple(sorted(VALUES[card.rank] for card in view.dealer))
         if "wait" in offers:
-            (blackjack,) = (each for each in found.blackjacks if each.showing == showing)
-            return Answer("even_money" if blackjack.even_money else "wait")
+            taken = next(blackjacks(terms, showing)).even_money
+            return Answer("even_money" if taken else "wait")
         if "no_insurance" in offers:
             return Answer("no_insurance")
         held = tuple(VALUES[card.rank] for card in view.cards)
-        name = found.choice(held, showing, [Choice(name) for name in offers])
+        name = found.choice(held, showing, [*offers], split=len(view.layout) > 1)
         return Answer(name, offers[name].most)
 
     return policy
@@ -78,10 +86,10 @@ def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None, electe
     return mean(solve_money(round_, policy, with_states=False)) / (10 * UNIT)
 
 
-def always_splitting(found: MainWager) -> tuple[Callable[[Decision], Answer], float]:
+def always_splitting(terms: Terms, found: Best) -> tuple[Callable[[Decision], Answer], float]:
     """The same strategy but for splitting every pair whose split was counted; and what the count says of that."""
-    usual = by_the_count(found)
-    pairs = {(play.cards[0], play.showing): play for play in found.plays if play.split is not None}
+    usual = by_the_count(terms, found)
+    pairs = {(play.cards[0], play.showing): play for play in found.plays if "split" in play.worth}
 
     def policy(decision: Decision) -> Answer:
         view = decision.view
@@ -91,7 +99,7 @@ def always_splitting(found: MainWager) -> tuple[Callable[[Decision], Answer], fl
         may = any(offer.name == "split" for offer in decision.offers)
         return Answer("split") if may and (min(values), showing) in pairs else usual(decision)
 
-    changed = sum(play.chance * ((play.split or 0.0) - play.value) for play in pairs.values())
+    changed = sum(play.chance * (play.worth["split"] - play.value) for play in pairs.values())
     return policy, found.value + changed
 
 
@@ -135,14 +143,14 @@ SHOES: tuple[tuple[str, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("shoe", "elected"), SHOES)
 def test_the_count_and_the_engine_agree(shoe: str, elected: dict[str, Any]) -> None:
     """The engine plays every card of the shoe by the strategy found, splitting each pair so that every split is proved."""
-    policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
+    policy, value = always_splitting(*of_shoe(rules_of(**elected), counted(shoe), every_split=True))
     assert value == pytest.approx(float(by_the_engine(shoe, policy, elected)), abs=1e-12)
 
 
 @pytest.mark.parametrize(("shoe", "elected"), [(LOW, {}), (SEVENS, READER), (ACES, FOUR_HANDS), (SEVENS, EXPOSED)])
 def test_the_best_value_is_what_its_strategy_wins(shoe: str, elected: dict[str, Any]) -> None:
-    found = of_shoe(rules_of(**elected), counted(shoe))
-    assert found.value == pytest.approx(float(by_the_engine(shoe, by_the_count(found), elected)), abs=1e-12)
+    terms, found = of_shoe(rules_of(**elected), counted(shoe))
+    assert found.value == pytest.approx(float(by_the_engine(shoe, by_the_count(terms, found), elected)), abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -151,22 +159,28 @@ def test_the_best_value_is_what_its_strategy_wins(shoe: str, elected: dict[str, 
 )
 def test_2_12_a_c_tables_of_the_first_years(shoe: str, elected: dict[str, Any]) -> None:
     """Before 1984 a soft 21 could be drawn to: to make five cards of it pays; before 1981 the dealer always drew."""
-    found = of_shoe(BlackjackRules(**elected), counted(shoe))
+    terms, found = of_shoe(BlackjackRules(**elected), counted(shoe))
     table = Table(BlackjackRules(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = solve_money(replace(table.round(), game=altered(GAME, same=same_value)), by_the_count(found))
+    won = solve_money(replace(table.round(), game=altered(GAME, same=same_value)), by_the_count(terms, found))
     assert found.value == pytest.approx(float(mean(won) / (10 * UNIT)), abs=1e-12)
 
 
 def test_2_12_a_1_a_soft_21_is_drawn_to_only_where_it_may_be() -> None:
     """With an exposed 21 against it a soft 21 is lost (2.6(k)1), and drawing is better than that."""
-    may, may_not = (
+    (_, may), (_, may_not) = (
         of_shoe(
             BlackjackRules(draw_on_soft_21=may, split_ace_ten_beats_21=False, **EXPOSED),
             (4, 4, 4, 4, 4, 4, 4, 4, 4, 16),
         )
         for may in (True, False)
     )
-    assert not any(sum(hand) == 11 for hands in may_not.drawing.values() for hand in hands if 1 in hand)
+    drawn = {
+        cards
+        for showing, column in may_not.columns.items()
+        for cards, at in all_hands().items()
+        if 1 in cards and sum(cards) == 11 and showing != (1, 10) and column.acts.hand[WHOLE, at] == HIT
+    }
+    assert not drawn
     assert may.value >= may_not.value
 
 
@@ -177,16 +191,16 @@ PUBLISHED = {**READER, "resplit_aces": False, "split_ace_ten_beats_21": False}
 
 
 @pytest.mark.parametrize(
-    ("elected", "value"),
+    ("elected", "published"),
     [
         ({"decks": 1, "double_after_split": False}, +0.000242739050),
         ({"decks": 6, "max_hands": 4}, -0.004028702361),
         ({"decks": 8, "max_hands": 4, "hit_soft_17": True}, -0.006445538519),
     ],
 )
-def test_three_published_values(elected: dict[str, Any], value: float) -> None:
+def test_three_published_values(elected: dict[str, Any], published: float) -> None:
     """Of E. Farmer's analyser, by the same strategy; not every one is a table New Jersey allows."""
-    assert main_wager(BlackjackRules(**PUBLISHED, **elected)).value == pytest.approx(value, abs=1e-11)
+    assert value(**PUBLISHED, **elected) == pytest.approx(published, abs=1e-11)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +213,7 @@ def test_three_published_values(elected: dict[str, Any], value: float) -> None:
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
     shown = dealer.shown(exposed=False, hits_soft_17=hits_soft_17)
     walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
-    room = compiled.desk(1)
+    room = layout.new_desk()
     shoe = np.array([32.0] * 9 + [128.0]) - shown.seen[5]
     room.left[:, 0] = shoe
     dealer.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
@@ -241,7 +255,7 @@ def test_what_a_dealer_comes_to_in_many_cases_at_once(hits_soft_17: bool) -> Non
 
 
 def value(**elected: Any) -> float:
-    return main_wager(BlackjackRules(**elected)).value
+    return best(terms_of(BlackjackRules(**elected))).value
 
 
 def test_each_rule_moves_the_value_its_own_way() -> None:
@@ -274,42 +288,37 @@ def test_more_decks_are_worse_for_the_player() -> None:
 
 
 def test_a_designated_blackjack_is_one_of_64() -> None:
-    found = main_wager(BlackjackRules(decks=1))
-    more = main_wager(BlackjackRules(decks=1, designated_blackjack=tuple(cards("As Js"))))
-    paid = sum(each.chance * each.value for each in found.blackjacks)
-    assert more.value - found.value == pytest.approx(paid * (2 - 1.5) / 1.5 / 64, abs=1e-15)
+    plain, more = (
+        terms_of(BlackjackRules(decks=1, designated_blackjack=named)) for named in ((), tuple(cards("As Js")))
+    )
+    paid = sum(two_cards(plain.shoe, (up,))[1, 10] * float(blackjack_worth(plain, (up,))) for up in range(1, 11))
+    assert best(more).value - best(plain).value == pytest.approx(paid * (2 - 1.5) / 1.5 / 64, abs=1e-15)
 
 
 def test_the_chances_come_to_one_and_the_values_to_the_whole() -> None:
     for elected in ({}, EXPOSED):
-        found = main_wager(BlackjackRules(decks=6, **elected))
-        dealt: list[Play | Blackjack] = [*found.plays, *found.blackjacks]
-        assert sum(each.chance for each in dealt) == pytest.approx(1, abs=1e-12)
-        assert all(
-            each.value
-            == max(v for v in (each.stand, each.hit, each.double, each.split, each.surrender) if v is not None)
-            for each in found.plays
-        )
-        chances = {up: sum(each.chance for each in dealt if each.showing == up) for up in found.by_showing}
-        whole = sum(chances[up] * each for up, each in found.by_showing.items())
+        terms = terms_of(BlackjackRules(decks=6, **elected))
+        found = best(terms)
+        blackjack = sum(two_cards(terms.shoe, showing).get((1, 10), 0) for showing in found.columns)
+        assert sum(each.chance for each in found.plays) + blackjack == pytest.approx(1, abs=1e-12)
+        assert all(each.value == max(each.worth.values()) for each in found.plays)
+        whole = sum(column.chance * column.value for column in found.columns.values())
         assert whole == pytest.approx(found.value, abs=1e-12)
 
 
 def test_insurance_is_a_wager_of_its_own() -> None:
     """2.9(c): 2 to 1 that the card beside the ace is a ten, whatever is done with the hand."""
-    found = main_wager(BlackjackRules(decks=1))
-    assert found.insurance == Fraction(3 * 16, 51) - 1
-    by_cards = {each.cards: each.value for each in found.insured}
-    assert by_cards[TEN, TEN] == Fraction(3 * 14, 49) - 1
-    assert by_cards[2, 3] == Fraction(3 * 16, 49) - 1
-    assert len(by_cards) == 55
-    assert main_wager(BlackjackRules(decks=1, **EXPOSED)).insurance is None
+    terms = terms_of(BlackjackRules(decks=1))
+    assert insurance_worth(terms, ()) == Fraction(3 * 16, 51) - 1
+    assert insurance_worth(terms, (TEN, TEN)) == Fraction(3 * 14, 49) - 1
+    assert insurance_worth(terms, (2, 3)) == Fraction(3 * 16, 49) - 1
+    assert insurance_worth(terms_of(BlackjackRules(decks=1, **EXPOSED)), ()) is None
 
 
 def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
     def against_ace(**elected: Any) -> bool:
-        found = main_wager(BlackjackRules(decks=2, even_money=True, **elected))
-        return next(each.even_money for each in found.blackjacks if each.showing == (1,))
+        terms = terms_of(BlackjackRules(decks=2, even_money=True, **elected))
+        return next(blackjacks(terms, (1,))).even_money
 
     assert against_ace(six_to_five=True)
     assert not against_ace()
@@ -317,9 +326,7 @@ def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
 
 def test_what_is_not_covered_is_refused() -> None:
     with pytest.raises(NotCovered, match=r"face-down .*\[19:47-2\.18\(c\)\]"):
-        main_wager(BlackjackRules(multiple_action=True, double_card="face down"))
-    with pytest.raises(NotCovered, match=r"suits of all its hands \[19:47-2\.3\(e\)1\]"):
-        of_shoe(BlackjackRules(suited_six_seven_eight=True), (2, 0, 0, 0, 0, 4, 4, 4, 0, 3))
+        terms_of(BlackjackRules(multiple_action=True, double_card="face down"))
 
 
 # ---------------------------------------------------------------- multiple action
@@ -330,7 +337,7 @@ def test_what_is_not_covered_is_refused() -> None:
 def test_2_18_every_wager_of_multiple_action_is_worth_as_much(wagers: int, elected: dict[str, Any]) -> None:
     """The dealer's hands are drawn one after the other from cards in no order: each is met by the same chances."""
     shoe, elected = "8 8 T T T T T T T A 7", {"multiple_action": True, **elected}
-    policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
+    policy, value = always_splitting(*of_shoe(rules_of(**elected), counted(shoe), every_split=True))
     laid = dict.fromkeys(("blackjack", "second_hand", "third_hand")[:wagers], "10.00")
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
     won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
@@ -343,13 +350,14 @@ SUITED: dict[str, Any] = {"suited_six_seven_eight": True}
 ALL_SUITS = " ".join(rank + suit for rank in "678" for suit in "shdc")
 
 
-def kind(held: list[Card], dealer: list[Card]) -> Suits:
+def kind(held: list[Card], dealer: list[Card]) -> str:
     missing = {"6", "7", "8"} - {card.rank for card in held}
     if len(missing) > 1 or any(card.rank not in "678" for card in held):
-        return Suits.ANY
+        return ""
     if held[0].suit != held[1].suit:
-        return Suits.MIXED
-    return KINDS[1 + sum(card.rank in missing and card.suit == held[0].suit for card in dealer)]
+        return layout.KIND_NAMES[layout.MIXED]
+    gone = sum(card.rank in missing and card.suit == held[0].suit for card in dealer)
+    return layout.KIND_NAMES[layout.ONE_SUIT[gone]]
 
 
 def same_suited(site: str, outcome: Card | bool) -> object:
@@ -357,7 +365,7 @@ def same_suited(site: str, outcome: Card | bool) -> object:
     return outcome if suits_matter else same_value(site, outcome)
 
 
-def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, split: bool = False) -> Fraction:
+def dealt(found: Best, rules: BlackjackRules, shoe: str, deal: str, *, split: bool = False) -> Fraction:
     """What the engine wins by the count's choices once these cards are dealt: first, dealer's, second, dealer's second."""
 
     def policy(decision: Decision) -> Answer:
@@ -366,8 +374,8 @@ def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, spli
         if split and "split" in offers:
             return Answer("split")
         held, shown = (tuple(VALUES[card.rank] for card in each) for each in (view.cards, view.dealer))
-        suits = kind(list(view.cards), list(view.dealer)) if len(held) == 2 else Suits.ANY
-        name = found.choice(held, tuple(sorted(shown)), [Choice(name) for name in offers], suits)
+        suits = kind(list(view.cards), list(view.dealer)) if len(held) == 2 else ""
+        name = found.choice(held, tuple(sorted(shown)), [*offers], suits, split=len(view.layout) > 1)
         return Answer(name, offers[name].most)
 
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
@@ -390,47 +398,46 @@ def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, spli
 )
 def test_2_3_e_1_the_value_of_a_hand_goes_by_its_suits(elected: dict[str, Any], deal: str) -> None:
     rules, shoe = rules_of(smallest_chip=UNIT, **elected, **SUITED), ALL_SUITS + " T T T"
-    found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 3))
+    _, found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 3))
     first, up, second, *hole = cards(deal)
     held, shown = [first, second], [up, *hole]
     values = [tuple(sorted(VALUES[card.rank] for card in each)) for each in (held, shown)]
-    play = found.found[values[0], kind(held, shown), values[1]]
+    wanted = (values[0], kind(held, shown), values[1])
+    play = next(each for each in found.plays if (each.cards, each.suits, each.showing) == wanted)
     assert play.value == pytest.approx(float(dealt(found, rules, shoe, deal)), abs=1e-12)
 
 
 def test_2_3_e_1_two_cards_of_one_suit_are_drawn_to_where_others_are_not() -> None:
     """And the whole is the sum over all kinds; in a split the same, the mean over the suits that the pair may have."""
     rules, shoe = rules_of(smallest_chip=UNIT, **EXPOSED, **SUITED), ALL_SUITS + " T T"
-    found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 2))
+    _, found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 2))
     kinds = {play.suits: play for play in found.plays if (play.cards, play.showing) == ((6, 7), (8, 8))}
-    assert set(kinds) == {Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER}  # of one suit there is only one eight
-    every: list[Play | Blackjack] = [*found.plays, *found.blackjacks]
-    assert sum(each.chance for each in every) == pytest.approx(1, abs=1e-12)
+    assert set(kinds) == {"mixed", "one suit", "one suit, one gone"}  # of one suit there is only one eight
+    assert sum(each.chance for each in found.plays) == pytest.approx(1, abs=1e-12)
     ways = [dealt(found, rules, shoe, f"7s {up} 7d 8c", split=True) for up in ("8s", "8h")]
-    play = found.found[(7, 7), Suits.ANY, (8, 8)]
-    assert play.split is not None
+    play = next(each for each in found.plays if (each.cards, each.showing) == ((7, 7), (8, 8)))
     # The dealer shows two of the four eights: both of the pair's suits, one of them, or none: as 1 to 4 to 1.
     both = dealt(found, rules, shoe, "7s 8s 7d 8d", split=True)
     none = dealt(found, rules, shoe, "7s 8h 7d 8c", split=True)
     assert ways[1] == none
-    assert play.split == pytest.approx(float((both + 4 * ways[0] + none) / 6), abs=1e-12)
-    assert main_wager(BlackjackRules(decks=6, **SUITED)).value > main_wager(BlackjackRules(decks=6)).value
+    assert play.worth["split"] == pytest.approx(float((both + 4 * ways[0] + none) / 6), abs=1e-12)
+    assert value(decks=6, **SUITED) > value(decks=6)
 
 
 def test_without_a_reader_a_split_that_cannot_be_best_is_left() -> None:
     """And what is left would not have been best: the whole value is the same with every split counted."""
     rules = BlackjackRules(max_hands=3)
     shoe = (0, 0, 0, 0, 0, 0, 8, 8, 8, 32)
-    quick, whole = of_shoe(rules, shoe), of_shoe(rules, shoe, every_split=True)
-    left = [play for play in quick.plays if play.split is None and play.cards[0] == play.cards[1]]
+    (_, quick), (_, whole) = of_shoe(rules, shoe), of_shoe(rules, shoe, every_split=True)
+    left = [play for play in quick.plays if "split" not in play.worth and play.cards[0] == play.cards[1]]
     assert left
     assert all(play.showing in {(1,), (TEN,)} for play in left)
-    assert not any(play.split is None for play in whole.plays if play.cards[0] == play.cards[1])
+    assert not any("split" not in play.worth for play in whole.plays if play.cards[0] == play.cards[1])
     assert quick.value == whole.value
 
 
 def test_nobody_else_loads_what_the_count_needs() -> None:
-    loaded = "import sys, croupier.cli.app, croupier.games.blackjack.analysis.main_wager"
+    loaded = "import sys, croupier.cli.app, croupier.games.blackjack.analysis.charts"
     code = f"{loaded}; print({{'numpy', 'numba'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -14,10 +14,10 @@ from dataclasses import replace
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.equipment.cards import DECK
+from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
 from croupier.games.blackjack import elections, totals
-from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.table import table_of

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from croupier.engine.strategy import Block, Charts, Deviation, Judged, TotalsChart
-from croupier.games.blackjack.analysis.basics import NotCovered, Values
+from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
-from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import (
     BY_TOTAL,
@@ -21,8 +19,6 @@ from croupier.games.blackjack.totals import (
     SOFT,
     Cell,
     TotalChart,
-    column_of,
-    columns,
     read,
 )
 from croupier.law.ruling import Refused, not_determined
@@ -49,7 +45,7 @@ def judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
     chart = read(tree, rules)
     ideal, ideal_chart, costs = _best(rules)
     value = chart_value(rules, chart)
-    given = placard(chart, THIS, value.value, _by_column(rules, value.by_showing), {})
+    given = placard(chart, THIS, value.value, value.by_column, {})
     dearest = sorted(_deviations(chart, ideal_chart, costs), key=lambda each: -(each.cost or 0.0))
     return Judged(given, ideal, tuple(dearest))
 
@@ -63,20 +59,8 @@ def _best(rules: BlackjackRules) -> tuple[TotalsChart, TotalChart, Costs]:
         found = best_total_chart(rules)
     except NotCovered as not_covered:
         raise Refused(not_determined(not_covered.law, not_covered.why)) from None
-    laid_out = placard(found.chart, BEST, found.value, _by_column(rules, found.by_showing), found.costs)
+    laid_out = placard(found.chart, BEST, found.value, found.by_column, found.costs)
     return laid_out, found.chart, found.costs
-
-
-def _by_column(rules: BlackjackRules, by_showing: Mapping[Values, float]) -> dict[str, float]:
-    """Returns the mean value of each column. With both dealer cards exposed, a column holds all pairs of one total."""
-    chances = Dealt(rules, tuple(fresh_shoe(rules))).all_chances()
-    values: dict[str, float] = {}
-    for column in columns(rules):
-        shown = {each: math.fsum(chances[each].values()) for each in by_showing if column_of(each) == column}
-        if shown:
-            whole = math.fsum(chance * by_showing[each] for each, chance in shown.items())
-            values[column] = whole / math.fsum(shown.values())
-    return values
 
 
 def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[Deviation]:

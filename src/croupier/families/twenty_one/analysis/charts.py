@@ -4,7 +4,8 @@ Each cell holds a code. Its first letter is what to do, the second what to do in
 or after a split. Pairs are split or played by their total, and a doubled hand has cells of its own: stand, give up or double
 again. The value of a chart is exact, splits included. The best chart is a local optimum, found by setting every cell to the
 code with the highest value over its hands, each weighted by how often it is reached under the rest of the chart, until nothing
-changes. There split hands get the values of the same cards without a split, so cells within some 1e-7 of a tie may differ.
+changes. There split hands get the values of the same cards without a split, so cells within some 1e-7 of a tie may differ. The
+cost of another code is right to the first order in hands of a split. An exposed dealer has a column for each total of his cards.
 
 It loads numpy and numba, so import it only to count.
 """
@@ -12,7 +13,8 @@ It loads numpy and numba, so import it only to count.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -20,9 +22,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.families.twenty_one.analysis import layout, play
+from croupier.families.twenty_one.analysis import dealer, layout, play
 from croupier.families.twenty_one.analysis.basics import Values
-from croupier.families.twenty_one.analysis.best import blackjack_worth, split_worths, two_cards
+from croupier.families.twenty_one.analysis.best import (
+    blackjack_worth,
+    insurance_worth,
+    pairs_of,
+    showing_chance,
+    split_worths,
+    two_cards,
+)
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, natural
 from croupier.families.twenty_one.analysis.play import (
     CHOICES,
@@ -35,27 +44,36 @@ from croupier.families.twenty_one.analysis.play import (
     STAND,
     WHOLE,
     Against,
+    Desk,
     reach_all,
 )
+from croupier.families.twenty_one.analysis.play import SPLIT as SPLITS
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart.cells import (
+    BY_TOTAL,
     CODES,
     DOUBLED_CODES,
+    GIVE_UP_OR_SPLIT,
     HARD,
     LEAST_DOUBLED,
     MOST_CARDS,
+    PAIR_CODES,
     SOFT,
+    SPLIT,
     Column,
+    Key,
     Row,
+    column_of,
 )
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
-BY_TOTAL, BY_CARDS = "by total", "by total and number of cards"
+BY_TOTALS, BY_CARDS = "by total", "by total and number of cards"
 
 _ACTS: Final = {
     "stand": STAND,
     "hit": HIT,
     "double": DOUBLE,
+    "split": SPLITS,
     "surrender": GIVE_UP,
     "give up": GIVE_UP,
     "double again": DOUBLE,
@@ -68,6 +86,7 @@ _TWO_CARDS: Final = 2
 _SWEEPS: Final = 30
 _UNREACHED: Final = 1e-12  # times the chance of its cards: the weight of a hand that is never reached
 _BLACKJACK: Values = (ACE, TEN)
+_WITHOUT: Final = "by total without a surrender"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +95,9 @@ class Counted:
 
     column: Column
     costs: Mapping[Row, Mapping[str, float]]  # by row
-    split_costs: Mapping[int, float]  # by value of a pair: of the other choice, if it was counted
+    pair_costs: Mapping[int, Mapping[str, float]]  # by value of a pair, of the codes that were counted
     value: float  # per unit on the table when the cards are dealt
-    chance: float  # of the up card
+    chance: float
 
     @property
     def stake(self) -> int:
@@ -88,28 +107,84 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class CountedChart:
-    """A chart of a kind with its value."""
+    """A chart of a kind with its value, of which insurance is a part."""
 
     kind: str
     value: float  # per unit of the first wager
-    columns: Mapping[int, Counted]
+    insured: float  # what insurance for half a unit adds
+    insurance: bool
+    even_money: bool
+    columns: Mapping[Key, Counted]
 
 
-def best_chart(terms: Terms, kind: str = BY_TOTAL) -> CountedChart:
-    """Returns the best chart of this kind for a table."""
-    columns = {up: _Column(terms, up, on, kind).best() for (up,), on in layout.each_showing(terms)}
-    return _of(kind, columns)
+class Asked(NamedTuple):
+    """What a chart says besides its columns."""
+
+    insurance: bool = False
+    even_money: bool = False
 
 
-def _of(kind: str, columns: Mapping[int, Counted]) -> CountedChart:
-    value = math.fsum(each.chance * each.stake * each.value for each in columns.values())
-    return CountedChart(kind, value, columns)
+_NOTHING: Final = Asked()
 
 
-def chart_value(terms: Terms, written: Mapping[int, Column], kind: str = BY_TOTAL) -> CountedChart:
-    """Returns what a chart of this kind is worth at a table; it needs a column for every up card."""
-    columns = {up: _Column(terms, up, on, kind).of(written[up]) for (up,), on in layout.each_showing(terms)}
-    return _of(kind, columns)
+def best_chart(terms: Terms, kind: str = BY_TOTALS, pair_codes: tuple[str, ...] = (SPLIT, BY_TOTAL)) -> CountedChart:
+    """Returns the best chart of this kind for a table, with these codes for pairs."""
+    columns = {key: _Column(terms, shown, kind, pair_codes).best() for key, shown in _each_column(terms)}
+    takes = (False,) if terms.even_money_pays is None else (False, True)
+    every = [_of(terms, kind, columns, Asked(insurance, even)) for insurance in (False, True) for even in takes]
+    return max(every, key=lambda each: each.value)
+
+
+def chart_value(
+    terms: Terms, written: Mapping[Key, Column], kind: str = BY_TOTALS, asked: Asked = _NOTHING
+) -> CountedChart:
+    """Returns what a chart of this kind is worth at a table; it needs every column."""
+    columns = {key: _Column(terms, shown, kind).of(written[key]) for key, shown in _each_column(terms)}
+    return _of(terms, kind, columns, asked)
+
+
+def _of(terms: Terms, kind: str, columns: Mapping[Key, Counted], asked: Asked) -> CountedChart:
+    """Adds what columns leave out: blackjacks, insurance, and an exposed blackjack of the dealer."""
+    value, insured = math.fsum(each.chance * each.stake * each.value for each in columns.values()), 0.0
+    whole = dict(columns)
+    for showing in dealer.showings(exposed=terms.hole_exposed):
+        chances = two_cards(terms.shoe, showing)
+        more, key = chances.get(_BLACKJACK, 0.0) * _blackjack(terms, showing, asked), column_of(showing)
+        if showing == _BLACKJACK:
+            more -= math.fsum(chance for cards, chance in chances.items() if cards != _BLACKJACK)
+        if asked.insurance and showing == (ACE,):
+            insured = math.fsum(chance * _insured(terms, cards, asked) for cards, chance in chances.items())
+            more += insured
+        if key in whole:
+            value += more * whole[key].stake
+            whole[key] = replace(whole[key], value=whole[key].value + more / whole[key].chance)
+        else:
+            value += more
+    return CountedChart(kind, value, insured, asked.insurance, asked.even_money, whole)
+
+
+def _blackjack(terms: Terms, showing: Values, asked: Asked) -> float:
+    """The value of a blackjack; one that is insured may be paid at once, in place of both wagers."""
+    if (
+        asked.insurance
+        and showing == (ACE,)
+        and terms.insured_blackjack_pays is not None
+        and not _at_once(terms, asked)
+    ):
+        return float(terms.insured_blackjack_pays)
+    return float(blackjack_worth(terms, showing, even_money=asked.even_money))
+
+
+def _insured(terms: Terms, cards: Values, asked: Asked) -> float:
+    """The value of insurance for half a unit, the maximum."""
+    if cards == _BLACKJACK and (terms.insured_blackjack_pays is not None or _at_once(terms, asked)):
+        return 0.0
+    return float(insurance_worth(terms, cards) or 0) / 2
+
+
+def _at_once(terms: Terms, asked: Asked) -> bool:
+    """Whether even money settles a blackjack before insurance is offered."""
+    return asked.even_money and terms.even_money_pays is not None
 
 
 # ---------------------------------------------------------------- rows and hands
@@ -153,41 +228,164 @@ class _Codes(NamedTuple):
         return np.array_equal(self.rows, other.rows) and np.array_equal(self.doubled, other.doubled)
 
 
-class _Column:
-    """One up card, while its best codes are found."""
+def _each_column(terms: Terms) -> Iterator[tuple[Key, list[_Shown]]]:
+    """Yields every column with all that the dealer shows in it. Use one before the next: they share arrays."""
+    every = defaultdict[Key, list[tuple[Values, Against]]](list)
+    for showing, on in layout.each_showing(terms):
+        if showing != _BLACKJACK:
+            every[column_of(showing)].append((showing, on))
+    for key, shown in every.items():
+        yield key, [_Shown(terms, showing, on._replace(room=_desk(at))) for at, (showing, on) in enumerate(shown)]
 
-    def __init__(self, terms: Terms, up: int, on: Against, kind: str) -> None:
-        self.terms, self.up, self.on, self.rows = terms, up, on, _rows(kind)
-        count = len(all_hands())
-        self.worth = np.full((2, count, CHOICES), NOT_OPEN)
-        self.doubled = np.full((count, on.table.levels + 1, CHOICES), NOT_OPEN)
-        self.chances = two_cards(terms.shoe, (up,))
-        self.dealt = np.zeros(count)
+
+@lru_cache
+def _desk(at: int) -> Desk:
+    return layout.new_desk() if at else layout.shared_desk()
+
+
+class _Shown:
+    """One thing that the dealer shows, and how every hand is played against it."""
+
+    def __init__(self, terms: Terms, showing: Values, on: Against) -> None:
+        self.terms, self.showing, self.on, self.count = terms, showing, on, len(all_hands())
+        self.worth = np.full((2, self.count, CHOICES), NOT_OPEN)
+        self.doubled = np.full((self.count, on.table.levels + 1, CHOICES), NOT_OPEN)
+        self.chances, self.chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
+        self.dealt = np.zeros(self.count)
         for cards, chance in self.chances.items():
             self.dealt[all_hands()[cards]] = 0.0 if cards == _BLACKJACK else chance
-        self.pairs = np.array([int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)])
+        self.pairs = np.array(pairs_of(on))
+        self.by_total = np.zeros(RANKS, np.int64)  # the act of each pair that is played by its total
         self.splits = np.zeros(RANKS, np.bool_)
+        self.apart = np.zeros(RANKS, np.bool_)  # pairs that have codes of their own
         self.split_worth = np.full(RANKS, NOT_OPEN)
         self.known = b""  # what `split_worth` was counted from
         self.natural = natural(on.shoe, on.hands.counts)
         layout.stand_on_all(on)
         self.fits = on.room.won >= 0.0
-        self.inside = np.flatnonzero(self.fits & (self.rows.of_hand >= 0))
-        self.row, self.total = self.rows.of_hand[self.inside], self.rows.total_of_hand[self.inside]
-        play.every_hand(on, self.worth, self.doubled, 1)
+
+    def begin(self, rows: _Rows) -> None:
+        self.inside = np.flatnonzero(self.fits & (rows.of_hand >= 0))
+        self.row, self.total = rows.of_hand[self.inside], rows.total_of_hand[self.inside]
+        play.every_hand(self.on, self.worth, self.doubled, 1)
         self.acts = self._acts()
+
+    def _acts(self) -> Integers:
+        """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
+        first, otherwise = np.array(list(_CODES.values())).T
+        found = np.empty((len(CODES), 2, len(self.inside)), np.int64)
+        for how in (WHOLE, SPLIT_HAND):
+            offered = self.worth[how, self.inside] != NOT_OPEN
+            found[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
+        return found
+
+    def play_by(self, codes: _Codes, pairs: Sequence[str]) -> None:
+        """Sets every hand's act by the codes, and counts the values of all choices then."""
+        acts, labels = self.on.acts, list(CODES)
+        acts.hand[:, self.inside] = self.acts[codes.rows[self.row], :, np.arange(len(self.inside))].T
+        for level in range(1, self.terms.doubles + 1):
+            acts.doubled[level, self.inside] = _DOUBLED_ACTS[codes.doubled[level, self.total]]
+        self.by_total = acts.hand[WHOLE, self.pairs].copy()
+        for rank, (pair, code) in enumerate(zip(self.pairs.tolist(), pairs, strict=True)):
+            self.splits[rank] = code == SPLIT and self.on.shoe[rank] >= _TWO_CARDS
+            self.apart[rank] = code != BY_TOTAL
+            if code not in (SPLIT, BY_TOTAL):
+                row = np.flatnonzero(self.inside == pair)
+                also = CODES[labels[int(codes.rows[self.row[row[0]]])]] if row.size else ("stand",)
+                wanted = [_ACTS[name] for name in (*PAIR_CODES[code], *also)]
+                split = wanted[0] == SPLITS or (wanted[1] == SPLITS and self.worth[WHOLE, pair, wanted[0]] == NOT_OPEN)
+                self.splits[rank] = split and self.on.shoe[rank] >= _TWO_CARDS
+                for how in (WHOLE, SPLIT_HAND):
+                    offered = (act for act in wanted if act != SPLITS and self.worth[how, pair, act] != NOT_OPEN)
+                    acts.hand[how, pair] = next(offered, STAND)
+        for at, two in enumerate(layout.COMPLETED):
+            acts.suited[:, at, :] = acts.hand[:, all_hands()[two]][:, None]
+        play.every_hand(self.on, self.worth, self.doubled, 0)
+
+    def count_splits(self, wanted: Truths | None = None) -> None:
+        """The value of splitting each wanted pair; without them, of all pairs, but for those that are worse than the total."""
+        if wanted is not None:
+            self.split_worth = split_worths(self.terms, self.on, wanted).worth
+            return
+        values = self.worth[WHOLE, self.pairs]
+        acts = self.by_total, self.on.acts.hand[SPLIT_HAND, self.pairs]  # by the total, also if it may not be given up
+        enough = np.min([values[np.arange(RANKS), act] for act in acts], axis=0)
+        key = self.on.acts.hand[SPLIT_HAND].tobytes() + self.on.acts.doubled.tobytes() + enough.tobytes()
+        if key != self.known:
+            self.known = key
+            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, enough).worth
+
+    def weights(self) -> Floats:
+        """How often each hand is reached: whole, split, and after each double."""
+        hands, levels = self.on.hands, self.terms.doubles
+        reach = np.zeros((1 + DOUBLED + levels, self.count))
+        reach[WHOLE] = self.dealt
+        reach[WHOLE, self.pairs[self.apart]] = 0.0
+        for rank in np.flatnonzero(self.splits).tolist():
+            if rank == 0 and not self.terms.split_aces_draw:  # they get one card, and no choice
+                continue
+            each = _TWO_CARDS * self.dealt[self.pairs[rank]] / self.on.shoe.sum()
+            for second in range(RANKS):
+                reach[SPLIT_HAND, hands.child[hands.single[rank], second]] += each * self.on.shoe[second]
+        reach[SPLIT_HAND, all_hands()[_BLACKJACK]] = 0.0
+        reach_all(self.on, reach, np.zeros(play.MOST_LEVELS))
+        found: Floats = np.where(self.fits, reach + _UNREACHED * self.natural, 0.0)
+        return found
+
+    def row_values(self, weights: Floats, rows: int) -> Floats:
+        """Code, row: the value of each code over the hands of a row."""
+        hands = np.arange(len(self.inside))
+        worth = [self.worth[how, self.inside] * weights[how, self.inside, None] for how in (WHOLE, SPLIT_HAND)]
+        return np.array(
+            [
+                np.bincount(self.row, sum(worth[how][hands, self.acts[code, how]] for how in (WHOLE, SPLIT_HAND)), rows)
+                for code in range(len(CODES))
+            ]
+        )
+
+    def doubled_values(self, weights: Floats, level: int, totals: int) -> Floats:
+        worth = weights[level + DOUBLED, self.inside, None] * self.doubled[self.inside, level][:, _DOUBLED_ACTS]
+        return np.array([np.bincount(self.total, worth[:, code], totals) for code in range(len(DOUBLED_CODES))])
+
+    def pair_values(self, rank: int) -> tuple[float, dict[str, float]]:
+        """A pair's chance, and its value by each code, as `WITHOUT` by the total if it may not be given up."""
+        values, code = self.worth[WHOLE, self.pairs[rank]], self.on.acts.hand[SPLIT_HAND, self.pairs[rank]]
+        chance = float(
+            self.dealt[self.pairs[rank]] + _UNREACHED * self.natural[self.pairs[rank]] * self.fits[self.pairs[rank]]
+        )
+        worth = (values[self.by_total[rank]], self.split_worth[rank], values[GIVE_UP], values[code])
+        return chance, dict(zip((BY_TOTAL, SPLIT, GIVE_UP_OR_SPLIT, _WITHOUT), map(float, worth), strict=True))
+
+    def value(self) -> float:
+        """Of all two cards but blackjacks, by the acts."""
+        value = self.on.room.value[WHOLE].copy()
+        value[self.pairs[self.splits]] = self.split_worth[self.splits]
+        there = self.dealt > 0.0
+        return float(self.dealt[there] @ value[there])
+
+
+class _Column:
+    """One column, while its best codes are found."""
+
+    def __init__(self, terms: Terms, shown: list[_Shown], kind: str, pair_codes: tuple[str, ...] = ()) -> None:
+        self.terms, self.shown, self.rows, self.pair_codes = terms, shown, _rows(kind), pair_codes
+        self.pairs = [BY_TOTAL] * RANKS
+        for each in shown:
+            each.begin(self.rows)
         self.differs = self._differs()
 
     # ------------------------------------------------------------ how the column is played
 
     def best(self) -> Counted:
-        self.splits = self.on.shoe >= _TWO_CARDS
+        self.pairs = [SPLIT] * RANKS
+        for each in self.shown:
+            each.splits, each.apart = each.on.shoe >= _TWO_CARDS, np.ones(RANKS, np.bool_)
         codes = self._settled(self._picked())
         for _ in range(_SWEEPS):
-            before, splits = codes, self.splits.tolist()
-            self._choose_splits()
+            before, pairs = codes, list(self.pairs)
+            self._choose_pairs()
             codes = self._settled(codes)
-            if codes.same(before) and self.splits.tolist() == splits:
+            if codes.same(before) and self.pairs == pairs:
                 break
         return self._counted(codes)
 
@@ -199,13 +397,20 @@ class _Column:
             codes = [written.doubled_code(*total, level) for total in self.rows.totals]
             doubled[level] = [_DOUBLED_LABELS.index(code) for code in codes]
         rows = _Codes(np.array([labels.index(written.code(*row)) for row in self.rows.names]), doubled)
+        self.pairs = [written.pair_code(rank + ACE) for rank in range(RANKS)]
         self._play_by(rows)
-        self.splits = np.array([rank + ACE in written.splits for rank in range(RANKS)])
-        self.splits &= self.on.shoe >= _TWO_CARDS
-        self.split_worth = split_worths(self.terms, self.on, self.splits).worth
-        found = self._counted(rows)
-        column = replace(found.column, attack=self.terms.attack and written.attack)
-        return replace(found, column=column, costs={}, split_costs={})
+        for each in self.shown:
+            each.count_splits(each.splits)
+        value = math.fsum(each.value() for each in self.shown) / self._chance
+        return Counted(replace(written, attack=self.terms.attack and written.attack), {}, {}, value, self._chance)
+
+    @property
+    def _chance(self) -> float:
+        return math.fsum(each.chance for each in self.shown)
+
+    def _play_by(self, codes: _Codes) -> None:
+        for each in self.shown:
+            each.play_by(codes, self.pairs)
 
     def _settled(self, codes: _Codes) -> _Codes:
         """Sets every cell to its best code until nothing changes, with the same pairs split."""
@@ -217,110 +422,75 @@ class _Column:
             codes = better
         return codes
 
-    def _acts(self) -> Integers:
-        """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
-        first, otherwise = np.array(list(_CODES.values())).T
-        found = np.empty((len(CODES), 2, len(self.inside)), np.int64)
-        for how in (WHOLE, SPLIT_HAND):
-            offered = self.worth[how, self.inside] != NOT_OPEN
-            found[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
-        return found
-
     def _differs(self) -> Truths:
         """Code, row: whether the code means anything else there than the codes before it."""
         found = np.ones((len(CODES), len(self.rows.names)), np.bool_)
         for plainer, code in combinations(range(len(CODES)), 2):
-            apart = (self.acts[code] != self.acts[plainer]).any(axis=0)
-            found[code] &= self._by_row(apart) > 0
+            apart = np.zeros(len(self.rows.names))
+            for each in self.shown:
+                other = (each.acts[code] != each.acts[plainer]).any(axis=0)
+                apart += np.bincount(each.row, other.astype(np.float64), len(self.rows.names))
+            found[code] &= apart > 0
         return found
-
-    def _by_row(self, values: Floats | Truths) -> Floats:
-        found: Floats = np.bincount(self.row, values.astype(np.float64), len(self.rows.names)).astype(np.float64)
-        return found
-
-    def _play_by(self, codes: _Codes) -> None:
-        """Sets every hand's act by the codes, and counts the values of all choices then."""
-        acts = self.on.acts
-        acts.hand[:, self.inside] = self.acts[codes.rows[self.row], :, np.arange(len(self.inside))].T
-        for level in range(1, self.terms.doubles + 1):
-            acts.doubled[level, self.inside] = _DOUBLED_ACTS[codes.doubled[level, self.total]]
-        for row, two in enumerate(layout.COMPLETED):
-            acts.suited[:, row, :] = acts.hand[:, all_hands()[two]][:, None]
-        play.every_hand(self.on, self.worth, self.doubled, 0)
-
-    def _choose_splits(self) -> None:
-        by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
-        acts = self.on.acts
-        key = acts.hand[SPLIT_HAND].tobytes() + acts.doubled.tobytes() + by_total.tobytes()
-        if key != self.known:
-            self.known = key
-            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total).worth
-        self.splits = (self.on.shoe >= _TWO_CARDS) & (self.split_worth > by_total)
 
     # ------------------------------------------------------------ the best codes
 
-    def _weights(self) -> Floats:
-        """How often each hand is reached: whole, split, and after each double."""
-        hands, levels = self.on.hands, self.terms.doubles
-        reach = np.zeros((1 + DOUBLED + levels, len(self.dealt)))
-        reach[WHOLE] = self.dealt
-        reach[WHOLE, self.pairs[self.splits]] = 0.0
-        for rank in np.flatnonzero(self.splits).tolist():
-            each = _TWO_CARDS * self.dealt[self.pairs[rank]] / self.on.shoe.sum()
-            for second in range(RANKS):
-                reach[SPLIT_HAND, hands.child[hands.single[rank], second]] += each * self.on.shoe[second]
-        reach[SPLIT_HAND, all_hands()[_BLACKJACK]] = 0.0
-        reach_all(self.on, reach, np.zeros(play.MOST_LEVELS))
-        found: Floats = np.where(self.fits, reach + _UNREACHED * self.natural, 0.0)
+    def _choose_pairs(self) -> None:
+        for each in self.shown:
+            each.count_splits()
+        self.pairs = [self._pair_code(self._pair_values(rank)) for rank in range(RANKS)]
+
+    def _pair_values(self, rank: int) -> dict[str, float]:
+        """The value of a pair by each code, over all that is shown; minus infinity for one that is not offered or counted."""
+        found = defaultdict[str, float](float)
+        for each in self.shown:
+            chance, worth = each.pair_values(rank)
+            for code, value in worth.items():
+                found[code] += (chance * value if value > NOT_OPEN else -np.inf) if chance > 0.0 else 0.0
         return found
+
+    def _pair_code(self, worth: Mapping[str, float]) -> str:
+        total, split, gives_up, without = (worth[code] for code in (BY_TOTAL, SPLIT, GIVE_UP_OR_SPLIT, _WITHOUT))
+        if GIVE_UP_OR_SPLIT not in self.pair_codes or gives_up < max(total, split):
+            return SPLIT if split > total else BY_TOTAL
+        return GIVE_UP_OR_SPLIT if split > without or gives_up > total else BY_TOTAL
 
     def _picked(self) -> _Codes:
         """The code of each row with the highest value, and the same for doubled hands."""
-        weights = self._weights()
-        doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
+        weights = [each.weights() for each in self.shown]
+        doubled, totals = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64), len(self.rows.totals)
         for level in range(1, self.terms.doubles + 1):
-            worth = weights[level + DOUBLED, self.inside, None] * self.doubled[self.inside, level][:, _DOUBLED_ACTS]
-            each = [
-                np.bincount(self.total, worth[:, code], len(self.rows.totals)) for code in range(len(DOUBLED_CODES))
-            ]
-            doubled[level] = np.argmax(each, axis=0)
+            every = [shown.doubled_values(each, level, totals) for shown, each in zip(self.shown, weights, strict=True)]
+            doubled[level] = np.argmax(sum(every), axis=0)
         return _Codes(np.argmax(self._row_values(weights), axis=0), doubled)
 
-    def _row_values(self, weights: Floats) -> Floats:
+    def _row_values(self, weights: list[Floats]) -> Floats:
         """Code, row: the value of each code over the hands of a row; minus infinity for one that means nothing new."""
-        found, hands = np.full(self.differs.shape, -np.inf), np.arange(len(self.inside))
-        worth = [self.worth[how, self.inside] * weights[how, self.inside, None] for how in (WHOLE, SPLIT_HAND)]
-        for code in range(len(CODES)):
-            whole, split = (worth[how][hands, self.acts[code, how]] for how in (WHOLE, SPLIT_HAND))
-            found[code] = np.where(self.differs[code], self._by_row(whole + split), -np.inf)
-        return found
+        every = [shown.row_values(each, len(self.rows.names)) for shown, each in zip(self.shown, weights, strict=True)]
+        return np.where(self.differs, np.sum(every, axis=0), -np.inf)
 
     # ------------------------------------------------------------ the answer
 
     def _counted(self, codes: _Codes) -> Counted:
-        up_chance = self.terms.shoe[self.up - ACE] / sum(self.terms.shoe)
-        value = math.fsum(
-            [
-                self.chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(self.terms, (self.up,))),
-                *(chance * self._two_cards(cards) for cards, chance in self.chances.items() if cards != _BLACKJACK),
-            ]
+        value = math.fsum(each.value() for each in self.shown) / self._chance
+        values, labels = self._row_values([each.weights() for each in self.shown]), list(CODES)
+        costs = values[codes.rows, np.arange(len(codes.rows))] - values
+        own = {rank + ACE: code for rank, code in enumerate(self.pairs)}
+        pairs = {card: self._pair_values(card - ACE) for card in own}
+        blackjack = math.fsum(
+            each.chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(self.terms, each.showing)) for each in self.shown
         )
-        value /= up_chance
-        values, labels = self._row_values(self._weights()), list(CODES)
-        with np.errstate(invalid="ignore"):  # a written code may mean nothing in a row; its costs are left out
-            costs = values[codes.rows, np.arange(len(codes.rows))] - values
-        by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
-        apart = self.dealt[self.pairs] * np.abs(self.split_worth - by_total)
         column = Column(
             rows={name: labels[code] for name, code in zip(self.rows.names, codes.rows.tolist(), strict=True)},
-            splits=frozenset((np.flatnonzero(self.splits) + ACE).tolist()),
+            splits=frozenset(card for card, code in own.items() if code == SPLIT),
+            pairs={card: code for card, code in own.items() if code not in (SPLIT, BY_TOTAL)},
             doubled={
                 (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
                 for level in range(1, self.terms.doubles + 1)
                 for at, total in enumerate(self.rows.totals)
                 if total[1] >= LEAST_DOUBLED[total[0]]
             },
-            attack=self.terms.attack and value > 0,
+            attack=self.terms.attack and value + blackjack / self._chance > 0,
         )
         return Counted(
             column,
@@ -328,13 +498,11 @@ class _Column:
                 name: {label: cost for label, cost in zip(labels, of_row, strict=True) if cost < np.inf}
                 for name, of_row in zip(self.rows.names, costs.T.tolist(), strict=True)
             },
-            split_costs={rank + ACE: float(apart[rank]) for rank in range(RANKS) if self.split_worth[rank] > NOT_OPEN},
+            pair_costs={
+                card: {code: worth[own[card]] - worth[code] for code in self.pair_codes if worth[code] > -np.inf}
+                for card, worth in pairs.items()
+                if worth[SPLIT] > -np.inf
+            },
             value=value,
-            chance=up_chance,
+            chance=self._chance,
         )
-
-    def _two_cards(self, cards: Values) -> float:
-        at, rank = all_hands()[cards], cards[0] - ACE
-        if cards[0] == cards[1] and self.splits[rank]:
-            return float(self.split_worth[rank])
-        return float(self.on.room.value[WHOLE, at])

@@ -29,12 +29,19 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
 DOUBLED_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("give up",), "D": ("double again",)}
 ACE_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("surrender",)}
 STANDS: Final = "S"
-SPLIT, BY_TOTAL = "P", "-"
+SPLIT, BY_TOTAL, GIVE_UP_OR_SPLIT = "P", "-", "Rp"
+PAIR_CODES: Final[Mapping[str, tuple[str, ...]]] = {
+    SPLIT: ("split",),
+    GIVE_UP_OR_SPLIT: ("surrender", "split"),
+    BY_TOTAL: (),
+    **CODES,
+}
 YES, NO = "Y", "N"
 TOTALS: Final = {HARD: range(4, 21), SOFT: range(12, 21)}
 LEAST_DOUBLED: Final = {HARD: 5, SOFT: 13}  # the lowest totals of three cards that were two
 MOST_CARDS: Final = 6  # rows by number of cards end with "six or more"
 
+Key = int | str  # of a column: an up card, or the total of both cards of an exposed dealer
 Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six: or more)
 DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
 
@@ -48,6 +55,11 @@ class Column:
     doubled: Mapping[DoubledRow, str] = field(default_factory=dict)  # otherwise: stand
     attack: bool = False
     aces: Mapping[int, str] = field(default_factory=dict)  # by total: a split ace that gets one card; otherwise: stand
+    pairs: Mapping[int, str] = field(default_factory=dict)  # by value: codes of pairs, but for a split and `BY_TOTAL`
+
+    def pair_code(self, card: int) -> str:
+        """The code of a pair."""
+        return SPLIT if card in self.splits else self.pairs.get(card, BY_TOTAL)
 
     def code(self, table: str, points: int, cards: int) -> str:
         """The code of a hand that is not doubled."""
@@ -64,7 +76,7 @@ class Column:
 class Chart:
     """A column for every up card, and whether insurance is taken."""
 
-    columns: Mapping[int, Column] = field(hash=False)
+    columns: Mapping[Key, Column] = field(hash=False)
     insurance: bool = False
 
     @property
@@ -83,7 +95,7 @@ class Chart:
 
     def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
         """What to do with a hand against what the dealer shows: the first of these that is offered."""
-        column = self.columns[showing[0]]
+        column = self.columns[column_of(showing)]
         if pair in column.splits:
             yield "split"
         table = SOFT if hand.soft else HARD
@@ -95,6 +107,14 @@ class Chart:
             else:
                 yield from CODES[column.code(table, hand.points, hand.cards)]
         yield "stand"
+
+
+def column_of(showing: Sequence[int]) -> Key:
+    """The column of what the dealer shows: an up card, or the total of both cards, such as "16" or "s18"."""
+    if len(showing) == 1:
+        return showing[0]
+    soft = ACE in showing and sum(showing) + TEN <= TWENTY_ONE
+    return f"s{sum(showing) + TEN}" if soft else str(sum(showing))
 
 
 def numbers_of_cards(table: str, points: int) -> Iterator[int]:

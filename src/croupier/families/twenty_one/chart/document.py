@@ -23,6 +23,7 @@ from croupier.families.twenty_one.chart.cells import (
     YES,
     Chart,
     Column,
+    Key,
     numbers_of_cards,
 )
 from croupier.families.twenty_one.chart.forms import ANY, Form, doubled_name, doubled_row
@@ -108,7 +109,7 @@ def read(tree: Mapping[str, object], form: Form = ANY) -> Chart:
     by_column: dict[str, dict[tuple[str, str], str]] = {name: {} for name in COLUMNS}
     for (part, row, name), code in cells.items():
         by_column[name][part, row] = code
-    columns = {COLUMNS[name]: _column(codes) for name, codes in by_column.items()}
+    columns: dict[Key, Column] = {COLUMNS[name]: _column(codes) for name, codes in by_column.items()}
     return Chart(columns, insurance=tree.get(INSURANCE) is True)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.chart.cells import STANDS, Chart
+from croupier.families.twenty_one.chart.cells import STANDS, Chart, Key
 from croupier.families.twenty_one.kernels.table import ACE, TEN, Hand, Table
 
 _GIVES_UP = "R"
@@ -34,9 +35,9 @@ def value(table: Table, play: Chart) -> float | None:
     return chart_value(terms, play.columns, BY_CARDS).value
 
 
-def _on_ace(play: Chart, up: int, points: int) -> str:
+def _on_ace(play: Chart, up: Key, points: int) -> str:
     """The code of what a chart does with a split ace that gets only one card."""
-    choices = play.choices(Hand(points, soft=True, split=True, aces=True), 0, [up])
+    choices = play.choices(Hand(points, soft=True, split=True, aces=True), 0, [int(up)])
     return next(_GIVES_UP if each != "stand" else STANDS for each in choices if each in _OFFERED)
 
 
@@ -49,7 +50,7 @@ def _best(of_table: Terms) -> Chart:
     return Chart(columns)
 
 
-def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
+def _aces(of_table: Terms) -> Mapping[Key, dict[int, str]]:
     """By up card and total: whether a split ace that gets only one card is given up. A chart's value counts so."""
     from croupier.families.twenty_one.analysis import layout
     from croupier.families.twenty_one.analysis.hands import all_hands
@@ -57,7 +58,7 @@ def _aces(of_table: Terms) -> dict[int, dict[int, str]]:
 
     if of_table.split_aces_draw or not of_table.surrender_split_aces:
         return {}
-    found: dict[int, dict[int, str]] = {}
+    found = dict[Key, dict[int, str]]()
     for (up,), on in layout.each_showing(of_table):
         layout.stand_on_all(on)
         found[up] = {}

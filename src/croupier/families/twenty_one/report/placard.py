@@ -90,9 +90,7 @@ def _costs(counted: Counted, part: str, row: str) -> Mapping[str, float]:
     if part == DOUBLED:
         return {}
     if part == PAIRS:
-        card = COLUMNS[row]
-        code, other = (SPLIT, BY_TOTAL) if card in column.splits else (BY_TOTAL, SPLIT)
-        return {code: 0, other: stake * counted.split_costs[card]} if card in counted.split_costs else {}
+        return {code: stake * cost for code, cost in counted.pair_costs.get(COLUMNS[row], {}).items()}
     return {code: stake * cost for code, cost in counted.costs[part, int(row), 0].items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.games.blackjack.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import TotalChart
 from croupier.law.ruling import Refused, not_determined

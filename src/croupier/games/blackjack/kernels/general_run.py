@@ -15,8 +15,8 @@ from croupier.amounts.cents import dollars
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
+from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.blackjack import elections, exact
-from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.charts import chart_value
 from croupier.games.blackjack.kernels.general_layout import (
     A_SEAT,
