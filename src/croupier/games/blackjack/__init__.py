@@ -7,7 +7,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import in_order
-from croupier.games.blackjack import felt, hands_shown
+from croupier.games.blackjack import felt
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart, table_advice
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
@@ -17,7 +17,7 @@ from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
 from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.play_schema import SCHEMA
-from croupier.games.blackjack.procedure import play
+from croupier.games.blackjack.procedure import PROCEDURE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.side.bonus import buttons
@@ -47,7 +47,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         wagers=offered,
         ruling=ruling,
         in_order=in_order(SPOTS),
-        procedure=play,
+        procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
         strategy=plain_chart,
@@ -68,7 +68,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     table=Table(
         minimum_rulings=minimum_rulings,
         layout=felt.layout,
-        hands_shown=hands_shown.hands_shown,
+        hands_shown=PROCEDURE.hands_shown,
         default_areas=own_boxes,
         seats=lambda rules: rules.boxes,
         opening_steps=opening_steps,

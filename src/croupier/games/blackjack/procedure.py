@@ -7,6 +7,7 @@ from dataclasses import replace
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.procedure import Procedure
 from croupier.families.twenty_one.sites import at_dealer
 from croupier.families.twenty_one.steps import corrections, initial_deal, players
 from croupier.families.twenty_one.steps import insurance as common_insurance
@@ -22,11 +23,6 @@ from croupier.games.blackjack.table import SPOTS, boxes_of
 from croupier.games.blackjack.variant import BLACKJACK
 from croupier.law.citation import cite
 from croupier.money.wager import Wager
-
-
-def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """Plays one round: wagers, initial cards, side wagers, insurance, players, dealer, settlement."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
 
 
 def set_up(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Deal:
@@ -172,3 +168,6 @@ def _next_standing(deal: Deal, standing: BlackjackStanding) -> BlackjackStanding
     if deal.face_down_requested and not standing.double_on_request_open:
         return replace(standing, double_on_request_open=True)
     return standing
+
+
+PROCEDURE = Procedure(set_up, play_to_end)

@@ -11,10 +11,9 @@ from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, table_advice, uncounted
-from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.kernel import kernel
-from croupier.games.double_attack_blackjack.procedure import play
+from croupier.games.double_attack_blackjack.procedure import PROCEDURE
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.games.double_attack_blackjack.strategy import plain_chart
@@ -38,7 +37,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         wagers=offered,
         ruling=ruling,
         in_order=in_order(SPOTS),
-        procedure=play,
+        procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
         strategy=plain_chart,
@@ -56,7 +55,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
     ),
     table=Table(
         layout=felt.layout,
-        hands_shown=hands_shown,
+        hands_shown=PROCEDURE.hands_shown,
         default_areas=own_boxes,
         seats=lambda rules: rules.boxes,
         opening_steps=lambda _rules: _OPENING,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.families.twenty_one.no_tens.variant import NoTensDeal
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import Cards
 
 
 @dataclass(slots=True, kw_only=True)
@@ -15,5 +13,3 @@ class Deal(NoTensDeal):
     """Everything on the table in one round."""
 
     rules: DoubleAttackRules
-    standing: NoTensStanding
-    cards: Cards

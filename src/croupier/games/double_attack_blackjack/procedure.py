@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier, Ritual
+from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one import view
-from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.no_tens import round as no_tens
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
+from croupier.families.twenty_one.procedure import Procedure
 from croupier.families.twenty_one.sites import at_dealer, at_stake
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
-from croupier.families.twenty_one.table import Box, Stake, boxes_of
+from croupier.families.twenty_one.table import Box, Stake
 from croupier.games.double_attack_blackjack.bust_it import BustIt
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.law import LAW
 from croupier.games.double_attack_blackjack.rules import VOID, DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import take_up
+from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.games.double_attack_blackjack.variant import DOUBLE_ATTACK, void_without_first_card
-from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
+from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, SPOTS, TOO_LATE
 from croupier.law.citation import cite
 from croupier.law.ruling import unlawful
 from croupier.money.wager import Wager
@@ -28,43 +29,20 @@ _CALLER_DID_NOT = unlawful(
 )
 
 
-def play(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """Plays one round: up card, double attack, players' cards, insurance, players, dealer, settlement."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
 def set_up(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Deal:
-    """Returns the table with its boxes and its cards, ready to deal."""
-    boxes = boxes_of(wagers, SPOTS)
-    seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
-    cards = take_up(croupier, rules, standing, seats)
-    deal = Deal(
-        croupier=croupier,
-        rules=rules,
-        standing=standing,
-        cards=cards,
-        wagers=wagers,
-        boxes=boxes,
-        law=LAW,
-        variant=DOUBLE_ATTACK,
-        spot=INITIAL,
-        sides=(BustIt(),) if rules.bust_it else (),
+    """The table with its boxes and its cards, ready to deal."""
+    sides = (BustIt(),) if rules.bust_it else ()
+    return no_tens.set_up(
+        *(Deal, croupier, rules, standing, wagers), shoe=TABLE, spots=SPOTS, law=LAW, variant=DOUBLE_ATTACK, sides=sides
     )
-    deal.croupier = cards.croupier = corrections.Supervised(croupier, deal)
-    return deal
 
 
 def play_to_end(deal: Deal) -> Outcome:
     """Plays the round from its wagers to its settlement."""
-    players.consent_to_share(deal)
-    deal.record(Ritual('"No more bets"'), cite("19:47-26.7"))
-    try:
-        if deal.boxes:
-            _play_hands(deal)
-    except corrections.RoundVoid as void:
-        corrections.return_everything(deal, void)
-    return_dead(deal)
-    return Outcome(tuple(deal.lines), deal.cards.put_away())
+    return no_tens.play_to_end(deal, _play_hands, cite("19:47-26.7"))
+
+
+PROCEDURE = Procedure(set_up, play_to_end)
 
 
 def _play_hands(deal: Deal) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
-from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStanding, NoTensTable
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding, NoTensTable
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.law.citation import cite
 
@@ -29,8 +28,3 @@ TABLE: NoTensTable[DoubleAttackRules, NoTensStanding] = NoTensTable(
     standing=NoTensStanding,
     choices=shoe.choices,
 )
-Cards = NoTensCards[NoTensStanding]
-
-
-def take_up(croupier: Croupier, rules: DoubleAttackRules, standing: NoTensStanding, players: tuple[str, ...]) -> Cards:
-    return shoe.take_up(TABLE, croupier, rules, standing, players)

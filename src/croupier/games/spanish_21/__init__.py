@@ -14,10 +14,9 @@ from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, counted, table_advice, uncounted
-from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
-from croupier.games.spanish_21.procedure import play
+from croupier.games.spanish_21.procedure import PROCEDURE
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
 from croupier.games.spanish_21.strategy import plain_chart
@@ -40,7 +39,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         wagers=offered,
         ruling=ruling,
         in_order=in_order(SPOTS),
-        procedure=play,
+        procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
         strategy=plain_chart,
@@ -58,7 +57,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
     ),
     table=Table(
         layout=felt.layout,
-        hands_shown=hands_shown,
+        hands_shown=PROCEDURE.hands_shown,
         default_areas=own_boxes,
         seats=lambda rules: rules.boxes,
         opening_steps=lambda _rules: _OPENING,

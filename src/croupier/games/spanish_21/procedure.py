@@ -2,61 +2,38 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier, Ritual
+from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.no_tens import round as no_tens
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
+from croupier.families.twenty_one.procedure import Procedure
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
-from croupier.families.twenty_one.table import boxes_of
 from croupier.games.spanish_21 import bonus
 from croupier.games.spanish_21.deal import Deal
 from croupier.games.spanish_21.law import LAW
 from croupier.games.spanish_21.match_the_dealer import MatchTheDealer
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
-from croupier.games.spanish_21.shuffle import take_up
+from croupier.games.spanish_21.shuffle import TABLE
 from croupier.games.spanish_21.variant import SPANISH_21
-from croupier.games.spanish_21.wagers import MAIN, SPOTS
+from croupier.games.spanish_21.wagers import SPOTS
 from croupier.law.citation import cite
 from croupier.money.wager import Wager
 
 
-def play(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """Plays one round: first cards, match the dealer, insurance, players, dealer, settlement."""
-    return play_to_end(set_up(croupier, rules, standing, wagers))
-
-
 def set_up(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, wagers: tuple[Wager, ...]) -> Deal:
-    """Returns the table with its boxes and its cards, ready to deal."""
-    boxes = boxes_of(wagers, SPOTS)
-    seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
-    cards = take_up(croupier, rules, standing, seats)
-    deal = Deal(
-        croupier=croupier,
-        rules=rules,
-        standing=standing,
-        cards=cards,
-        wagers=wagers,
-        boxes=boxes,
-        law=LAW,
-        variant=SPANISH_21,
-        spot=MAIN,
-        sides=() if rules.match_the_dealer == NO_MATCH else (MatchTheDealer(),),
+    """The table with its boxes and its cards, ready to deal."""
+    sides = () if rules.match_the_dealer == NO_MATCH else (MatchTheDealer(),)
+    return no_tens.set_up(
+        *(Deal, croupier, rules, standing, wagers), shoe=TABLE, spots=SPOTS, law=LAW, variant=SPANISH_21, sides=sides
     )
-    deal.croupier = cards.croupier = corrections.Supervised(croupier, deal)
-    return deal
 
 
 def play_to_end(deal: Deal) -> Outcome:
     """Plays the round from its wagers to its settlement."""
-    players.consent_to_share(deal)
-    deal.record(Ritual('"No more bets"'), cite("19:47-19.7"))
-    try:
-        if deal.boxes:
-            _play_hands(deal)
-    except corrections.RoundVoid as void:
-        corrections.return_everything(deal, void)
-    return_dead(deal)
-    return Outcome(tuple(deal.lines), deal.cards.put_away())
+    return no_tens.play_to_end(deal, _play_hands, cite("19:47-19.7"))
+
+
+PROCEDURE = Procedure(set_up, play_to_end)
 
 
 def _play_hands(deal: Deal) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.families.twenty_one.no_tens import shoe
-from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStanding, NoTensTable
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding, NoTensTable
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.citation import cite
 
@@ -20,8 +19,3 @@ TABLE: NoTensTable[SpanishRules, NoTensStanding] = NoTensTable(
     standing=NoTensStanding,
     choices=shoe.choices,
 )
-Cards = NoTensCards[NoTensStanding]
-
-
-def take_up(croupier: Croupier, rules: SpanishRules, standing: NoTensStanding, players: tuple[str, ...]) -> Cards:
-    return shoe.take_up(TABLE, croupier, rules, standing, players)

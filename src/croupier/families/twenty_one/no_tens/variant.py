@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from croupier.families.twenty_one import deal as twenty_one
 from croupier.families.twenty_one.deal import TwentyOneRules, Variant
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS, NoTensRules
+from croupier.families.twenty_one.no_tens.shoe import NoTensCards, NoTensStanding
 from croupier.families.twenty_one.steps import settle
 from croupier.families.twenty_one.table import Hand, Stake
 from croupier.hands.blackjack import is_ace
@@ -22,6 +23,8 @@ class NoTensDeal(twenty_one.Deal):
     """A round of one of these games."""
 
     rules: NoTensRules
+    standing: NoTensStanding
+    cards: NoTensCards[NoTensStanding]
 
 
 D = TypeVar("D", bound=NoTensDeal)

@@ -1,4 +1,4 @@
-"""The hands on the layout as a seat sees them, read from the table after replaying the journal.
+"""The procedure of a game, and the hands on its layout as a seat sees them, read from the table after replaying the journal.
 
 Because the procedure itself is replayed, splits, late cards and remedies appear exactly as in the round. Face down are the
 hole card and a double card until they are turned, and first cards that only the patrons on their box may see.
@@ -8,30 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic
 
 from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
 from croupier.engine.hand import FACE_DOWN, Hand, Staked
 from croupier.engine.hands_shown import EndOfJournal, Replay
 from croupier.engine.journal import Journal
 from croupier.families.twenty_one import table
 from croupier.families.twenty_one.deal import D, Deal
 from croupier.hands.blackjack import TWENTY_ONE, Total
+from croupier.money.wager import Wager
 
 
-def hands_shown(
-    set_up: Callable[[Croupier], D], play_to_end: Callable[[D], object], journal: Journal, viewer: str | None
-) -> tuple[Hand, ...]:
-    """Returns the dealer's hand, then every hand from his left, as of the end of the journal.
+@dataclass(frozen=True, slots=True)
+class Procedure(Generic[D]):
+    """A game's round in two parts, so that the table is still there when a journal ends in the second."""
 
-    The game's procedure is given in two parts, so that the table is still there when the journal ends in the second.
-    """
-    try:
-        deal = set_up(Replay(journal))
-    except EndOfJournal:  # the cards are still being shuffled and cut
-        return ()
-    with suppress(EndOfJournal):
-        play_to_end(deal)
-    return tuple(_hands(deal, viewer))
+    set_up: Callable[
+        [Croupier, Any, Any, tuple[Wager, ...]], D
+    ]  # the table with its boxes and its cards, ready to deal
+    play_to_end: Callable[[D], Outcome]  # from the wagers to their settlement
+
+    def play(self, croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
+        return self.play_to_end(self.set_up(croupier, rules, standing, wagers))
+
+    def hands_shown(
+        self, rules: Any, standing: Any, wagers: tuple[Wager, ...], journal: Journal, viewer: str | None = None
+    ) -> tuple[Hand, ...]:
+        """The dealer's hand, then every hand from his left, as of the end of the journal."""
+        try:
+            deal = self.set_up(Replay(journal), rules, standing, wagers)
+        except EndOfJournal:  # the cards are still being shuffled and cut
+            return ()
+        with suppress(EndOfJournal):
+            self.play_to_end(deal)
+        return tuple(_hands(deal, viewer))
 
 
 def _hands(deal: Deal, viewer: str | None) -> Iterator[Hand]:
