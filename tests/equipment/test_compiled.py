@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from numba import njit
@@ -213,3 +215,11 @@ def test_what_gives_an_array_must_count_its_references() -> None:
     borrowing: Any = njit(last)
     with pytest.raises(TypingError, match="first_and_all returns an array"):
         borrowing(np.arange(4))
+
+
+def test_numba_is_bounded_to_the_versions_that_the_tests_run() -> None:
+    """`compiled` uses parts of numba that are not public; another version may not have them."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    (bounds,) = [name for name in project["dependencies"] if name.startswith("numba")]
+    major, minor, *_ = numba.__version__.split(".")
+    assert bounds == f"numba>={major}.{minor},<{major}.{int(minor) + 1}"
