@@ -104,8 +104,8 @@ def test_the_main_wager_is_by_the_best_play_and_not_by_a_strategy_or_a_side_wage
         replace(one, wager=wager, kinds=frozenset({wager.split()[0]}), gains=((Fraction(-percent, 100), Fraction(1)),))
         for wager, percent in counted.items()
     ]
-    counted = altered(played, counted=lambda _rules: found, cases=no_cases)
-    worth = main_wager(Sheet(counted, played.rules(), date(2010, 6, 7)))
+    changed = altered(played, counted=lambda _rules: found, cases=no_cases)
+    worth = main_wager(Sheet(changed, played.rules(), date(2010, 6, 7)))
     assert (worth.wager if worth is not None else None) == main
 
 

@@ -14,6 +14,8 @@ import pytest
 from croupier.croupiers.play import Live
 from croupier.documents.journal import BEGINNING, record
 from croupier.documents.schema import document_schema
+from croupier.engine.game import Game
+from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.families.stud.numbers.dealer_kernel import lowest_hand
 from croupier.families.twenty_one.chart.document import plain
@@ -204,11 +206,18 @@ def test_the_defaults_of_every_game_are_valid(name: str) -> None:
 # ---------------------------------------------------------------- how the seats play
 
 
+def takes_a_document(game: Game[Any, Any]) -> bool:
+    """Whether its kernel reads the game's choices from a document; any other kernel says that `play` is to be left out."""
+    if game.numbers.chart is None or game.numbers.kernel is None:
+        return False
+    with pytest.raises(Unreadable) as refused:
+        game.numbers.kernel(game, game.rules(), Scene(play='{"nonsense": 1}'))
+    return not any(mistake.place == "play" and "leave `play` out" in mistake.why for mistake in refused.value.mistakes)
+
+
 def test_every_game_with_choices_in_a_simulation_has_a_schema_for_them() -> None:
     """A game whose kernel takes no document says so; any other is in the schema, by name."""
-    takes = [
-        game.name for game in registry.games() if game.numbers.chart is not None and game.numbers.kernel is not None
-    ]
+    takes = [game.name for game in registry.games() if takes_a_document(game)]
     assert list(document_schema("play")["$defs"]) == takes
 
 

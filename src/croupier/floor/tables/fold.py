@@ -241,7 +241,7 @@ def _settled(table: Table, event: Tree) -> Table:
     lines = event["record"]["lines"]
     wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in lines]
     after = _paid(table, event, most_cents(table.sheet, table.standing, wagers))
-    last = {key: event[key] for key in ("round", "record", "shown", "ritual", "decided", "at") if key in event}
+    last: Tree = {key: event[key] for key in ("round", "record", "shown", "ritual", "decided", "at") if key in event}
     return replace(after, last=last, marks=_with_mark(table, event))
 
 
