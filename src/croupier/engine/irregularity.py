@@ -77,6 +77,11 @@ class Remedy:
                 yield unlawful(self.cite, f"{self.kind}: only at a table with {name} = {words}", name)
 
 
+def by_kind(*remedies: Remedy) -> dict[str, Remedy]:
+    """Remedies by the kind of irregularity; of two for one kind the last."""
+    return {remedy.kind: remedy for remedy in remedies}
+
+
 class Irregularity(Exception):
     """Raised by a croupier in place of an answer. The procedure catches it and applies the remedy."""
 

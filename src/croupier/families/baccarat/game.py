@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import ShoeTable, opening_steps
 from croupier.families.baccarat import felt, irregular, procedure, roads, wagers
 from croupier.families.baccarat.numbers import exact
@@ -53,7 +53,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
             wagers=offered,
             ruling=lambda rules, _standing, down, bet: wagers.ruling(law, rules, down, bet),
             procedure=partial(procedure.play, Baccarat(law, shoe, cards)),
-            remedies=irregular.remedies(law) | {remedy.kind: remedy for remedy in more_remedies},
+            remedies=irregular.remedies(law) | by_kind(*more_remedies),
             answers=frozenset({"cut", "refuse", PAY, OWE}),
             **parts,
         ),

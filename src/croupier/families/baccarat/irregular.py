@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import A_CARD, card_remedies
 from croupier.families.baccarat.procedure import BANKER_STANDS, FIRST, PLAYER_STANDS
 from croupier.families.baccarat.rules import BaccaratLaw
@@ -36,4 +36,4 @@ def remedies(law: BaccaratLaw) -> dict[str, Remedy]:
                 under={"continuous_shuffler": True, "shuffler_approved": True},
             )
         )
-    return {remedy.kind: remedy for remedy in kinds}
+    return by_kind(*kinds)

@@ -15,7 +15,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.game import Analysis, Game, Outcome, Play, Table
 from croupier.engine.hand import FACE_DOWN, Hand, Staked
 from croupier.engine.hands_shown import EndOfJournal, Replay
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.journal import Journal, Kind
 from croupier.engine.layout import Layout, Orientation
 from croupier.engine.shoe_table import ShoeTable, opening_steps
@@ -75,7 +75,7 @@ def stud_game(  # noqa: PLR0913 (a declaration)
             wagers=wagers,
             ruling=ruling,
             procedure=procedure.play,
-            remedies=remedies(law) | {remedy.kind: remedy for remedy in more_remedies},
+            remedies=remedies(law) | by_kind(*more_remedies),
             answers=frozenset({"cut", "refuse", *answers}),
             strategy=strategy,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.engine.shoe_table import card_remedies
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import AUTOMATED_SHOE
@@ -25,32 +25,29 @@ def remedies(law: StudLaw) -> dict[str, Remedy]:
         standard["card_face_up"],
         remedy="one card found face up is discarded; a second one in the round voids all hands, and wagers go back",
     )
-    return standard | {
-        each.kind: each
-        for each in (
-            Remedy(
-                "wrong_number_of_cards",
-                law.irregular,
-                "a hand of a player or the dealer with a wrong number of cards voids all hands, and wagers go back",
-                (DECIDE, TURN),
-                {"hand": Detail("whose hand: a seat, or dealer", DetailKind.TEXT, ("dealer",))},
-                cards_before=1,
-            ),
-            Remedy(
-                "house_card_exposed",
-                law.irregular,
-                "a face-down card of the house exposed before all decisions voids all hands, and wagers go back",
-                (DECIDE,),
-            ),
-            *_of_an_automated_shoe(law),
-            Remedy(
-                "information_exchanged",
-                law.irregular,
-                "players may not tell each other about their cards: they are warned, and the round goes on",
-                (DECIDE,),
-            ),
-        )
-    }
+    return standard | by_kind(
+        Remedy(
+            "wrong_number_of_cards",
+            law.irregular,
+            "a hand of a player or the dealer with a wrong number of cards voids all hands, and wagers go back",
+            (DECIDE, TURN),
+            {"hand": Detail("whose hand: a seat, or dealer", DetailKind.TEXT, ("dealer",))},
+            cards_before=1,
+        ),
+        Remedy(
+            "house_card_exposed",
+            law.irregular,
+            "a face-down card of the house exposed before all decisions voids all hands, and wagers go back",
+            (DECIDE,),
+        ),
+        *_of_an_automated_shoe(law),
+        Remedy(
+            "information_exchanged",
+            law.irregular,
+            "players may not tell each other about their cards: they are warned, and the round goes on",
+            (DECIDE,),
+        ),
+    )
 
 
 def _of_an_automated_shoe(law: StudLaw) -> Iterator[Remedy]:

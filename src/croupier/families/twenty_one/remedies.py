@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.engine.irregularity import YES_NO, Detail, DetailKind, Remedy
+from croupier.engine.irregularity import YES_NO, Detail, DetailKind, Remedy, by_kind
 from croupier.engine.shoe_table import A_CARD
 from croupier.families.twenty_one.law import TwentyOneLaw
 
@@ -77,7 +77,7 @@ def hand_remedies(
         ),
         *_reader_remedies(law, (*first_cards, *asked_before_play, "dealer:reader"), with_a_reader),
     )
-    return {remedy.kind: remedy for remedy in remedies}
+    return by_kind(*remedies)
 
 
 def _reader_remedies(law: TwentyOneLaw, fails_at: tuple[str, ...], under: Mapping[str, Any]) -> tuple[Remedy, Remedy]:

@@ -5,7 +5,7 @@ A hand whose player breaks the rule to draw or to stand is put right by the deal
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import A_CARD, card_remedies
 from croupier.families.baccarat.procedure import BANKER_STANDS, PLAYER_STANDS
 from croupier.families.baccarat.shuffle import shoe_law
@@ -14,18 +14,15 @@ from croupier.games.chemin_de_fer.rules import LAW
 
 _STANDS = (PLAYER_STANDS.scope, BANKER_STANDS.scope)
 
-REMEDIES = {
-    remedy.kind: remedy
-    for remedy in (
-        *card_remedies(shoe_law(LAW), first=(FIRST,), cards=(FIRST, "deal", "third"), error_at=_STANDS),
-        Remedy(
-            "card_not_due",
-            LAW.irregular,
-            "a third card taken by the Player's Hand that stands is the Banker's third card if that hand draws; otherwise it "
-            "goes to the discard rack, like one taken by the Banker's Hand that stands",
-            _STANDS,
-            A_CARD,
-            extra_card="it goes to the discard rack",
-        ),
-    )
-}
+REMEDIES = by_kind(
+    *card_remedies(shoe_law(LAW), first=(FIRST,), cards=(FIRST, "deal", "third"), error_at=_STANDS),
+    Remedy(
+        "card_not_due",
+        LAW.irregular,
+        "a third card taken by the Player's Hand that stands is the Banker's third card if that hand draws; otherwise it "
+        "goes to the discard rack, like one taken by the Banker's Hand that stands",
+        _STANDS,
+        A_CARD,
+        extra_card="it goes to the discard rack",
+    ),
+)

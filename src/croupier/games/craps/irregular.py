@@ -6,7 +6,7 @@ and the next seat clockwise throws.
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.law.citation import cite
 
 COCKED = "cocked_die"
@@ -17,27 +17,24 @@ _FACES = tuple("123456")
 _NO_ROLL = '"No roll": every wager stands and the dice are thrown again'
 _NEXT_SEAT = "the dice go clockwise to the next player who may shoot; the point stays"
 
-REMEDIES = {
-    remedy.kind: remedy
-    for remedy in (
-        Remedy("die_off_table", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("dice_stacked", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("die_in_bank", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the chip bank, the dice bowl or the rail
-        Remedy("die_on_two_objects", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("crooked_die", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("wrong_shooter", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("deficient_throw", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the boxperson decides
-        Remedy(
-            COCKED,
-            cite("19:47-1.9"),
-            "the roll is valid; the cocked die counts as the face opposite the one resting on chips",
-            _ROLL,
-            {
-                "resting": Detail("the face that rests on chips", DetailKind.OUTCOME, _FACES),
-                "other": Detail("the face of the other die", DetailKind.OUTCOME, _FACES),
-            },
-        ),
-        Remedy("shooter_passes_dice", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),
-        Remedy("shooter_relieved", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),  # for delay, invalid rolls, breaking rules
-    )
-}
+REMEDIES = by_kind(
+    Remedy("die_off_table", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+    Remedy("dice_stacked", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+    Remedy("die_in_bank", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the chip bank, the dice bowl or the rail
+    Remedy("die_on_two_objects", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+    Remedy("crooked_die", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+    Remedy("wrong_shooter", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+    Remedy("deficient_throw", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the boxperson decides
+    Remedy(
+        COCKED,
+        cite("19:47-1.9"),
+        "the roll is valid; the cocked die counts as the face opposite the one resting on chips",
+        _ROLL,
+        {
+            "resting": Detail("the face that rests on chips", DetailKind.OUTCOME, _FACES),
+            "other": Detail("the face of the other die", DetailKind.OUTCOME, _FACES),
+        },
+    ),
+    Remedy("shooter_passes_dice", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),
+    Remedy("shooter_relieved", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),  # for delay, invalid rolls, breaking rules
+)

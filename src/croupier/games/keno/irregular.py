@@ -5,7 +5,7 @@ We have only the title, so the remedies follow New Jersey's standard for keno sy
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.games.keno.rules import BALLS
 from croupier.law.citation import cite
 
@@ -20,32 +20,29 @@ _WHOSE = {
     "wager": Detail("the ticket, such as straight 3-7-12", DetailKind.WAGER),
 }
 
-REMEDIES = {
-    remedy.kind: remedy
-    for remedy in (
-        Remedy(FAULT_CORRECTED, _LAW, "a fault that is corrected before a number is shown: the draw goes on", _DRAW),
-        Remedy(MALFUNCTION, _LAW, f"a fault that cannot be corrected: {_RETURNED}", _DRAW),
-        Remedy(
-            WRONG_COUNT,
-            _LAW,
-            _RETURNED,
-            _DRAW,
-            {"numbers": Detail("how many numbers were drawn", DetailKind.NUMBER)},
-        ),
-        Remedy(BALL_TWICE, _LAW, _RETURNED, _DRAW, under={"draw_by": BALLS}),
-        Remedy(
-            ILLEGIBLE_MARK,
-            _LAW,
-            "the ticket that the system printed decides, not the marks on the patron's slip",
-            _DRAW,
-            _WHOSE,
-        ),
-        Remedy(
-            LATE_TICKET,
-            _LAW,
-            "a ticket written after the game was closed is void: its stake is returned",
-            _DRAW,
-            _WHOSE,
-        ),
-    )
-}
+REMEDIES = by_kind(
+    Remedy(FAULT_CORRECTED, _LAW, "a fault that is corrected before a number is shown: the draw goes on", _DRAW),
+    Remedy(MALFUNCTION, _LAW, f"a fault that cannot be corrected: {_RETURNED}", _DRAW),
+    Remedy(
+        WRONG_COUNT,
+        _LAW,
+        _RETURNED,
+        _DRAW,
+        {"numbers": Detail("how many numbers were drawn", DetailKind.NUMBER)},
+    ),
+    Remedy(BALL_TWICE, _LAW, _RETURNED, _DRAW, under={"draw_by": BALLS}),
+    Remedy(
+        ILLEGIBLE_MARK,
+        _LAW,
+        "the ticket that the system printed decides, not the marks on the patron's slip",
+        _DRAW,
+        _WHOSE,
+    ),
+    Remedy(
+        LATE_TICKET,
+        _LAW,
+        "a ticket written after the game was closed is void: its stake is returned",
+        _DRAW,
+        _WHOSE,
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.games.pokette.layout import CARDS
 from croupier.law.citation import cite
 
@@ -12,30 +12,27 @@ _LAW = cite("19:47-12.9")
 _SPIN = ("spin",)
 _NO_SPIN = '"No spin": every wager stands, the cards shown stay, and the wheel is spun again'
 
-REMEDIES = {
-    remedy.kind: remedy
-    for remedy in (
-        Remedy(
-            SHORT_SPIN,
-            _LAW,
-            _NO_SPIN,
-            _SPIN,
-            {"revolutions": Detail("number of revolutions, fewer than the rules want", DetailKind.NUMBER)},
-        ),
-        Remedy("wheel_touched", _LAW, _NO_SPIN, _SPIN),  # somebody or something touched the turning wheel
-        Remedy(
-            BETWEEN,
-            _LAW,
-            "by the posted rule: the card passed last counts, or the spin is void and the wheel is spun again",
-            _SPIN,
-            {"passed": Detail("the stop that the pointer passed last", DetailKind.OUTCOME)},
-        ),
-        Remedy(
-            WRONG_CARD,
-            _LAW,
-            "the wheel decides: the dealer shows the right card before any wager is collected or paid",
-            _SPIN,
-            {"shown": Detail("the card that was shown, such as Ks", DetailKind.CHOICE, CARDS)},
-        ),
-    )
-}
+REMEDIES = by_kind(
+    Remedy(
+        SHORT_SPIN,
+        _LAW,
+        _NO_SPIN,
+        _SPIN,
+        {"revolutions": Detail("number of revolutions, fewer than the rules want", DetailKind.NUMBER)},
+    ),
+    Remedy("wheel_touched", _LAW, _NO_SPIN, _SPIN),  # somebody or something touched the turning wheel
+    Remedy(
+        BETWEEN,
+        _LAW,
+        "by the posted rule: the card passed last counts, or the spin is void and the wheel is spun again",
+        _SPIN,
+        {"passed": Detail("the stop that the pointer passed last", DetailKind.OUTCOME)},
+    ),
+    Remedy(
+        WRONG_CARD,
+        _LAW,
+        "the wheel decides: the dealer shows the right card before any wager is collected or paid",
+        _SPIN,
+        {"shown": Detail("the card that was shown, such as Ks", DetailKind.CHOICE, CARDS)},
+    ),
+)

@@ -25,16 +25,7 @@ _OPENING = opening_steps(cite("19:47-6.2(a)"), cite("19:47-6.2(b)"), cite("19:47
 GAME: Game[RedDogRules, OneShoeStanding] = Game(
     name="red_dog",
     title="Red dog",
-    sections=(
-        "19:47-6.1",
-        "19:47-6.2",
-        "19:47-6.3",
-        "19:47-6.4",
-        "19:47-6.5",
-        "19:47-6.7",
-        "19:47-6.8",
-        "19:47-6.9",
-    ),
+    sections=tuple(f"19:47-6.{number}" for number in (1, 2, 3, 4, 5, 7, 8, 9)),
     since=date(1991, 11, 4),
     rules=RedDogRules,
     play=Play(
