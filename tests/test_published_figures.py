@@ -55,7 +55,7 @@ APART: dict[str, Callable[[Any], Iterable[Numbers]]] = {
 
 @cache
 def counted(name: str, rules: TableRules) -> dict[str, Numbers]:
-    return {each.wager: each for each in game(name).numbers.counted(rules)}
+    return {each.wager: each for each in game(name).numbers.exact(rules)}
 
 
 @cache

@@ -152,7 +152,7 @@ TOY: Game[Any, Any] = Game(
     ),
     numbers=Analysis(
         cases=cases,
-        counted=counted,
+        exact=counted,
         same=lambda site, outcome: "any card" if site in {"draw", "reveal"} else outcome,
     ),
 )

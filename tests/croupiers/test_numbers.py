@@ -12,7 +12,7 @@ import pytest
 
 from croupier.croupiers import numbers as computing
 from croupier.croupiers.numbers import all_numbers, not_analysed
-from croupier.engine.game import Game, no_cases, no_counts
+from croupier.engine.game import Game, no_cases, no_exact_numbers
 from croupier.games.registry import game, names
 from croupier.money.numbers import Numbers
 from croupier.sheets.numbers import main_wager
@@ -24,7 +24,8 @@ from tests.test_published_figures import PUBLISHED, as_printed, ours
 COUNTED = [  # the games that count what they have cases of
     name
     for name in names()
-    if game(name).numbers.counted is not no_counts and any(True for _ in game(name).numbers.cases(game(name).rules()))
+    if game(name).numbers.exact is not no_exact_numbers
+    and any(True for _ in game(name).numbers.cases(game(name).rules()))
 ]
 
 
@@ -33,7 +34,7 @@ def refuse(*_: object) -> Numbers:
 
 
 def by_the_engine(played: Game[Any, Any], kind: str = "") -> list[Numbers]:
-    return all_numbers(altered(played, counted=no_counts), played.rules(), kind)
+    return all_numbers(altered(played, exact=no_exact_numbers), played.rules(), kind)
 
 
 @pytest.mark.parametrize("name", COUNTED)
@@ -104,7 +105,7 @@ def test_the_main_wager_is_by_the_best_play_and_not_by_a_strategy_or_a_side_wage
         replace(one, wager=wager, kinds=frozenset({wager.split()[0]}), gains=((Fraction(-percent, 100), Fraction(1)),))
         for wager, percent in counted.items()
     ]
-    changed = altered(played, counted=lambda _rules: found, cases=no_cases)
+    changed = altered(played, exact=lambda _rules: found, cases=no_cases)
     worth = main_wager(Sheet(changed, played.rules(), date(2010, 6, 7)))
     assert (worth.wager if worth is not None else None) == main
 

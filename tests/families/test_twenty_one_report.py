@@ -105,13 +105,13 @@ def test_19_5_a_21_paid_before_a_blackjack_is_known_is_not_counted() -> None:
     rules = SPANISH.rules(twenty_one_beats_blackjack=True)
     (why,) = SPANISH.numbers.uncounted(rules)
     assert str(why.cite) == "19:47-19.5"
-    assert {each.wager for each in SPANISH.numbers.counted(rules)} == {"insurance"}
+    assert {each.wager for each in SPANISH.numbers.exact(rules)} == {"insurance"}
     with pytest.raises(croupier.Refused):
         croupier.strategy("spanish_21", rules={"twenty_one_beats_blackjack": True})
 
 
 def test_the_numbers_name_what_they_rest_on() -> None:
-    by_name = {each.wager: each for each in DOUBLE_ATTACK.numbers.counted(DOUBLE_ATTACK.rules(decks=1))}
+    by_name = {each.wager: each for each in DOUBLE_ATTACK.numbers.exact(DOUBLE_ATTACK.rules(decks=1))}
     initial = by_name["initial"]
     assert sum(chance for _, chance in initial.gains) == 1
     assert initial.action > Fraction(3, 2)

@@ -14,7 +14,7 @@ from tests.oracles import ORACLES
 
 def counted(game: Game[Any, Any], rules: TableRules) -> dict[str, Numbers]:
     """By the second count."""
-    count = ORACLES.get(game.name, game.numbers.counted)
+    count = ORACLES.get(game.name, game.numbers.exact)
     return {worth.wager: worth for worth in count(rules)}
 
 

@@ -185,7 +185,7 @@ ELECTED: dict[str, dict[str, Any]] = {
 COUNTED_AT: dict[str, Callable[[Any, int], Iterable[Numbers]]] = {
     "casino_war": casino_war.counted,
     "craps": craps.at_stake,
-    "keno": keno.counted,
+    "keno": keno.exact_numbers,
     "red_dog": red_dog.counted,
 }
 
@@ -290,7 +290,9 @@ def test_the_super_bonus_is_that_of_the_wager() -> None:
 
 
 def test_the_cap_of_the_twenty_point_wager_is_that_of_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blackjack, "counted", blackjack.counted_apart)  # without the main wager, which takes longer
+    monkeypatch.setattr(
+        blackjack, "exact_numbers", blackjack.counted_apart
+    )  # without the main wager, which takes longer
     rules = BlackjackRules(decks=6, twenty_point="A", twenty_point_cap=25_000_00)
     (usual,) = (each for each in blackjack.counted_apart(rules) if each.wager == "twenty_point")
     low, cut = (

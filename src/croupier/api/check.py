@@ -12,7 +12,7 @@ from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict, overall
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
-from croupier.values.brief import brief, counted
+from croupier.values.brief import brief, quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class CheckResult:
     findings: tuple[Ruling, ...]
 
     def __repr__(self) -> str:
-        why = f", {counted(len(self.findings), 'finding')}" if self.findings else ""
+        why = f", {quantity(len(self.findings), 'finding')}" if self.findings else ""
         return brief("croupier.CheckResult", f"{self.sheet.game.name}, {self.sheet.on}: {self.verdict}{why}")
 
     @property

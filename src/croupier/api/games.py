@@ -11,7 +11,7 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Paragraph, Treatment, register
-from croupier.values.brief import brief, counted
+from croupier.values.brief import brief, quantity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class GameInfo:
     titles: Mapping[str, str] = field(default_factory=dict)  # for a game not playable: its sections' titles
 
     def __repr__(self) -> str:
-        about = counted(len(self.wagers), "wager") if self.status is Status.PLAYED else f"{self.status}: {self.why}"
+        about = quantity(len(self.wagers), "wager") if self.status is Status.PLAYED else f"{self.status}: {self.why}"
         return brief("croupier.GameInfo", f"{self.name}, {about}")
 
     def to_dict(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
-from croupier.values.brief import brief, counted, shown_briefly
+from croupier.values.brief import brief, quantity, shown_briefly
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class OddsResult:
     def __repr__(self) -> str:
         without = sum(len(each.wagers) for each in self.not_analysed)
         more = f", {without} without numbers" if without else ""
-        about = f"{self.sheet.game.name}, {self.sheet.on}: {counted(len(self.wagers), 'wager')}{more}"
+        about = f"{self.sheet.game.name}, {self.sheet.on}: {quantity(len(self.wagers), 'wager')}{more}"
         return brief("croupier.OddsResult", about)
 
     @property

@@ -19,7 +19,7 @@ from croupier.simulation import run
 from croupier.simulation.job import NotPlayed, canonical
 from croupier.simulation.result import Result
 from croupier.simulation.statistics import Estimate
-from croupier.values.brief import brief, counted
+from croupier.values.brief import brief, quantity
 
 DEVICES = ("cpu", "gpu")
 
@@ -32,7 +32,7 @@ class SimulateResult:
     run: Result
 
     def __repr__(self) -> str:
-        about = f"{counted(self.rounds, 'round')}, seed {self.run.job.seed}, {counted(len(self.wagers), 'wager')}"
+        about = f"{quantity(self.rounds, 'round')}, seed {self.run.job.seed}, {quantity(len(self.wagers), 'wager')}"
         stopped = f", {self.run.stopped}" if self.run.stopped else ""
         return brief("croupier.SimulateResult", f"{self.sheet.game.name}, {self.sheet.on}: {about}{stopped}")
 

@@ -16,7 +16,7 @@ from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
 from croupier.cli.floor_paths import Database, Keys
 from croupier.floor.collector import no_collection
-from croupier.values.brief import counted
+from croupier.values.brief import quantity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,8 +169,8 @@ def _show(report: Report, *, replay: bool) -> None:
         output.say(f"Explained: {each.place}: {each.why}", style="yellow")
     style = "red" if report.findings else "yellow" if report.explained else "green"
     clean = "No other findings in" if report.explained else "No findings in"
-    findings = f"{counted(len(report.findings), 'finding')} in" if report.findings else clean
-    events, tables = counted(report.events, "event"), counted(report.tables, "table")
+    findings = f"{quantity(len(report.findings), 'finding')} in" if report.findings else clean
+    events, tables = quantity(report.events, "event"), quantity(report.tables, "table")
     output.say(f"{findings} {events} at {tables}; head {report.head}", style=style)
     replayed = (
         f"; {report.rounds} rounds replayed, {report.redealt} dealt again from their seals, including void rounds"

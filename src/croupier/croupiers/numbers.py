@@ -30,7 +30,7 @@ def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list
     The engine is run, unless the game has a count of its own, which the conformance suite compares with the engine. Such a
     game counts all of its cases, first and in their order.
     """
-    counted = {each.wager: each for each in game.numbers.counted(rules)}
+    counted = {each.wager: each for each in game.numbers.exact(rules)}
     if counted and not kind:
         return list(counted.values())
     listed = []

@@ -165,7 +165,7 @@ def no_cases(_rules: TableRules) -> Iterable[Case]:
     return ()
 
 
-def no_counts(_rules: TableRules) -> Iterable[Numbers]:
+def no_exact_numbers(_rules: TableRules) -> Iterable[Numbers]:
     return ()
 
 
@@ -253,14 +253,14 @@ class Analysis(Generic[R]):
     """How a game's wagers are analyzed. Call `croupiers.numbers`, which chooses between these.
 
     A case defines the numbers: the engine runs it over everything that can happen. A game for which that takes seconds has
-    `counted`, which gives the same numbers faster, either for all cases, first and in their order, or for none. The
+    `exact`, which gives the same numbers faster, either for all cases, first and in their order, or for none. The
     conformance suite compares it with the engine, fraction by fraction. A wager with too many rounds to run has no case; the
     game's own tests check its count on smaller decks.
     """
 
     cases: Callable[[R], Iterable[Case]] = no_cases
-    counted: Callable[[R], Iterable[Numbers]] = no_counts
-    # The numbers of initial wagers of so many cents, under the same names. `cases` and `counted` are for wagers that no limit
+    exact: Callable[[R], Iterable[Numbers]] = no_exact_numbers
+    # The numbers of initial wagers of so many cents, under the same names. `cases` and `exact` are for wagers that no limit
     # of what is paid and no rounding touches. Without it the engine runs the cases with that stake.
     at_stake: Callable[[R, int], Iterable[Numbers]] | None = None
     # The numbers of any wager of a kind whose selections cannot be listed. Raises `Refused` if there is no such wager.

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
-from croupier.values.brief import brief, counted, shown_briefly
+from croupier.values.brief import brief, quantity, shown_briefly
 
 R = TypeVar("R", bound=TableRules)
 
@@ -50,7 +50,7 @@ class Chart:
 
     def __repr__(self) -> str:
         return brief(
-            "Chart", f"of {counted(len(self.advice), 'hand')}, house advantage {-self.value:.4%}: {self.strategy}"
+            "Chart", f"of {quantity(len(self.advice), 'hand')}, house advantage {-self.value:.4%}: {self.strategy}"
         )
 
     @property
@@ -75,7 +75,7 @@ class Block:
     in_order: bool = True  # equal neighboring rows may be printed as one, "17 to 20"
 
     def __repr__(self) -> str:
-        return brief("Block", f"{self.title}: {counted(len(self.cells), 'cell')}")
+        return brief("Block", f"{self.title}: {quantity(len(self.cells), 'cell')}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class TotalsChart:
 
     def __repr__(self) -> str:
         cells = sum(len(block.cells) for block in self.blocks)
-        return brief("TotalsChart", f"of {counted(cells, 'cell')}, house advantage {-self.value:.4%}: {self.strategy}")
+        return brief("TotalsChart", f"of {quantity(cells, 'cell')}, house advantage {-self.value:.4%}: {self.strategy}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Judged:
 
     def __repr__(self) -> str:
         return brief(
-            "Judged", f"{counted(len(self.deviations), 'deviation')}, cost {self.best.value - self.chart.value:.4%}"
+            "Judged", f"{quantity(len(self.deviations), 'deviation')}, cost {self.best.value - self.chart.value:.4%}"
         )
 
 

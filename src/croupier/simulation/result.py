@@ -15,7 +15,7 @@ from croupier.simulation import frames, statistics
 from croupier.simulation.blocks import Piece, merged
 from croupier.simulation.job import Job, requested_wagers
 from croupier.simulation.statistics import Estimate, Exact
-from croupier.values.brief import brief, counted
+from croupier.values.brief import brief, quantity
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -56,7 +56,7 @@ class Result:
 
     def __repr__(self) -> str:
         return brief(
-            "Result", f"{self.job.game}: {counted(self.rounds, 'round')} in {self.seconds:.1f} s by {self.played_by}"
+            "Result", f"{self.job.game}: {quantity(self.rounds, 'round')} in {self.seconds:.1f} s by {self.played_by}"
         )
 
     @cached_property

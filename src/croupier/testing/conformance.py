@@ -48,7 +48,7 @@ from croupier.testing.refusals import (
     nonsense_is_refused_throughout,
     wrong_entries_are_refused,
 )
-from croupier.testing.sessions import by_engine, counted, sessions, sheets, staked_cents, tables
+from croupier.testing.sessions import by_engine, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_proposal, check_sources
 
@@ -83,7 +83,7 @@ def check_citations(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
             _resolves(game, f"wager {kind.name}", kind.cite)
         for case in game.numbers.cases(rules):
             _resolves(game, f"case {case.wager}", case.cite)
-        for worth in counted(game, rules):
+        for worth in exact_numbers(game, rules):
             _resolves(game, f"numbers of {worth.wager}", worth.cite)
     for played in _sessions(game, seed, rounds):
         for where, law in _cited_in_play(played.live):
@@ -299,7 +299,7 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
     """
     del rounds
     for sheet in sheets(game, seed):
-        own = counted(game, sheet)
+        own = exact_numbers(game, sheet)
         _one_name_each(game, [case.wager for case in game.numbers.cases(sheet)])
         _one_name_each(game, [worth.wager for worth in own])
         for worth in own:
@@ -325,7 +325,7 @@ def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
 def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
     cases = list(game.numbers.cases(rules))
-    own = {worth.wager: worth for worth in counted(game, rules)} if cases else {}
+    own = {worth.wager: worth for worth in exact_numbers(game, rules)} if cases else {}
     names = [case.wager for case in cases]
     message = f"has numbers for {list(own)}, but its cases are {names}: give all cases first, in order, or none"
     assert not own or list(own)[: len(names)] == names, f"{game.name} {message}"

@@ -61,11 +61,11 @@ def sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[tuple[Played, ..
         yield made[seed, number][:rounds]
 
 
-def counted(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
+def exact_numbers(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
     """The numbers that the game counts itself."""
     made = _made_for(game).counted
     if rules not in made:
-        made[rules] = tuple(game.numbers.counted(rules))
+        made[rules] = tuple(game.numbers.exact(rules))
     return made[rules]
 
 

@@ -13,7 +13,7 @@ def brief(name: str, text: str) -> str:
     return f"<{_cut(f'{name} {text}', MOST - 2)}>"
 
 
-def counted(number: int, what: str) -> str:
+def quantity(number: int, what: str) -> str:
     """A number of things: "1 wager", "2 wagers"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 

@@ -52,7 +52,7 @@ def test_the_ways_of_six_and_eight_decks_are_those_published(decks: int) -> None
 def test_every_number_of_decks_has_every_way_once(decks: int) -> None:
     rules = PUNTO_BANCO.rules(decks=decks, **EVERYTHING)
     assert sum(ways_of_scores(by_value(full_shoe(decks)))) == perm(52 * decks, 6)
-    for each in exact.counted(LAW, rules):
+    for each in exact.exact_numbers(LAW, rules):
         assert sum(chance for _, chance in each.gains) == 1
         assert each.exact
 

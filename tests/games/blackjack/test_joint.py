@@ -15,7 +15,7 @@ from croupier.families.twenty_one.analysis.best import best
 from croupier.families.twenty_one.analysis.distribution import of_best
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis import joint
-from croupier.games.blackjack.exact import counted as all_numbers
+from croupier.games.blackjack.exact import exact_numbers as all_numbers
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
 from croupier.money.numbers import Numbers

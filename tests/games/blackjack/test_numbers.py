@@ -32,8 +32,8 @@ from croupier.games.blackjack.awards import NoSuchAwards, chance_of_blackjack, w
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import (
     additional_wagers,
-    counted,
     even_meter,
+    exact_numbers,
     fresh_shoe,
     progressive_at,
     twenty_point_of,
@@ -49,7 +49,7 @@ from croupier.testing.altered import altered
 from tests.families.twenty_one_by_choice import played as by_choice
 from tests.games.blackjack.table import Table, cards, rules_of
 
-pytestmark = pytest.mark.slow  # the whole game is counted
+pytestmark = pytest.mark.slow  # the whole game is exact_numbers
 
 Gains = dict[Fraction, Fraction]
 
@@ -472,7 +472,7 @@ def test_of_one_kind() -> None:
 
 
 def named(rules: BlackjackRules) -> dict[str, Numbers]:
-    return {each.wager: each for each in counted(rules)}
+    return {each.wager: each for each in exact_numbers(rules)}
 
 
 def test_2_3_a_the_numbers_of_the_blackjack_wager() -> None:
@@ -515,7 +515,7 @@ def test_2_18_c_what_is_not_reached_is_named_with_its_paragraph() -> None:
     rules = BlackjackRules(multiple_action=True, double_card="face down")
     (ruling,) = GAME.numbers.uncounted(rules)
     assert (str(ruling.cite), ruling.options) == ("19:47-2.18(c)", ("blackjack", "second_hand", "third_hand"))
-    assert list(counted(rules)) == []
+    assert list(exact_numbers(rules)) == []
     assert list(GAME.numbers.uncounted(BlackjackRules())) == []
 
 

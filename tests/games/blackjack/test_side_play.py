@@ -18,7 +18,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.side_play import aces_by, sevens_by, way_of
-from croupier.games.blackjack.exact import additional_wagers, counted, fresh_shoe, played
+from croupier.games.blackjack.exact import additional_wagers, exact_numbers, fresh_shoe, played
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive
 from croupier.games.blackjack.standing import BlackjackStanding
@@ -134,7 +134,7 @@ def test_2_17_e_2_19_c_no_play_gains_more_than_its_own_best_play(elected: dict[s
 def test_2_17_a_sevens_are_worth_less_by_the_best_play_than_with_a_third_card() -> None:
     """Two sevens are split against 2 to 7, so a third card comes only against the others."""
     rules = BlackjackRules(additional_wager="sevens", decks=6)
-    found = {each.wager: each for each in counted(rules)}
+    found = {each.wager: each for each in exact_numbers(rules)}
     best, own = found["sevens"], found["sevens by its own best play"]
     assert "the best play of the blackjack wager" in best.strategy
     assert best.exact
@@ -148,7 +148,7 @@ def test_2_17_a_sevens_are_worth_less_by_the_best_play_than_with_a_third_card() 
 
 def test_2_19_c_no_meter_is_won_by_the_best_play() -> None:
     """Two aces are always split, which fixes their award (reading C25)."""
-    found = {each.wager: each for each in counted(BlackjackRules(progressive=True, decks=6))}
+    found = {each.wager: each for each in exact_numbers(BlackjackRules(progressive=True, decks=6))}
     assert "the meter cannot be won" in found["progressive"].note
     assert found["progressive"].house_advantage == Fraction(3093, 4043)
     assert "it would be even" in found["progressive by its own best play"].note
@@ -158,7 +158,7 @@ def test_2_19_c_the_progressive_wager_by_play_where_aces_are_split_again() -> No
     """Later cards count: the series is that of four cards, split or hit."""
     found = {
         each.wager: each
-        for each in counted(BlackjackRules(progressive=True, decks=6, splitting_fixes_progressive=False))
+        for each in exact_numbers(BlackjackRules(progressive=True, decks=6, splitting_fixes_progressive=False))
     }
     own = found["progressive by its own best play"]
     for wager in ("progressive", "progressive by the best chart"):

@@ -12,7 +12,7 @@ from croupier.croupiers.play import Live
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.games.chemin_de_fer import GAME
-from croupier.games.chemin_de_fer.exact import best_of, counted
+from croupier.games.chemin_de_fer.exact import best_of, exact_numbers
 from croupier.games.chemin_de_fer.kernel import CheminDeFerKernel, Way, ways_of
 from croupier.law.option import Unreadable
 from croupier.simulation.statistics import estimate
@@ -67,7 +67,7 @@ def test_every_wager_comes_to_the_mean_of_the_equilibrium(elected: dict[str, Any
     """The equilibrium is a count of fractions; the kernel deals cards and makes choices."""
     table, rounds = kernel(elected), 1_000_000
     tally, exact = table.block(12, 0, rounds), table.exact()
-    numbers = {each.wager: each for each in counted(GAME.rules(**elected), 10_000)}
+    numbers = {each.wager: each for each in exact_numbers(GAME.rules(**elected), 10_000)}
     assert list(table.units) == list(exact) == ["bank", "against", "banco"]
     for wager, unit in table.units.items():
         found = estimate(wager, unit, tally.gains[wager], tally.staked_cents[wager], exact[wager], rounds=rounds)

@@ -17,7 +17,7 @@ from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
 from croupier.games.spanish_21 import GAME, felt
 from croupier.games.spanish_21.bonus import bonus_row
-from croupier.games.spanish_21.exact import counted
+from croupier.games.spanish_21.exact import exact_numbers
 from croupier.games.spanish_21.rules import FIRST_TWO, SpanishRules
 from croupier.games.spanish_21.strategy import plain_chart
 from croupier.law.option import Source
@@ -677,13 +677,13 @@ def test_what_the_titles_cover_claims_no_text() -> None:
     assert not [row.name for row in SpanishRules().payouts if row.source is Source.TEXT]
 
 
-@pytest.mark.slow  # all numbers are counted, by code that is compiled first
+@pytest.mark.slow  # all numbers are exact_numbers, by code that is compiled first
 def test_the_numbers_of_insurance_and_match_the_dealer() -> None:
-    six = {each.wager: each for each in counted(SpanishRules(match_the_dealer="six_decks"))}
+    six = {each.wager: each for each in exact_numbers(SpanishRules(match_the_dealer="six_decks"))}
     assert sum(gain * chance for gain, chance in six["insurance"].gains) == Fraction(-71, 287)
     assert sum(chance for _, chance in six["match_the_dealer"].gains) == 1
     assert round(float(six["match_the_dealer"].house_advantage), 8) == 0.03055481
-    assert "match_the_dealer" not in {each.wager for each in counted(SpanishRules(super_bonus=False))}
+    assert "match_the_dealer" not in {each.wager for each in exact_numbers(SpanishRules(super_bonus=False))}
 
 
 def test_the_bot_rescues_a_stiff_double_against_a_strong_card() -> None:

@@ -37,7 +37,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
     **parts: Any,
 ) -> Game[R, S]:
     """The game with these paragraphs and this shoe. `short` is its name in a sentence; the other parts are those of `Play`."""
-    offered, numbers = cache(partial(wagers.offered, law)), partial(exact.counted, law)
+    offered, numbers = cache(partial(wagers.offered, law)), partial(exact.exact_numbers, law)
     steps = (*opening_steps(law.opening), *more_steps)
     return Game(
         name=name,
@@ -59,7 +59,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
         ),
         main_wager="banker",
         numbers=Analysis(
-            counted=numbers,
+            exact=numbers,
             at_stake=numbers,
             effects_of_removal=partial(exact.effects_of_removal, law),
             kernel=lambda _game, rules, scene: simulated(

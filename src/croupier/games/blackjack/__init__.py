@@ -11,7 +11,7 @@ from croupier.games.blackjack import felt
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart, table_advice
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
-from croupier.games.blackjack.exact import at_stake, counted
+from croupier.games.blackjack.exact import at_stake, exact_numbers
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
@@ -55,7 +55,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         late_bet_cite=streak_goes_on,
     ),
     numbers=Analysis(
-        counted=counted,
+        exact=exact_numbers,
         at_stake=at_stake,
         quick=False,
         uncounted=uncounted,

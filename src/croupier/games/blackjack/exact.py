@@ -48,7 +48,7 @@ _HIGHEST_TWENTY = "queens_with_dealer_blackjack"
 Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
 
-def counted(rules: BlackjackRules) -> Iterator[Numbers]:
+def exact_numbers(rules: BlackjackRules) -> Iterator[Numbers]:
     """Yields the numbers of every wager this table offers, from a fresh shoe."""
     yield from of_the_game.numbers(rules)
     yield from _by_play(rules, fresh_shoe(rules))
@@ -57,7 +57,7 @@ def counted(rules: BlackjackRules) -> Iterator[Numbers]:
 
 def at_stake(rules: BlackjackRules, stake_cents: int) -> Iterator[Numbers]:
     """The same with such wagers: rounded as they are paid, and the twenty point wager of a single patron with its cap."""
-    for each in rounded(counted(rules), stake_cents, rules.smallest_chip_cents):
+    for each in rounded(exact_numbers(rules), stake_cents, rules.smallest_chip_cents):
         capped = each.wager == "twenty_point" and rules.twenty_point_cap
         yield twenty_point_of(rules, stake_cents) if capped else each
 

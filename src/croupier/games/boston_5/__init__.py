@@ -11,7 +11,7 @@ from croupier.families.stud.game import stud_game
 from croupier.games.boston_5 import felt
 from croupier.games.boston_5.advice import advice
 from croupier.games.boston_5.chart import chart
-from croupier.games.boston_5.exact import counted
+from croupier.games.boston_5.exact import exact_numbers
 from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated
 from croupier.games.boston_5.procedure import FOLD, NOT_CLAIMED, play_round
 from croupier.games.boston_5.rules import LAW, BostonRules
@@ -32,8 +32,8 @@ GAME = stud_game(
     more_remedies=(NOT_CLAIMED,),
     strategy=best_play,
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         advice=advice,
         kernel=simulated,

@@ -13,7 +13,7 @@ from croupier.games.boston_5.exact import (
     QUEENS,
     UNIT_CENTS,
     best_mask,
-    counted,
+    exact_numbers,
     folded_cents,
     totals,
 )
@@ -37,7 +37,7 @@ def chart(rules: BostonRules) -> Chart:
     """The best choice for each hand of three: by category, and for high cards by the highest."""
     from croupier.games.boston_5.analysis import threes
 
-    hands, worth = threes(), {each.wager: each.expected_gain for each in counted(rules)}
+    hands, worth = threes(), {each.wager: each.expected_gain for each in exact_numbers(rules)}
     raised = best_mask(rules, hands)
     value = worth[ANTE] if ANTE in worth else worth[BARE]
     costs = (

@@ -34,7 +34,7 @@ _WORDS = {
 }
 
 
-def counted(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: BostonRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager. Those of the ante need the ante bonus; without it, only what comes before the bonus."""
     from croupier.games.boston_5.analysis import threes
 

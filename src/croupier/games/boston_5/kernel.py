@@ -10,7 +10,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
-from croupier.games.boston_5.exact import ante_numbers, best_mask, counted
+from croupier.games.boston_5.exact import ante_numbers, best_mask, exact_numbers
 from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
 from croupier.law.option import Unreadable, nearest
@@ -72,5 +72,5 @@ def _value(ranks: tuple[int, ...]) -> int:
 def _worth(
     rules: BostonRules, wagers: tuple[str, ...], hands: Threes, raised: NDArray[np.bool_]
 ) -> Mapping[str, Fraction]:
-    worth = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
+    worth = {each.wager: each.expected_gain for each in exact_numbers(rules) if each.wager in wagers}
     return worth | {ANTE: ante_numbers(rules, ANTE, hands, raised).expected_gain}

@@ -14,7 +14,7 @@ from croupier.families.stud.rules import SECOND
 from croupier.games.caribbean_stud import felt
 from croupier.games.caribbean_stud.advice import advice
 from croupier.games.caribbean_stud.chart import chart
-from croupier.games.caribbean_stud.exact import counted
+from croupier.games.caribbean_stud.exact import exact_numbers
 from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated
 from croupier.games.caribbean_stud.procedure import FOLD, play_round
 from croupier.games.caribbean_stud.rules import LAW, CaribbeanRules
@@ -36,8 +36,8 @@ GAME = stud_game(
     opening=opening,
     strategy=simple_play,
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         chart_at=chart,
         advice=advice,

@@ -11,8 +11,8 @@ from croupier.games.caribbean_stud.exact import (
     EVERYTHING,
     PAIRS_ONLY,
     SIMPLE,
-    counted,
     counted_at,
+    exact_numbers,
     gains,
     swept,
 )
@@ -48,7 +48,7 @@ def chart(rules: CaribbeanRules, stake_cents: int | None = None) -> Chart:
                 mixed += 0 < bets < number
                 value = worth / number / against / ante
                 advice.append(Advice(_ROWS[row], RANKS[rank], BET if value >= fold else FOLD, {BET: value, FOLD: fold}))
-    worths = {one.wager: one.expected_gain for one in counted(rules, stake_cents)}
+    worths = {one.wager: one.expected_gain for one in exact_numbers(rules, stake_cents)}
     costs = {name: float(worths[ANTE] - worths[name]) for name in (PAIRS_ONLY, SIMPLE, EVERYTHING)}
     meaning = (
         "The player sees the own five cards and the dealer's up card. Values are in antes, for a bet of two antes. "

@@ -94,7 +94,7 @@ def counted_at(rules: CaribbeanRules, stake_cents: int | None) -> tuple[Caribbea
     return replace(rules, payout_limit=NO_LIMIT_CENTS), whole_stake_cents(rules.payouts)
 
 
-def counted(rules: CaribbeanRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: CaribbeanRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager, with this ante."""
     table, ante = counted_at(rules, stake_cents)
     hands, answer = swept(gains(table, ante))

@@ -10,7 +10,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.games.chemin_de_fer.chart import chart
-from croupier.games.chemin_de_fer.exact import counted
+from croupier.games.chemin_de_fer.exact import exact_numbers
 from croupier.games.chemin_de_fer.felt import layout
 from croupier.games.chemin_de_fer.irregular import REMEDIES
 from croupier.games.chemin_de_fer.kernel import simulated
@@ -41,8 +41,8 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter

@@ -21,7 +21,7 @@ def best_of(rules: CheminDeFerRules) -> Equilibrium:
     return equilibrium(by_value(full_shoe(rules.decks)), rules.banker_choices)
 
 
-def counted(rules: CheminDeFerRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: CheminDeFerRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager. Without a stake nothing is rounded, not even to the smallest chip."""
     best, unit = best_of(rules), stake_cents
     if unit is None:

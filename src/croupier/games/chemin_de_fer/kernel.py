@@ -15,7 +15,7 @@ from croupier.engine.simulated import one_seat
 from croupier.families.baccarat.numbers.kernel import Drawing, every_coup
 from croupier.families.baccarat.points import MOST_CARDS, NATURAL, Coup
 from croupier.games.chemin_de_fer.equilibrium import FIVE, Equilibrium, Info
-from croupier.games.chemin_de_fer.exact import best_of, counted
+from croupier.games.chemin_de_fer.exact import best_of, exact_numbers
 from croupier.games.chemin_de_fer.procedure import line_of
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.games.chemin_de_fer.wagers import offered
@@ -145,7 +145,9 @@ class CheminDeFerKernel:
 
     def exact(self) -> Mapping[str, Fraction]:
         return {
-            each.wager: each.expected_gain for each in counted(self._rules, self._unit) if each.wager in self._wagers
+            each.wager: each.expected_gain
+            for each in exact_numbers(self._rules, self._unit)
+            if each.wager in self._wagers
         }
 
     def _played(self, seed: int, block: int, rounds: int, shown: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:

@@ -10,7 +10,7 @@ from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import felt
-from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, table_advice, uncounted
+from croupier.games.double_attack_blackjack.exact import CHARTS, chart, exact_numbers, table_advice, uncounted
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.kernel import kernel
 from croupier.games.double_attack_blackjack.procedure import PROCEDURE
@@ -43,8 +43,8 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         strategy=plain_chart,
     ),
     numbers=Analysis(
-        counted=counted,
-        at_stake=lambda rules, cents: rounded(counted(rules), cents, rules.smallest_chip_cents),
+        exact=exact_numbers,
+        at_stake=lambda rules, cents: rounded(exact_numbers(rules), cents, rules.smallest_chip_cents),
         quick=False,
         uncounted=uncounted,
         chart=chart,

@@ -29,7 +29,7 @@ from croupier.money.wager import Wager
 _LOST = Fraction(-1)
 
 
-def counted(rules: DoubleAttackRules) -> Iterator[Numbers]:
+def exact_numbers(rules: DoubleAttackRules) -> Iterator[Numbers]:
     """The numbers of every wager, without those that `uncounted` names."""
     if not any(uncounted(rules)):
         yield numbers.main_wager(

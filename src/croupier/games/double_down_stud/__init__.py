@@ -12,7 +12,7 @@ from croupier.families.stud.game import stud_game
 from croupier.games.double_down_stud import felt
 from croupier.games.double_down_stud.advice import advice
 from croupier.games.double_down_stud.chart import chart
-from croupier.games.double_down_stud.exact import counted
+from croupier.games.double_down_stud.exact import exact_numbers
 from croupier.games.double_down_stud.kernel import PLAY_SCHEMA, simulated
 from croupier.games.double_down_stud.procedure import STAND, play_round
 from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
@@ -32,8 +32,8 @@ GAME = stud_game(
     answers=(DOUBLE, STAND),
     strategy=best_play,
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         chart_at=chart,
         advice=advice,

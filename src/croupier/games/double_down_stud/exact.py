@@ -113,7 +113,7 @@ def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str
     return {name: count(each, all_deals, doubled) for name, doubled in ways.items()}
 
 
-def counted(rules: DoubleDownRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: DoubleDownRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of the bet of this stake, by best play and by rules of thumb."""
     table, unit = counted_at(rules, stake_cents)
     for name, counts_of in counts(table, unit).items():

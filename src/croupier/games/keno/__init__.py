@@ -12,7 +12,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
 from croupier.games.keno import felt
-from croupier.games.keno.exact import any_wager, cases, counted
+from croupier.games.keno.exact import any_wager, cases, exact_numbers
 from croupier.games.keno.irregular import REMEDIES
 from croupier.games.keno.opening import opening_steps
 from croupier.games.keno.procedure import device, lit_areas, mark, play
@@ -43,7 +43,7 @@ GAME: Game[KenoRules, Standing] = Game(
         procedure=play,
         remedies=REMEDIES,
     ),
-    numbers=Analysis(cases=cases, counted=counted, at_stake=counted, any_wager=any_wager, kernel=_kernel),
+    numbers=Analysis(cases=cases, exact=exact_numbers, at_stake=exact_numbers, any_wager=any_wager, kernel=_kernel),
     table=Table(
         layout=felt.layout, lit_areas=lit_areas, mark=mark, marked_areas=marked_areas, opening_steps=opening_steps
     ),

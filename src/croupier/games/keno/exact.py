@@ -74,7 +74,7 @@ def _pays(rules: KenoRules, ticket: Ticket) -> str:
     return ", ".join(map(str, odds)) if ticket.kind == STRAIGHT else f"each way up to {odds[0]}"
 
 
-def counted(rules: KenoRules, price_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: KenoRules, price_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of the cases at the house's rates, or for tickets of this price if it is a multiple of theirs."""
     for kind, on in _tickets(rules):
         ticket = written(kind, on)

@@ -13,7 +13,7 @@ from croupier.families.stud.game import stud_game
 from croupier.games.let_it_ride import felt
 from croupier.games.let_it_ride.advice import advice
 from croupier.games.let_it_ride.chart import chart
-from croupier.games.let_it_ride.exact import counted
+from croupier.games.let_it_ride.exact import exact_numbers
 from croupier.games.let_it_ride.kernel import PLAY_SCHEMA, simulated
 from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play_round
 from croupier.games.let_it_ride.rules import LAW, LetItRideRules
@@ -33,8 +33,8 @@ GAME = stud_game(
     answers=(TAKE_BACK, LET_IT_RIDE),
     strategy=best_play,
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         chart_at=chart,
         advice=advice,

@@ -113,7 +113,7 @@ def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str,
     return {name: count(each, deals, riding) for name, riding in ways_to_play(rules, deals, stake_cents).items()}
 
 
-def counted(rules: LetItRideRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: LetItRideRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager, with this stake of each bet."""
     table, unit = counted_at(rules, stake_cents)
     by_name = counts(table, unit)

@@ -19,7 +19,7 @@ from croupier.games.let_it_ride.exact import (
     PAYING,
     UNIT_CENTS,
     count,
-    counted,
+    exact_numbers,
     gains,
     ways_to_play,
 )
@@ -92,7 +92,7 @@ def _kernel(
     deals = three_then_one()
     ways = ways_to_play(rules, deals, unit_cents)
     riding = Riding(ways[_WAYS[play[0]]].first, ways[_WAYS[play[1]]].second)
-    exact = {each.wager: each.expected_gain for each in counted(rules, unit_cents) if each.wager in wagers}
+    exact = {each.wager: each.expected_gain for each in exact_numbers(rules, unit_cents) if each.wager in wagers}
     exact[BET] = count(gains(rules, unit_cents), deals, riding).mean_cents / unit_cents
     units = {wager: BONUS_CENTS if wager == BONUS else unit_cents for wager in wagers}
     return DealtKernel(

@@ -13,7 +13,7 @@ from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.spanish_21 import felt
-from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, counted, table_advice, uncounted
+from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, exact_numbers, table_advice, uncounted
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
 from croupier.games.spanish_21.procedure import PROCEDURE
@@ -45,7 +45,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         strategy=plain_chart,
     ),
     numbers=Analysis(
-        counted=counted,
+        exact=exact_numbers,
         at_stake=at_stake,
         quick=False,
         uncounted=uncounted,

@@ -30,7 +30,7 @@ _LOST = Fraction(-1)
 _RANKS = 12  # in decks without tens
 
 
-def counted(rules: SpanishRules) -> Iterator[Numbers]:
+def exact_numbers(rules: SpanishRules) -> Iterator[Numbers]:
     """The numbers of every wager, without those that `uncounted` names."""
     if not any(uncounted(rules)):
         yield from _main(rules)
@@ -39,7 +39,7 @@ def counted(rules: SpanishRules) -> Iterator[Numbers]:
 
 def at_stake(rules: SpanishRules, stake_cents: int) -> Iterator[Numbers]:
     """The same with such wagers. The main wager is then counted with the super bonus that it wins."""
-    worth = rounded(counted(rules), stake_cents, rules.smallest_chip_cents)
+    worth = rounded(exact_numbers(rules), stake_cents, rules.smallest_chip_cents)
     award = award_cents(stake_cents)
     for each in worth:
         yield _with_bonus(rules, stake_cents, award) if each.wager == MAIN and rules.super_bonus and award else each

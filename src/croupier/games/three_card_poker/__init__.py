@@ -13,7 +13,7 @@ from croupier.families.stud.rules import SECOND
 from croupier.games.three_card_poker import felt
 from croupier.games.three_card_poker.advice import advice
 from croupier.games.three_card_poker.chart import chart
-from croupier.games.three_card_poker.exact import counted
+from croupier.games.three_card_poker.exact import exact_numbers
 from croupier.games.three_card_poker.kernel import PLAY_SCHEMA, simulated
 from croupier.games.three_card_poker.procedure import FOLD, play_round
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
@@ -33,8 +33,8 @@ GAME = stud_game(
     answers=(PLAY, FOLD),
     strategy=best_play,
     numbers=Analysis(
-        counted=counted,
-        at_stake=counted,
+        exact=exact_numbers,
+        at_stake=exact_numbers,
         chart=chart,
         advice=advice,
         kernel=simulated,

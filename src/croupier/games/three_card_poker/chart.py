@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.games.three_card_poker.exact import BLIND, MIMIC, UNIT_CENTS, best_mask, counted, gains, played_cents
+from croupier.games.three_card_poker.exact import (
+    BLIND,
+    MIMIC,
+    UNIT_CENTS,
+    best_mask,
+    exact_numbers,
+    gains,
+    played_cents,
+)
 from croupier.games.three_card_poker.procedure import FOLD
 from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, PLAY
@@ -27,7 +35,7 @@ def chart(rules: ThreeCardRules) -> Chart:
 
     hands = deals()
     totals, played = played_cents(rules, hands), best_mask(rules, hands)
-    worth = {each.wager: each.expected_gain for each in counted(rules)}
+    worth = {each.wager: each.expected_gain for each in exact_numbers(rules)}
     costs = {name: float(worth[ANTE] - worth[name]) for name in (MIMIC, BLIND)}
     meaning = (
         "The player sees the own three cards and nothing of the dealer's. Values are in antes, with the ante bonus. "

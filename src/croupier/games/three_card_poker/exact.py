@@ -31,7 +31,7 @@ _NOTES = {
 }
 
 
-def counted(rules: ThreeCardRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(rules: ThreeCardRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager."""
     from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals
 

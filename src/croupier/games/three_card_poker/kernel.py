@@ -17,7 +17,7 @@ from croupier.engine.simulated import one_seat
 from croupier.equipment.cards import Card
 from croupier.families.stud.numbers.dealer_kernel import chooser, lowest_hand, lowest_schema, settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
-from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, counted
+from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, exact_numbers
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, SIX_CARD, offered
 from croupier.law.option import Unreadable, nearest
@@ -59,7 +59,7 @@ def _kernel(game: Game[Any, Any], rules: ThreeCardRules, wagers: tuple[str, ...]
     played = best_mask(rules, hands) if lowest is None else hands.values >= int(three_card_values()[(0, *lowest)])
 
     def worth() -> Mapping[str, Fraction]:
-        gains = {each.wager: each.expected_gain for each in counted(rules) if each.wager in wagers}
+        gains = {each.wager: each.expected_gain for each in exact_numbers(rules) if each.wager in wagers}
         if ANTE in gains and lowest is not None:
             gains[ANTE] = ante_numbers(rules, ANTE, hands, played, strategy).expected_gain
         return gains

@@ -28,7 +28,7 @@ def wagers_of(law: BaccaratLaw, rules: BaccaratRules, unit: int = UNIT_CENTS) ->
     return tuple(Wager(_SEAT, kind.name, on, unit) for kind in kinds if not kind.made_in_play for on in kind.selections)
 
 
-def counted(law: BaccaratLaw, rules: BaccaratRules, stake_cents: int | None = None) -> Iterator[Numbers]:
+def exact_numbers(law: BaccaratLaw, rules: BaccaratRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of every wager in the first round of a shoe."""
     return numbers_of(law, rules, full_shoe(rules.decks), _NOTE, stake_cents)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import one_seat
-from croupier.families.baccarat.numbers.exact import UNIT_CENTS, counted, wagers_of
+from croupier.families.baccarat.numbers.exact import UNIT_CENTS, exact_numbers, wagers_of
 from croupier.families.baccarat.numbers.kernel import ShoePlan, coup_table
 from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
 from croupier.law.option import Unreadable, nearest
@@ -32,7 +32,7 @@ def simulated(
     if mistakes:
         raise Unreadable(*mistakes)
     chosen = tuple(wager for each, wager in wagers.items() if not scene.wagers or each in scene.wagers)
-    exact = {each.wager: each.expected_gain for each in counted(law, rules, unit)}
+    exact = {each.wager: each.expected_gain for each in exact_numbers(law, rules, unit)}
     from croupier.families.baccarat.numbers.deal_kernel import (
         ShoeKernel,
     )
