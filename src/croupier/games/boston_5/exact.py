@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.families.stud.numbers.limit import whole_stake_cents
+from croupier.families.stud.numbers.ways import numbers_of
 from croupier.games.boston_5.rules import BostonRules
 from croupier.games.boston_5.wagers import ANTE, BONUS, FIRST, FIRST_ANTES, SECOND, bonus_schedule, offered
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
@@ -106,7 +107,10 @@ def ante_numbers(
     strategy, note = _WORDS[name]
     before = -Fraction(sum(cents * times for cents, times in ways.items()), total * (1 + FIRST_ANTES) * ante_cents)
     note += f"; of the three antes laid before the deal, {float(before):.3%}"
-    return _numbers(rules, ante_cents, name, ANTE, ways, total, 1 + FIRST_ANTES + FIRST_ANTES * played, note, strategy)
+    action = 1 + FIRST_ANTES + FIRST_ANTES * played
+    pays = str(offered(rules)[FIRST].pays[0])
+    parts = {"wager": name, "pays": pays, "action": action, "note": note, "strategy": strategy}
+    return numbers_of(offered(rules)[ANTE], ways, ante_cents, **parts)
 
 
 # ---------------------------------------------------------------- the three-card bonus
@@ -119,31 +123,4 @@ def bonus_numbers(rules: BostonRules, hands: Mapping[str, int], stake_cents: int
     for category, number in hands.items():
         ways[schedule.gain_cents(category, stake_cents, chip)] += number
     note = "the player's first three cards"
-    return _numbers(rules, stake_cents, BONUS, BONUS, ways, sum(hands.values()), Fraction(1), note, "")
-
-
-def _numbers(
-    rules: BostonRules,
-    unit: int,
-    name: str,
-    kind: str,
-    ways: Counter[int],
-    total: int,
-    action: Fraction,
-    note: str,
-    strategy: str,
-) -> Numbers:
-    pays = offered(rules)[BONUS if kind == BONUS else FIRST].pays
-    return Numbers(
-        wager=name,
-        pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
-        cite=offered(rules)[kind].cite,
-        gains=tuple(
-            (Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True) if ways[cents]
-        ),
-        action=action,
-        rounds=Fraction(1),
-        kinds=frozenset((kind,)),
-        note=note,
-        strategy=strategy,
-    )
+    return numbers_of(offered(rules)[BONUS], ways, stake_cents, note=note)

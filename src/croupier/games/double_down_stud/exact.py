@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
+from croupier.families.stud.numbers.ways import numbers_of
 from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
 from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, elected, offered
@@ -122,17 +123,10 @@ def exact_numbers(rules: DoubleDownRules, stake_cents: int | None = None) -> Ite
 
 def bet_numbers(rules: DoubleDownRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
-    kind, ways, number = offered(rules)[BET], counts_of.ways, counts_of.number
-    return Numbers(
+    return numbers_of(
+        *(offered(rules)[BET], counts_of.ways, stake_cents),
         wager=name,
-        pays=f"{kind.pays[0]} up to {kind.pays[-1]}",
-        cite=kind.cite,
-        gains=tuple(
-            (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
-        ),
-        action=Fraction(counts_of.bets, number),
-        rounds=Fraction(1),
-        kinds=frozenset((BET,)),
+        action=Fraction(counts_of.bets, counts_of.number),
         note=note,
         strategy=strategy,
         paid_up_to=PaidUpTo(rules.payout_limit, LAW.payout),

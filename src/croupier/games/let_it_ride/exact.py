@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
+from croupier.families.stud.numbers.ways import numbers_of
 from croupier.games.let_it_ride.procedure import PAYING_PAIR
 from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
@@ -128,16 +129,10 @@ def exact_numbers(rules: LetItRideRules, stake_cents: int | None = None) -> Iter
 
 def bet_numbers(rules: LetItRideRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
-    ways, number = counts_of.ways, counts_of.number
-    return Numbers(
+    return numbers_of(
+        *(offered(rules)[BET], counts_of.ways, stake_cents),
         wager=name,
-        pays=_range(rules, BET),
-        cite=offered(rules)[BET].cite,
-        gains=tuple(
-            (Fraction(cents, stake_cents), Fraction(ways[cents], number)) for cents in sorted(ways, reverse=True)
-        ),
-        action=Fraction(counts_of.bets, number),
-        rounds=Fraction(1),
+        action=Fraction(counts_of.bets, counts_of.number),
         kinds=frozenset(BETS),
         note=note,
         strategy=strategy,
@@ -145,23 +140,9 @@ def bet_numbers(rules: LetItRideRules, name: str, counts_of: Count, stake_cents:
     )
 
 
-def _range(rules: LetItRideRules, wager: str) -> str:
-    pays = offered(rules)[wager].pays
-    return f"{pays[0]} up to {pays[-1]}"
-
-
 def _bonus_numbers(rules: LetItRideRules, wager: str, unit: int, hands: Mapping[str, int], note: str) -> Numbers:
-    schedule, chip, total = elected(rules, wager), rules.smallest_chip_cents, sum(hands.values())
+    schedule, chip = elected(rules, wager), rules.smallest_chip_cents
     ways: Counter[int] = Counter()
     for category, number in hands.items():
         ways[schedule[category].win_cents(unit, chip) if category in schedule else -unit] += number
-    return Numbers(
-        wager=wager,
-        pays=_range(rules, wager),
-        cite=offered(rules)[wager].cite,
-        gains=tuple((Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True)),
-        action=Fraction(1),
-        rounds=Fraction(1),
-        kinds=frozenset((wager,)),
-        note=note,
-    )
+    return numbers_of(offered(rules)[wager], ways, unit, note=note)

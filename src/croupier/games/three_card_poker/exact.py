@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.families.stud.numbers.limit import whole_stake_cents
+from croupier.families.stud.numbers.ways import numbers_of
 from croupier.games.three_card_poker.rules import ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
 from croupier.hands.poker.categories import SIX_CARDS
@@ -117,7 +118,8 @@ def ante_numbers(
         ):
             ways[cents + extra] += int(counts[own].sum())
     action = 1 + Fraction(int(played.sum()), len(hands.values))
-    return _numbers(rules, ante_cents, name, ANTE, ways, hands.number, action, _NOTES[name], strategy)
+    kind = offered(rules)[ANTE]
+    return numbers_of(kind, ways, ante_cents, wager=name, action=action, note=_NOTES[name], strategy=strategy)
 
 
 # ---------------------------------------------------------------- bonus wagers
@@ -133,7 +135,7 @@ def pair_plus_numbers(rules: ThreeCardRules, hands: Deals, stake_cents: int = UN
         cents = schedule.gain_cents(paid, stake_cents, chip)
         ways[cents] += int(((hands.values >= first) & (hands.values < end)).sum())
     note = "the player's own three cards"
-    return _numbers(rules, stake_cents, PAIR_PLUS, PAIR_PLUS, ways, len(hands.values), Fraction(1), note, "")
+    return numbers_of(offered(rules)[PAIR_PLUS], ways, stake_cents, note=note)
 
 
 def _six_card_numbers(rules: ThreeCardRules, stake_cents: int) -> Numbers:
@@ -142,31 +144,4 @@ def _six_card_numbers(rules: ThreeCardRules, stake_cents: int) -> Numbers:
     for category, hands in SIX_CARDS.items():
         ways[schedule.gain_cents(category, stake_cents, chip)] += hands
     note = "the best five of the player's and the dealer's cards"
-    return _numbers(rules, stake_cents, SIX_CARD, SIX_CARD, ways, sum(SIX_CARDS.values()), Fraction(1), note, "")
-
-
-def _numbers(
-    rules: ThreeCardRules,
-    unit: int,
-    name: str,
-    kind: str,
-    ways: Counter[int],
-    total: int,
-    action: Fraction,
-    note: str,
-    strategy: str,
-) -> Numbers:
-    pays = offered(rules)[kind].pays
-    return Numbers(
-        wager=name,
-        pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
-        cite=offered(rules)[kind].cite,
-        gains=tuple(
-            (Fraction(cents, unit), Fraction(ways[cents], total)) for cents in sorted(ways, reverse=True) if ways[cents]
-        ),
-        action=action,
-        rounds=Fraction(1),
-        kinds=frozenset((kind,)),
-        note=note,
-        strategy=strategy,
-    )
+    return numbers_of(offered(rules)[SIX_CARD], ways, stake_cents, note=note)
