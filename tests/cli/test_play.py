@@ -20,7 +20,7 @@ from croupier.cli import output
 from croupier.cli.app import main
 from croupier.cli.screen import card, chance
 from croupier.cli.session import Session
-from croupier.cli.table import Patron, Table
+from croupier.cli.table import Patron, TerminalTable
 from croupier.cli.typed import BetParser, read_amount
 from croupier.croupiers.dealer import Dealer
 from croupier.documents.sheet import read_sheet
@@ -366,7 +366,7 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
         return line or ""
 
     output.console.cache_clear()
-    table = Table(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
+    table = TerminalTable(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
     Session(table, Dealer(3), read).run()
     result = capsys.readouterr().out
     assert result.endswith("You leave with $10.00 (brought $10.00, even).\n")
@@ -486,7 +486,7 @@ def test_cards_have_four_colours_and_only_their_own_tape() -> None:
 
 
 def test_a_table_keeps_rail_and_layout_apart() -> None:
-    table = Table(read_sheet({"game": "roulette"}), {"A": Patron("A", 1000, 1000)})
+    table = TerminalTable(read_sheet({"game": "roulette"}), {"A": Patron("A", 1000, 1000)})
     table.bet(Bet("A", "red", "", 400))
     with pytest.raises(Refused):
         table.bet(Bet("A", "black", "", 601))

@@ -25,7 +25,7 @@ from croupier.paper.par.content import Assumptions, Par, ParWager, par_of, z_of
 from croupier.paper.par.difference import Difference, difference_paper, difference_tables
 from croupier.paper.par.pages import par_paper
 from croupier.paper.par.plots import gains_plot, hold_plot
-from croupier.paper.par.tables import Table, csv_text, tables
+from croupier.paper.par.tables import DataTable, csv_text, tables
 from croupier.paper.par.workbook import xlsx
 from croupier.paper.press import typeset
 from croupier.paper.press.text import text
@@ -173,7 +173,7 @@ def test_the_workbook_is_a_package_of_xml_with_the_same_bytes(roulette: Par) -> 
 
 def test_a_workbook_takes_any_text_and_many_columns() -> None:
     headings = tuple(f"h{number}" for number in range(30))
-    table = Table("T", headings, ((*("\x00<&>\ud800",) * 29, None),))
+    table = DataTable("T", headings, ((*("\x00<&>\ud800",) * 29, None),))
     with ZipFile(BytesIO(xlsx([table], "t"))) as package:
         sheet = package.read("xl/worksheets/sheet1.xml").decode()
     assert 'r="AD1"' in sheet

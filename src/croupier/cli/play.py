@@ -38,7 +38,7 @@ def play(
 ) -> None:
     """Play at a table in the terminal. Every call and every payout names its paragraph."""
     from croupier.cli import arguments, output, session
-    from croupier.cli.table import Table
+    from croupier.cli.table import TerminalTable
     from croupier.croupiers.dealer import Dealer
     from croupier.law.ruling import Verdict
 
@@ -51,7 +51,7 @@ def play(
         output.say("The table does not open.", style="bold red")
         raise typer.Exit(FINDINGS)
     with session.journal_file(journal, sheet.on) as journal_file:
-        session.Session(Table(sheet, patrons), Dealer(seed), _keyboard(), journal_file).run()
+        session.Session(TerminalTable(sheet, patrons), Dealer(seed), _keyboard(), journal_file).run()
 
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:

@@ -28,7 +28,7 @@ from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:
     from croupier.api.table import Question
-    from croupier.cli.table import Table
+    from croupier.cli.table import TerminalTable
     from croupier.engine.croupier import Fact
     from croupier.engine.decision import Offer
     from croupier.engine.irregularity import Remedy
@@ -86,7 +86,7 @@ def refused(rulings: Iterable[Ruling]) -> None:
 # ---------------------------------------------------------------- the table
 
 
-def opening(table: Table) -> None:
+def opening(table: TerminalTable) -> None:
     """Prints the sign, the bankrolls, and how to bet."""
     sheet = table.sheet
     title = f"{sheet.game.title}{f', table {sheet.table}' if sheet.table else ''}, on {sheet.on}"
@@ -109,7 +109,7 @@ def opening(table: Table) -> None:
     output.say(hint, style="dim")
 
 
-def status(table: Table) -> None:
+def status(table: TerminalTable) -> None:
     """Prints the standing and everybody's chips."""
     parts = [*_standing(table.standing), *(_chips(table, name) for name in table.patrons)]
     between = Text("  ·  " if _has_symbols() else "  |  ", "dim")
@@ -145,13 +145,13 @@ def _puck(point: int) -> Text:
     return Text(f"{on} {point}", style="bold reverse") if point else Text(off, style="bold")
 
 
-def _chips(table: Table, name: str) -> Text:
+def _chips(table: TerminalTable, name: str) -> Text:
     layout_cents = table.laid_cents(name)
     down = f" + {dollars(layout_cents)} down" if layout_cents else ""
     return Text(f"{name} {dollars(table.rail_cents(name))}{down}")
 
 
-def standing(table: Table) -> None:
+def standing(table: TerminalTable) -> None:
     status(table)
     for wager in table.wagers:
         output.say(Text(f"  {wager.seat}: ").append(_wager(wager)))
@@ -192,7 +192,7 @@ def _few(selections: tuple[str, ...]) -> str:
     return few if len(names) <= _FEW else f"{few} ... ({len(names)})"
 
 
-def odds(table: Table, kind: WagerKind | None) -> None:
+def odds(table: TerminalTable, kind: WagerKind | None) -> None:
     """Prints the exact house advantage of every wager, or of one."""
     from croupier.documents.answers import percent
     from croupier.sheets.numbers import at_table
@@ -333,7 +333,7 @@ def why(laws: Iterable[Citation]) -> None:
         output.say(_indented(Text(f"{cite}  ", "bold").append(Text(rule, "not bold"))))
 
 
-def farewell(table: Table) -> None:
+def farewell(table: TerminalTable) -> None:
     """Prints what each patron leaves with: the buy-in plus gains, without wagers still on the layout."""
     for patron in table.patrons.values():
         gain = patron.chips_cents - patron.brought_cents

@@ -24,7 +24,7 @@ from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
     from croupier.api.table import Question, Round
-    from croupier.cli.table import Table
+    from croupier.cli.table import TerminalTable
     from croupier.croupiers.dealer import Dealer
     from croupier.engine.decision import Offer
     from croupier.law.citation import Citation
@@ -123,7 +123,7 @@ def _end_of(path: Path) -> tuple[int, str, bool]:
 class Session:
     """The loop between a keyboard and a table."""
 
-    table: Table
+    table: TerminalTable
     dealer: Dealer
     read: Read
     journal: JournalFile | None = None

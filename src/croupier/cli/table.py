@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.api.table import Round
-from croupier.api.table import Table as ApiTable
+from croupier.api.table import Round, Table
 from croupier.croupiers.dealer import Dealer
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
@@ -31,7 +30,7 @@ class Patron:
     is_bot: bool = False
 
 
-class _BankrollTable(ApiTable):
+class _BankrollTable(Table):
     """The API's table with bankrolls: a seat can stake no more than its patron has."""
 
     def __init__(self, sheet: Sheet, patrons: Mapping[str, Patron]) -> None:
@@ -69,7 +68,7 @@ class _BankrollTable(ApiTable):
 
 
 @dataclass(slots=True)
-class Table:
+class TerminalTable:
     """One table, between rounds and during one."""
 
     sheet: Sheet

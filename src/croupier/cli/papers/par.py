@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from croupier.law.ruling import Ruling
     from croupier.paper.par.content import Assumptions, Par
-    from croupier.paper.par.tables import Table
+    from croupier.paper.par.tables import DataTable
     from croupier.paper.press.parts import Paper
     from croupier.sheets.sheet import Sheet
 
@@ -127,7 +127,7 @@ def compared(before: Sheet, after: Sheet, out: str) -> bytes:
     return _content(out, difference_paper(both), difference_tables(both), both.to_dict())
 
 
-def _content(out: str, paper: Paper, written: Sequence[Table], tree: dict[str, Any]) -> bytes:
+def _content(out: str, paper: Paper, written: Sequence[DataTable], tree: dict[str, Any]) -> bytes:
     import json
 
     from croupier.paper.par.tables import csv_text

@@ -9,7 +9,7 @@ from croupier.families.twenty_one.table import Box, Hand, hands_of
 _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
-def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
+def seen_by(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
     """Returns what a patron may see when he decides about a hand."""
     unseen = deal.cards.unseen()
     cards, dealer = tuple(hand.cards), tuple(deal.dealer.cards)

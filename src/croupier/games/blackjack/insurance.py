@@ -61,7 +61,7 @@ def even_money(deal: Deal) -> None:
             continue
         for stake in hand.stakes:
             site = at_stake("even_money", box, stake)
-            seen = view.of(deal, box, hand, stake.seat)
+            seen = view.seen_by(deal, box, hand, stake.seat)
             decision = Decision(site, stake.seat, offers, seen, TOO_LATE, law)
             if deal.croupier.decide(decision).name == "even_money":
                 deal.settle(hand, stake, Result.WON, law, pays=deal.rules.payouts["even_money"], note="even money")

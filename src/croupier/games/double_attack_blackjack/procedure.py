@@ -118,7 +118,7 @@ def _attack_of(deal: Deal, box: Box, stake: Stake) -> int:
         deal.variant.amount(deal, ATTACK, stake.cents, law),
         Offer("no_attack", law, declines=True),
     )
-    seen = view.of(deal, box, box.first, stake.seat)
+    seen = view.seen_by(deal, box, box.first, stake.seat)
     answer = deal.croupier.decide(Decision(at_stake("attack", box, stake), stake.seat, offers, seen, TOO_LATE, law))
     if answer.name != ATTACK:
         return 0

@@ -11,7 +11,7 @@ from croupier.documents.answers import percent
 from croupier.money.numbers import decimal
 from croupier.paper.par.content import Par, ParWager
 from croupier.paper.par.pages import SHARES, WIDE
-from croupier.paper.par.tables import Cell, Table, tables
+from croupier.paper.par.tables import Cell, DataTable, tables
 from croupier.paper.plans.content import in_plain_words, what_changes
 from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item, Leaf, Listing, Paper, Part, Prose
 from croupier.sheets import notice
@@ -156,15 +156,15 @@ def _words(key: str, value: Value) -> str:
     return percent(value, 6) if key in SHARES else decimal(value, 6)
 
 
-def difference_tables(both: Difference) -> tuple[Table, ...]:
+def difference_tables(both: Difference) -> tuple[DataTable, ...]:
     """The comparison as tables, and the tables of both sheets."""
     changed = tuple((each.name, each.before, each.after, str(each.cite)) for each in both.changes)
     figures = tuple((each.wager, each.key, *map(_cell, (each.old, each.new, each.change))) for each in both.figures)
     sides = (("Old", both.old), ("New", both.new))
     return (
-        Table("Changes", ("option", "old", "new", "paragraph"), changed),
-        Table("Differences", ("wager", "figure", "old", "new", "change"), figures),
-        *(Table(f"{which} {each.name}", each.headings, each.rows) for which, par in sides for each in tables(par)),
+        DataTable("Changes", ("option", "old", "new", "paragraph"), changed),
+        DataTable("Differences", ("wager", "figure", "old", "new", "change"), figures),
+        *(DataTable(f"{which} {each.name}", each.headings, each.rows) for which, par in sides for each in tables(par)),
     )
 
 

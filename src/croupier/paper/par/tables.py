@@ -13,7 +13,7 @@ Cell = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """A named table with a row of headings."""
 
     name: str
@@ -21,15 +21,15 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def tables(par: Par) -> tuple[Table, ...]:
+def tables(par: Par) -> tuple[DataTable, ...]:
     """All tables of the sheet: what it rests on, the figures, the outcomes and the hold of each wager."""
     outcomes = ("wager", "gain", "combinations", "of", "probability", "probability_exact", "return", "variance")
     hold = ("wager", "decided_wagers", "level", "low", "high", "rough")
     return (
-        Table("About", ("what", "value"), tuple(_about(par))),
-        Table("Figures", ("wager", "figure", "value", "exact", "paragraph"), tuple(_figures(par))),
-        Table("Outcomes", outcomes, tuple(_outcomes(par))),
-        Table("Hold", hold, tuple(_hold(par))),
+        DataTable("About", ("what", "value"), tuple(_about(par))),
+        DataTable("Figures", ("wager", "figure", "value", "exact", "paragraph"), tuple(_figures(par))),
+        DataTable("Outcomes", outcomes, tuple(_outcomes(par))),
+        DataTable("Hold", hold, tuple(_hold(par))),
     )
 
 
@@ -95,7 +95,7 @@ def _hold(par: Par) -> Iterator[tuple[Cell, ...]]:
 # ---------------------------------------------------------------- CSV
 
 
-def csv_text(written: Sequence[Table]) -> str:
+def csv_text(written: Sequence[DataTable]) -> str:
     """All tables in one CSV file (RFC 4180), each under a line with its name, separated by empty lines."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from croupier.paper import NotInstalled
-from croupier.paper.par.tables import Cell, Table
+from croupier.paper.par.tables import Cell, DataTable
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _NO_DATE = datetime(1980, 1, 1)  # noqa: DTZ001 (the date of every entry in such a file; it has no zone)
@@ -17,7 +17,7 @@ _MOST_TEXT = 32_767  # characters a cell can hold
 _WIDTHS = (8, 60)  # of a column: the least and the most
 
 
-def xlsx(tables: Sequence[Table], title: str) -> bytes:
+def xlsx(tables: Sequence[DataTable], title: str) -> bytes:
     """A workbook with a sheet for each table. Headings are bold and stay in view."""
     made = BytesIO()
     with _workbook(made) as book:

@@ -64,7 +64,7 @@ def in_every_suit(choices: ThreeThenOne, first: NDArray[np.bool_], second: NDArr
     return Choices(first[rows], (made << cards.astype(np.uint64)).sum(axis=1, dtype=np.uint64))
 
 
-class Table(NamedTuple):
+class DealTables(NamedTuple):
     """What compiled code needs: for hands of three, and to value five cards.
 
     A hand of three has three numbers side by side, so that they are read together: a mask of its cards, with the first choice
@@ -99,7 +99,7 @@ def code_of(state: np.uint64, half: np.uint64, threes: Words) -> tuple[np.uint64
 
 
 @compiled_helper(forceinline=True)
-def cell_of(code: np.uint64, table: Table) -> np.uint64:
+def cell_of(code: np.uint64, table: DealTables) -> np.uint64:
     """The cell of a round: class of the five cards, both choices, category of the first three cards."""
     three, two = code // _TWO_CARDS, code % _TWO_CARDS
     fourth, fifth = two // _52, two % _52
@@ -127,7 +127,7 @@ def dealt(seed: np.uint64, block: np.uint64, rounds: int, threes: Words) -> Code
 
 
 @compiled
-def counted(seed: np.uint64, block: np.uint64, rounds: int, table: Table, size: int) -> tuple[Counts, Codes]:
+def counted(seed: np.uint64, block: np.uint64, rounds: int, table: DealTables, size: int) -> tuple[Counts, Codes]:
     """How many rounds of a block are in each cell, and the cards of one of them."""
     counts, examples = np.zeros(size, np.int64), np.zeros(size, np.uint32)
     state, half = state_before(seed, block), HALF
@@ -140,7 +140,7 @@ def counted(seed: np.uint64, block: np.uint64, rounds: int, table: Table, size: 
 
 
 @compiled
-def cells_of(codes: Codes, table: Table) -> Counts:
+def cells_of(codes: Codes, table: DealTables) -> Counts:
     cells = np.empty(codes.size, np.int64)
     for k in range(codes.size):
         cells[k] = np.int64(cell_of(np.uint64(codes[k]), table))
@@ -169,7 +169,7 @@ class Deals:
         masks = (_ONE << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
         above = (choices.first | categories << 1).astype(np.uint64) << _52
         words = of_five.cards[hands].sum(axis=1, dtype=np.uint64)
-        self._table = Table(
+        self._table = DealTables(
             np.stack((masks | above, words, choices.second), axis=1).ravel(),
             of_five.cards,
             of_five.displacements,

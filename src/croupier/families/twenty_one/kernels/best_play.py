@@ -14,7 +14,7 @@ _GIVES_UP = "R"
 _OFFERED = ("stand", "surrender", "give up")  # on such an ace
 
 
-def of(table: Table) -> Chart:
+def best_chart(table: Table) -> Chart:
     """Returns the best chart."""
     return _best(table.terms)
 

@@ -71,7 +71,7 @@ def kernel(game: Game, scene: Scene) -> Kernel:
         raise Refused(*against)
     from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot
 
-    strategy, play = (GIVEN, read(scene.play)) if scene.play else (BEST, best_play.of(game.table))
+    strategy, play = (GIVEN, read(scene.play)) if scene.play else (BEST, best_play.best_chart(game.table))
     shoe = scene.through_the_shoe
     try:
         if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):

@@ -33,7 +33,7 @@ def offer(deal: Deal, box: Box) -> None:
         if stake.settled:
             continue
         site = at_stake("insurance", box, stake)
-        seen = view.of(deal, box, box.first, stake.seat)
+        seen = view.seen_by(deal, box, box.first, stake.seat)
         most_cents = -(-stake.cents // (2 * unit_cents)) * unit_cents
         insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance_amount)
         insure = replace(insure, most_is="half the initial wager")

@@ -123,7 +123,7 @@ def _play(deal: Deal, box: Box, hand: Hand) -> None:
 def _ask(deal: Deal, box: Box, hand: Hand, offers: tuple[Offer, ...], refusals: tuple[Ruling, ...]) -> Answer:
     law = deal.law.split_decided if hand.from_split else deal.law.stand
     caller = box.caller
-    seen = view.of(deal, box, hand, caller)
+    seen = view.seen_by(deal, box, hand, caller)
     site = at_hand("play", box, hand)
     return deal.croupier.decide(Decision(site, caller, offers, seen, (*refusals, *deal.closed), law))
 
@@ -229,7 +229,7 @@ def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: boo
     law = deal.law.double if must else deal.law.share_double
     offer = deal.variant.amount(deal, "double", stake.on_hand_cents, law)
     offers = (offer, *(() if must else (Offer("no_double", law, declines=True),)))
-    seen = view.of(deal, box, hand, stake.seat)
+    seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("double", box, hand, stake)
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
     return answer.amount if answer.name == "double" else 0
@@ -259,7 +259,7 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
         Offer(f"hand_{hand.number}", law),
         Offer(f"hand_{new.number}", law),
     )
-    seen = view.of(deal, box, hand, stake.seat)
+    seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("split", box, hand, stake)
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
     if answer.name == f"hand_{new.number}":

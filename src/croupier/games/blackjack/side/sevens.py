@@ -91,7 +91,7 @@ class Sevens(SideWager):
         wanting = []
         for own, wager in self.dealt(deal):
             if own is box:
-                seen = view.of(deal, box, hand, wager.seat)
+                seen = view.seen_by(deal, box, hand, wager.seat)
                 decision = Decision(at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law)
                 if deal.croupier.decide(decision).name == "card":
                     wanting.append(wager)
