@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier.amounts.cents import read_dollars
-from croupier.cli.table import Patron, Table
+from croupier.cli.table import Patron, TerminalTable
 from croupier.croupiers.adjudicate import run
 from croupier.croupiers.audit import replay
 from croupier.croupiers.play import Live
@@ -134,7 +134,7 @@ def asks_first_card(rules: BlackjackRules, wagers: Wagers) -> Live:
 def posted(rules: BlackjackRules, wager: str, amount: str) -> str:
     """By which paragraph a table that has posted limits of $5.00 to $25.00 for this wager refuses the amount, if it does."""
     sheet = Sheet(GAME, rules, NEWEST_TEXT, "BJ-1", {wager: Limit(5_00, 25_00)})
-    table = Table(sheet, {"A": Patron("A", 1000_00, 1000_00)})
+    table = TerminalTable(sheet, {"A": Patron("A", 1000_00, 1000_00)})
     for bet in laid({"A": {"blackjack": "100"}}):
         table.bet(bet)
     try:
