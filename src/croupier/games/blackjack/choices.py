@@ -10,11 +10,9 @@ from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.elections import DOUBLE_ON_REQUEST, EXPOSED_HOLE
 from croupier.games.blackjack.wagers import FIVE_DOLLARS
-from croupier.hands.blackjack import TWENTY_ONE, Total, value
+from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling, unlawful
-
-_EXPOSED_DOUBLES = (9, 10, 11)
 
 _BOTH_DOUBLES = ("double", "double_face_down")
 _ACE_DRAWN_TO = unlawful(cite("19:47-2.12(a)3"), "a split ace gets only one card", "hit")
@@ -40,55 +38,47 @@ def _full(hands: int) -> Ruling:
 
 
 @cache
-def _no_surrender(law: str) -> Ruling:
+def _surrender_not_offered(law: str) -> Ruling:
     return unlawful(cite(law), "this table does not offer surrender", "surrender")
 
 
-def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """Why a player may not draw (2.12(a)), or None."""
+def _no_hit(_deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """2.12(a)."""
     if hand.split_aces:
         return _ACE_DRAWN_TO
-    if hand.doubled:
-        return _DOUBLE_DRAWN_TO
-    may_draw = deal.rules.draw_on_soft_21 and total.soft and not hand.blackjack
-    return _HAS_21 if total.points >= TWENTY_ONE and not may_draw else None
+    return _DOUBLE_DRAWN_TO if hand.doubled else _HAS_21
 
 
-def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """Why a hand may not be doubled (2.10), or None."""
+def _no_double(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """2.10."""
     if hand.split_aces:
         return _ACE_DOUBLED
     if len(hand.cards) != 2 or hand.doubled:
         return _NOT_TWO_CARDS
-    if total.points == TWENTY_ONE:
+    points = hand.total.points
+    if points == TWENTY_ONE:
         return _TWO_CARD_21
-    if deal.rules.hole_card == EXPOSED_HOLE and total.points not in _EXPOSED_DOUBLES:
-        return _NOT_9_10_11
-    if hand.from_split and not deal.rules.double_after_split:
-        return _NOT_AFTER_SPLIT
-    return None
+    low, high = deal.terms.double_totals
+    return _NOT_AFTER_SPLIT if low <= points <= high else _NOT_9_10_11
 
 
-def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
+def _no_split(deal: Deal, box: Box, hand: Hand) -> Ruling:
     """Ten-value cards of different ranks make a pair (reading C12), and so does an ace drawn to a split ace (B14)."""
-    if len(hand.cards) != 2 or value(hand.cards[0]) != value(hand.cards[1]):
+    if not hand.pair:
         return _NO_PAIR
-    if not hand.from_split:
-        return None
     if deal.rules.hole_card == EXPOSED_HOLE:
         return _EXPOSED_ONCE
     if deal.rules.max_hands == 2:
         return _SPLIT_ONCE
-    if len(box.hands) >= deal.rules.max_hands:
-        return _full(deal.rules.max_hands)
-    return _ACES_ONCE if hand.split_aces and not deal.rules.resplit_aces else None
+    return _full(deal.rules.max_hands) if len(box.hands) >= deal.rules.max_hands else _ACES_ONCE
 
 
-def surrender_refusal(deal: Deal, hand: Hand) -> Ruling | None:
-    """Why a hand may not be surrendered (2.8), or None."""
-    if not deal.rules.surrender:
-        return _no_surrender(_surrender_law(deal))
-    return _NOT_FIRST if len(hand.cards) != 2 or hand.from_split else None
+def _no_surrender(deal: Deal, _box: Box, _hand: Hand) -> Ruling:
+    """2.8."""
+    return _NOT_FIRST if deal.rules.surrender else _surrender_not_offered(_surrender_law(deal))
+
+
+WHY_NOT = {"hit": _no_hit, "double": _no_double, "split": _no_split, "surrender": _no_surrender}
 
 
 def _surrender_law(deal: Deal) -> str:

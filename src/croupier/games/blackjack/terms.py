@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from croupier.families.twenty_one.analysis import terms
 from croupier.families.twenty_one.analysis.basics import NotCovered
@@ -28,6 +29,7 @@ def terms_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
     return values_of(rules, by_chart=by_chart)
 
 
+@lru_cache(maxsize=32)
 def values_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
     """The rule values of any table, also of one that cannot be counted."""
     pays = {row.name: Fraction(row.pays.to_one) for row in rules.payouts if row.of is None}

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import Strategy, first_offer
-from croupier.families.twenty_one.kernels.table import Hand
+from croupier.families.twenty_one.offers import Hand
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from croupier.engine.decision import Answer, Offer
 from croupier.equipment.cards import Card
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.deal import Handler, Variant, must_draw
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.families.twenty_one.table import Box, Hand, Stake
@@ -16,6 +17,7 @@ from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import AREAS
+from croupier.games.blackjack.terms import values_of
 from croupier.games.blackjack.wagers import FIVE_DOLLARS, TOO_LATE
 from croupier.hands.blackjack import Total, is_ace
 from croupier.law.citation import Citation, cite
@@ -81,21 +83,11 @@ class Blackjack(Variant[Deal]):
         if deal.rules.insurance_timing == elections.OWN_TURN and not deal.rules.card_reader:
             common_insurance.offer(deal, box)
 
-    def hit_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.hit_refusal(deal, hand, total)
+    def terms(self, rules: BlackjackRules) -> Terms:
+        return values_of(rules)
 
-    def double_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.double_refusal(deal, hand, total)
-
-    def split_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del total
-        return choices.split_refusal(deal, box, hand)
-
-    def surrender_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box, total
-        return choices.surrender_refusal(deal, hand)
+    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
+        return choices.WHY_NOT[choice](deal, box, hand)
 
     def double_offers(self, deal: Deal, box: Box, hand: Hand) -> list[Offer]:
         return choices.double_offers(deal, box, hand)

@@ -6,13 +6,7 @@ from functools import cache
 
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.double_attack_blackjack.deal import Deal
-from croupier.games.double_attack_blackjack.rules import (
-    ANY_TIME,
-    FIRST_TWO,
-    NO_SPLIT_HANDS,
-    NOT_SPLIT_ACES,
-)
-from croupier.hands.blackjack import TWENTY_ONE, Total, value
+from croupier.games.double_attack_blackjack.rules import FIRST_TWO
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, unlawful
 
@@ -43,48 +37,42 @@ def _full(hands: int) -> Ruling:
     return unlawful(cite("19:47-26.10(c)"), f"a box may have at most {hands} hands", "split")
 
 
-def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """26.12(a): why a player may not draw, or None."""
+def _no_hit(_deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """26.12(a)."""
     if hand.split_aces:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLE_DRAWN_TO
     if hand.blackjack:
         return _BLACKJACK_DRAWN_TO
-    if total.points < TWENTY_ONE or (total.soft and deal.rules.draw_on_soft_21):
-        return None
-    return _SOFT_21 if total.soft else _HARD_21
+    return _SOFT_21 if hand.total.soft else _HARD_21
 
 
-def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """26.9(a): why a hand may not be doubled, or None. Any number of cards may be doubled, but only once."""
+def _no_double(_deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """26.9(a): any number of cards may be doubled, but only once."""
     if hand.split_aces:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLED
     if hand.blackjack:
         return _BLACKJACK_DOUBLED
-    if total.points < TWENTY_ONE or (total.soft and deal.rules.draw_on_soft_21):
-        return None
-    return _DOUBLE_ON_SOFT_21 if total.soft else _DOUBLE_ON_HARD_21
+    return _DOUBLE_ON_SOFT_21 if hand.total.soft else _DOUBLE_ON_HARD_21
 
 
-def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
-    """26.10: why a hand may not be split, or None. Jack, queen and king are of equal value."""
-    if len(hand.cards) != 2 or hand.doubled or value(hand.cards[0]) != value(hand.cards[1]):
+def _no_split(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """26.10: jack, queen and king are of equal value."""
+    if not hand.pair:
         return _NO_PAIR
-    if hand.split_aces:
-        return _ACES_ONCE
-    return _full(deal.rules.max_hands) if len(box.hands) >= deal.rules.max_hands else None
+    return _ACES_ONCE if hand.split_aces else _full(deal.rules.max_hands)
 
 
-def surrender_refusal(deal: Deal, hand: Hand) -> Ruling | None:
-    """26.8: why a hand may not be surrendered, or None."""
+def _no_surrender(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """26.8."""
     rules = deal.rules
     if rules.surrender == FIRST_TWO:
-        return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != 2 or hand.doubled else None
-    if hand.from_split and rules.surrender_after_split == NO_SPLIT_HANDS:
-        return _NOT_SPLIT
-    if hand.split_aces and rules.surrender_after_split == NOT_SPLIT_ACES:
-        return _NOT_SPLIT
-    return _NOT_DOUBLED if hand.doubled and rules.surrender != ANY_TIME else None
+        return _NOT_FIRST_TWO
+    allowed = deal.terms.surrender_after_split and not (hand.split_aces and not deal.terms.surrender_split_aces)
+    return _NOT_SPLIT if hand.from_split and not allowed else _NOT_DOUBLED
+
+
+WHY_NOT = {"hit": _no_hit, "double": _no_double, "split": _no_split, "surrender": _no_surrender}

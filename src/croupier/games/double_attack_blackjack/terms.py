@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from croupier.families.twenty_one.analysis import terms
 from croupier.families.twenty_one.analysis.basics import NotCovered
@@ -29,6 +30,7 @@ def terms_of(rules: DoubleAttackRules) -> terms.Terms:
     return values_of(rules)
 
 
+@lru_cache(maxsize=32)
 def values_of(rules: DoubleAttackRules) -> terms.Terms:
     """The rule values of any table, also of one that cannot be counted."""
     two_only = rules.surrender == FIRST_TWO

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from croupier.engine.irregularity import Irregularity
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.deal import Handler
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
 from croupier.families.twenty_one.no_tens.variant import NoTens
@@ -15,9 +16,9 @@ from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
-from croupier.games.double_attack_blackjack.rules import ORIGINAL, WITH_INITIAL
+from croupier.games.double_attack_blackjack.rules import ORIGINAL, WITH_INITIAL, DoubleAttackRules
+from croupier.games.double_attack_blackjack.terms import values_of
 from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
-from croupier.hands.blackjack import Total
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
@@ -51,21 +52,11 @@ class DoubleAttack(NoTens[Deal]):
 
     # ---------------------------------------------------------------- 26.8 to 26.12(a): the choices
 
-    def hit_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.hit_refusal(deal, hand, total)
+    def terms(self, rules: DoubleAttackRules) -> Terms:
+        return values_of(rules)
 
-    def double_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.double_refusal(deal, hand, total)
-
-    def split_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del total
-        return choices.split_refusal(deal, box, hand)
-
-    def surrender_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box, total
-        return choices.surrender_refusal(deal, hand)
+    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
+        return choices.WHY_NOT[choice](deal, box, hand)
 
     def surrender_returns_double(self, deal: Deal) -> bool:
         return deal.rules.surrender_after_double == ORIGINAL

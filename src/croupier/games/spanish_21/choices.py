@@ -6,8 +6,7 @@ from functools import cache
 
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.spanish_21.deal import Deal
-from croupier.games.spanish_21.rules import FIRST_TWO
-from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace, value
+from croupier.hands.blackjack import TWENTY_ONE, is_ace
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, unlawful
 
@@ -39,48 +38,40 @@ def _full(hands: int, what: str) -> Ruling:
     return unlawful(cite("19:47-19.10"), f"a box may have at most {hands} {what}", "split")
 
 
-def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """19.12: why a player may not draw, or None."""
+def _no_hit(_deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """19.12."""
     if hand.doubled:
         return _DOUBLE_DRAWN_TO
-    if total.points >= TWENTY_ONE:
-        return _NO_CARD_ON_21
-    return _ACE_DRAWN_TO if hand.split_aces and not deal.rules.split_aces_draw else None
+    return _NO_CARD_ON_21 if hand.total.points >= TWENTY_ONE else _ACE_DRAWN_TO
 
 
-def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """19.9: why a hand may not be doubled, or doubled again, or None."""
-    rules = deal.rules
-    if hand.doubles > rules.redoubles:
-        return _doubled_often(hand.doubles) if rules.redoubles else _DOUBLED
-    if total.points >= TWENTY_ONE:
+def _no_double(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """19.9: why a hand may not be doubled, or doubled again."""
+    if hand.doubles >= deal.terms.doubles:
+        return _doubled_often(hand.doubles) if deal.terms.doubles > 1 else _DOUBLED
+    if hand.total.points >= TWENTY_ONE:
         return _NO_DOUBLE_ON_21
-    if hand.split_aces and not rules.split_aces_draw:
+    if hand.split_aces and not deal.terms.split_aces_draw:
         return _ACE_DRAWN_TO
-    if hand.from_split and not rules.double_after_split:
-        return _NOT_AFTER_SPLIT
-    return _TWO_CARDS if rules.double_cards == FIRST_TWO and len(hand.cards) != 2 + hand.doubles else None
+    return _NOT_AFTER_SPLIT if hand.from_split and not deal.terms.double_after_split else _TWO_CARDS
 
 
-def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
-    """19.10: why a hand may not be split, or None. Jack, queen and king are of equal value."""
-    cards, most = hand.cards, deal.rules.max_hands
-    if len(cards) != 2 or hand.doubled or value(cards[0]) != value(cards[1]):
+def _no_split(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """19.10: jack, queen and king are of equal value."""
+    aces, most = deal.terms.ace_hands, deal.terms.hands
+    if not hand.pair:
         return _NO_PAIR
-    if is_ace(cards[0]) and len(box.hands) >= (aces := deal.rules.max_ace_hands) < most:
-        return _full(aces, "hands of split aces")
-    return _full(most, "hands") if len(box.hands) >= most else None
+    return _full(aces, "hands of split aces") if is_ace(hand.cards[0]) and aces < most else _full(most, "hands")
 
 
-def surrender_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
-    """19.8: why a hand may not be surrendered, or for a doubled hand (19.9) not rescued, or None."""
+def _no_surrender(deal: Deal, _box: Box, hand: Hand) -> Ruling:
+    """19.8: why a hand may not be surrendered, or for a doubled hand (19.9) not rescued."""
     if hand.doubled:
-        if not deal.rules.rescue:
-            return _NO_RESCUE
-        return _NO_RESCUE_ON_21 if total.points >= TWENTY_ONE else None
-    if not deal.rules.surrender:
-        return _NO_SURRENDER
-    return _NOT_FIRST_TWO if hand.from_split or len(hand.cards) != 2 else None
+        return _NO_RESCUE_ON_21 if deal.rules.rescue else _NO_RESCUE
+    return _NOT_FIRST_TWO if deal.rules.surrender else _NO_SURRENDER
+
+
+WHY_NOT = {"hit": _no_hit, "double": _no_double, "split": _no_split, "surrender": _no_surrender}
 
 
 def other_way_to_give_up(hand: Hand) -> Ruling:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.deal import Variant
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.spanish_21 import bonus, choices
 from croupier.games.spanish_21.deal import Deal
 from croupier.games.spanish_21.irregular import REMEDIES
+from croupier.games.spanish_21.rules import SpanishRules
+from croupier.games.spanish_21.terms import values_of
 from croupier.games.spanish_21.wagers import SPOTS, TOO_LATE
 from croupier.hands.blackjack import TWENTY_ONE, Total
 from croupier.law.citation import Citation, cite
@@ -32,21 +35,11 @@ class Spanish21(NoTens[Deal]):
 
     # ---------------------------------------------------------------- 19.8 to 19.12: the choices
 
-    def hit_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.hit_refusal(deal, hand, total)
+    def terms(self, rules: SpanishRules) -> Terms:
+        return values_of(rules)
 
-    def double_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.double_refusal(deal, hand, total)
-
-    def split_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del total
-        return choices.split_refusal(deal, box, hand)
-
-    def surrender_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
-        del box
-        return choices.surrender_refusal(deal, hand, total)
+    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
+        return choices.WHY_NOT[choice](deal, box, hand)
 
     def further_refusals(self, deal: Deal, hand: Hand) -> tuple[Ruling, ...]:
         del deal

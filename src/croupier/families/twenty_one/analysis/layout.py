@@ -6,6 +6,7 @@ It loads numpy and numba, so import it only to count.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from math import comb, perm
 from typing import Final, NamedTuple
@@ -14,9 +15,10 @@ import numpy as np
 
 from croupier.families.twenty_one.analysis import dealer, play
 from croupier.families.twenty_one.analysis.basics import Values, total, with_one_more
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, all_hands, counts_of
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, counts_of
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Acts, Against, Desk, Hands, Suits, Table
-from croupier.families.twenty_one.analysis.terms import ALL, ANY_NUMBER, HALF, NONE, SUITS, BySuits, Terms
+from croupier.families.twenty_one.analysis.terms import ALL, HALF, NONE, SUITS, BySuits, Terms, decks_of
+from croupier.families.twenty_one.offers import DOUBLE, HIT, SURRENDER, Hand, offers
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 _TWO_CARDS: Final = 2
@@ -68,7 +70,6 @@ def hands_of(terms: Terms) -> Hands:
     """All hands, with what they pay and allow at this table."""
     plain, place = _plain(), all_hands()
     points, size = plain.points, plain.size
-    hard = plain.counts @ np.arange(ACE, TEN + 1)
     is_21 = points == TWENTY_ONE
     pays = np.ones(len(points))
     for cards in range(_TWO_CARDS, TWENTY_ONE + 1):
@@ -76,12 +77,7 @@ def hands_of(terms: Terms) -> Hands:
     for three, bonus in ((_SIX_SEVEN_EIGHT, terms.six_seven_eight), (_SEVENS, terms.three_sevens)):
         if bonus != BySuits():
             pays[place[three]] = float(bonus.mixed)
-    may_draw = ~is_21 | (terms.draw_soft_21 & (hard < TWENTY_ONE))
-    least, most = terms.double_totals
-    doubles = may_draw & (size >= _TWO_CARDS) & (size <= terms.double_most_cards) & (points >= least) & (points <= most)
-    gives_up = ~is_21 & (size >= _TWO_CARDS) & (terms.surrender != NONE)
-    if terms.surrender != ANY_NUMBER:
-        gives_up &= size == _TWO_CARDS
+    offered = _offered(replace(terms, shoe=decks_of(1)))
     sure = is_21 & terms.twenty_one_wins
     sure[place[ACE, TEN]] |= terms.split_ace_ten_wins  # of a hand that was not split, those two are a blackjack
     return Hands(
@@ -93,11 +89,23 @@ def hands_of(terms: Terms) -> Hands:
         pays=np.array([pays, pays if terms.bonus_after_split else np.ones(len(points))]),
         bonus=pays - 1.0 if terms.bonus_on_doubled != NONE else np.zeros(len(points)),
         sure=sure,
-        may_draw=may_draw,
-        may_double=np.array([doubles, doubles & terms.double_after_split]),
-        may_give_up=np.array([gives_up, gives_up & terms.surrender_after_split]),
+        may_draw=offered[HIT][WHOLE],
+        may_double=offered[DOUBLE],
+        may_give_up=offered[SURRENDER],
         suited=_suited(terms),
     )
+
+
+@lru_cache(maxsize=4)
+def _offered(terms: Terms) -> dict[str, Truths]:
+    """By choice: whole or split, hand. Split aces that get one card are not among them."""
+    found = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}
+    for values, at in all_hands().items():
+        points, soft = total(values)
+        for how in (WHOLE, SPLIT_HAND) if len(values) >= _TWO_CARDS else ():
+            for choice in offers(terms, Hand(points, soft, len(values), split=how == SPLIT_HAND)):
+                found[choice][how, at] = True
+    return found
 
 
 def _suited(terms: Terms) -> Integers:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 if TYPE_CHECKING:
-    from croupier.families.twenty_one.kernels.table import Hand
+    from croupier.families.twenty_one.offers import Hand
 
 HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
 ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"

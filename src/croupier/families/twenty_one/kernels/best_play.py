@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart.cells import STANDS, Chart, Key
-from croupier.families.twenty_one.kernels.table import ACE, TEN, Hand, Table
+from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
+from croupier.families.twenty_one.offers import Hand
 
 _GIVES_UP = "R"
 _OFFERED = ("stand", "surrender", "give up")  # on such an ace

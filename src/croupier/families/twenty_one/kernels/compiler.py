@@ -47,15 +47,14 @@ from croupier.families.twenty_one.kernels.table import (
     TEN,
     TWENTY_ONE,
     UNIT_CENTS,
-    Hand,
     Play,
     Table,
     doubled,
-    may,
     near_bonus,
     two_cards,
     with_card,
 )
+from croupier.families.twenty_one.offers import Hand, may
 
 ATTACKED: Final = 7  # units added to the code of a split that is played for an attacked wager
 _MOST_RESULTS: Final = 256

@@ -11,7 +11,7 @@ from croupier.engine.strategy import first_offer
 from croupier.families.twenty_one.chart import document
 from croupier.families.twenty_one.chart.cells import ATTACK, INSURANCE, Chart
 from croupier.families.twenty_one.deal import SeatView
-from croupier.families.twenty_one.kernels.table import Hand
+from croupier.families.twenty_one.offers import Hand
 from croupier.hands.blackjack import total, value
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake

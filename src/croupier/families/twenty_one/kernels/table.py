@@ -1,4 +1,4 @@
-"""A table as the kernels of the family play it, and which choices it offers. A game builds it from its options.
+"""A table as the kernels of the family play it. A game builds it from its options.
 
 Amounts are in units of what a hand is played for: the wager, with the attack beside it if there is one.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
-from croupier.families.twenty_one.analysis.terms import ALL, ANY_NUMBER, FIRST_TWO, NONE, ORIGINAL, BySuits, Terms
+from croupier.families.twenty_one.analysis.terms import ALL, ORIGINAL, BySuits, Terms
+from croupier.families.twenty_one.offers import Hand
 
 UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
 ACE: Final = 1
@@ -101,21 +102,6 @@ class Table:
         return self.terms.by_cards[max(fits)] if fits else self.pays(attacked=attacked)
 
 
-class Hand(NamedTuple):
-    """What matters of a player's hand."""
-
-    points: int
-    soft: bool
-    cards: int = 2
-    split: bool = False
-    aces: bool = False  # a split ace that gets only one card
-    doubles: int = 0
-    # In a game with bonuses: the card that is still missing for one, and the suits so far; then the suits of all three.
-    needs: int = 0
-    suits: str = ""
-    sevens: bool = False  # the bonus is 7-7-7, not 6-7-8
-
-
 class Play(Hashable, Protocol):
     """How a seat plays: a chart."""
 
@@ -133,33 +119,6 @@ class Play(Hashable, Protocol):
 
     def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
         """What to do with a hand, which may be a pair, against what the dealer shows: the first that is offered."""
-
-
-def may(terms: Terms, choice: str, hand: Hand) -> bool:
-    """Whether a choice is offered: stand, hit, double, double again, surrender, give up."""
-    below = hand.points < TWENTY_ONE or (hand.soft and terms.draw_soft_21)
-    drawn_to = below and not hand.aces
-    match choice:
-        case "hit":
-            return drawn_to and not hand.doubles
-        case "double" | "double again":
-            low, high = terms.double_totals
-            enough = hand.doubles > 0 or (hand.cards <= terms.double_most_cards and low <= hand.points <= high)
-            after_split = terms.double_after_split or not hand.split
-            return drawn_to and enough and after_split and hand.doubles < terms.doubles
-        case "surrender" | "give up":
-            return _may_give_up(terms, hand)
-    return True
-
-
-def _may_give_up(terms: Terms, hand: Hand) -> bool:
-    if hand.doubles:
-        return terms.rescue != NONE and (terms.rescue_after_split or not hand.split)
-    if terms.surrender == FIRST_TWO:
-        return hand.cards == 2 and not hand.split
-    if hand.aces and not terms.surrender_split_aces:
-        return False
-    return terms.surrender == ANY_NUMBER and (terms.surrender_after_split or not hand.split)
 
 
 def with_card(hand: Hand, card: int, suit: str, *, most_cards: int) -> Hand:

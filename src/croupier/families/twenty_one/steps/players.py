@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.irregularity import Irregularity
-from croupier.families.twenty_one import view
+from croupier.families.twenty_one import offers, view
 from croupier.families.twenty_one.deal import Deal, caller_stake
+from croupier.families.twenty_one.offers import DOUBLE, HIT, SPLIT, SURRENDER
 from croupier.families.twenty_one.sites import at_box, at_hand
 from croupier.families.twenty_one.steps import corrections, settle
 from croupier.families.twenty_one.table import Box, Hand, Stake, hands_of
@@ -147,29 +148,32 @@ def _carry_out(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
 
 def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[Ruling, ...]]:
     """Returns the choices a player has on a hand, and why each other choice is refused."""
-    total, law, variant = hand.total, deal.law, deal.variant
-    offers, refusals = [law.stand_offer], []
-    refusal = variant.hit_refusal(deal, box, hand, total)
-    if refusal is None:
-        offers.append(law.hit_offer)
-    else:
-        refusals.append(refusal)
-    refusal = variant.double_refusal(deal, box, hand, total)
-    if refusal is None:
-        offers.extend(variant.double_offers(deal, box, hand))
-    else:
-        refusals.append(refusal)
-    refusal = variant.split_refusal(deal, box, hand, total)
-    if refusal is None:
-        offers.append(_split_offer(deal, box, hand))
-    else:
-        refusals.append(refusal)
-    refusal = variant.surrender_refusal(deal, box, hand, total)
-    if refusal is None:
-        offers.append(law.rescue_offer if settle.is_rescue(deal, hand) else law.surrender_offer)
-    else:
-        refusals.append(refusal)
-    return tuple(offers), (*refusals, *variant.further_refusals(deal, hand))
+    law, variant, offered = deal.law, deal.variant, _offered(deal, box, hand)
+    open_to, refusals = [law.stand_offer], list[Ruling]()
+    for choice in (HIT, DOUBLE, SPLIT, SURRENDER):
+        if choice not in offered:
+            refusals.append(variant.why_not(deal, box, hand, choice))
+        elif choice == HIT:
+            open_to.append(law.hit_offer)
+        elif choice == DOUBLE:
+            open_to.extend(variant.double_offers(deal, box, hand))
+        elif choice == SPLIT:
+            open_to.append(_split_offer(deal, box, hand))
+        else:
+            open_to.append(law.rescue_offer if settle.is_rescue(deal, hand) else law.surrender_offer)
+    return tuple(open_to), (*refusals, *variant.further_refusals(deal, hand))
+
+
+def _offered(deal: Deal, box: Box, hand: Hand) -> frozenset[str]:
+    points, soft = hand.total
+    aces = hand.split_aces and not deal.terms.split_aces_draw
+    shape = offers.Hand(points, soft, len(hand.cards), hand.from_split, aces, hand.doubles)
+    found = offers.offers(deal.terms, shape)
+    if len(hand.cards) < 2:  # of a split, before its second card
+        found &= {HIT}
+    elif hand.blackjack:
+        found -= {HIT, DOUBLE}
+    return found | {SPLIT} if hand.pair and offers.may_split(deal.terms, hand.pair, len(box.hands)) else found
 
 
 def _split_offer(deal: Deal, box: Box, hand: Hand) -> Offer:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from croupier.families.twenty_one.kernels.compiler import Result, settled
 from croupier.families.twenty_one.kernels.general import round as on
 from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
-from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Hand, Play, Table, may
+from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Play, Table
+from croupier.families.twenty_one.offers import Hand, may
 
 RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
 _ACTS: Final = {
