@@ -384,8 +384,8 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
     )
     used = {name for names in re.findall(r'class="([^"]*)"', everything) for name in names.split()}
     shown = set(re.findall(r"\.([a-z][a-z-]+)", re.sub(r"/\*.*?\*/", "", CSS, flags=re.DOTALL)))
-    # The page's own, a drawing apart, a felt at rest, a number that a player has marked.
-    assert shown - used == {"two-colours", "device", "felt-resting", "is-marked"}
+    # The page's own, a drawing apart, a felt at rest, a number that a player has marked, and one of them that was drawn.
+    assert shown - used == {"two-colours", "device", "felt-resting", "is-marked", "is-lit"}
 
 
 def luminance(color: tuple[float, ...]) -> float:
