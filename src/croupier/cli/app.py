@@ -16,26 +16,29 @@ import typer
 from typer.core import TyperGroup
 
 from croupier import __version__
-from croupier.cli import (
-    audit,
-    bankroll,
-    check,
-    coverage,
-    diff,
-    explain,
-    games,
-    odds,
-    play,
-    rules,
-    schema,
-    serve,
-    settle,
-    simulate,
-    strategy,
-    tour,
-)
+from croupier.cli import output
+from croupier.cli.audit import audits
+from croupier.cli.bankroll import bankroll
+from croupier.cli.check import check
+from croupier.cli.coverage import coverage
+from croupier.cli.diff import diff
 from croupier.cli.exits import INTERNAL, LAWFUL
-from croupier.cli.papers import law, par, petition, plan, sign
+from croupier.cli.explain import explain
+from croupier.cli.games import games
+from croupier.cli.odds import odds
+from croupier.cli.papers.law import law
+from croupier.cli.papers.par import par
+from croupier.cli.papers.petition import petition
+from croupier.cli.papers.plan import plan
+from croupier.cli.papers.sign import sign
+from croupier.cli.play import play
+from croupier.cli.rules import rules
+from croupier.cli.schema import schema
+from croupier.cli.serve import serve
+from croupier.cli.settle import settle
+from croupier.cli.simulate import simulate
+from croupier.cli.strategy import strategy
+from croupier.cli.tour import tour
 
 
 class Commands(TyperGroup):
@@ -45,8 +48,6 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            from croupier.cli import output
-
             output.discard()
             raise typer.Exit(LAWFUL) from None
 
@@ -81,11 +82,11 @@ for command in (
     simulate,
     play,
     serve,
-    audit,
     schema,
     tour,
 ):
-    command.register(app)
+    app.command()(command)
+app.add_typer(audits, name="audit", no_args_is_help=True)
 
 
 def _version(requested: bool) -> None:
@@ -109,8 +110,6 @@ def main() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        from croupier.cli import output
-
         output.discard()
     sys.exit(code)
 
@@ -131,8 +130,6 @@ def _use_utf_8() -> None:
 
 
 def _run() -> int:
-    from croupier.cli import output
-
     try:
         app(standalone_mode=True)
     except SystemExit as done:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import tomllib
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.amounts.cents import NotMoney, plain
+from croupier.cli import output
 from croupier.cli.output import UsageError
+from croupier.cli.typed import read_amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,9 +40,7 @@ def day(text: str) -> date | None:
 
 def stake(text: str) -> str | None:
     """The dollars of a `--stake` argument, as the Python functions take them; None if it is empty."""
-    from croupier.amounts.cents import NotMoney, plain
     from croupier.api.source import stake_of
-    from croupier.cli.typed import read_amount
     from croupier.law.option import Unreadable
 
     try:
@@ -64,8 +66,6 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
 
 def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
     """The sheets of several arguments. Raises `Unreadable` with the mistakes of all of them, each with its file."""
-    from dataclasses import replace
-
     from croupier.law.option import Unreadable
 
     if len(sources) == 1:
@@ -87,7 +87,6 @@ def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
 def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
     """The same for a command that deals: raises `Refused` if nothing can be dealt, and prints other rulings to stderr."""
     from croupier.api.source import dealable
-    from croupier.cli import output
 
     sheet_read = dealable(sheet(source, sets, on))
     for ruling in sheet_read.rulings():

@@ -5,22 +5,24 @@ The floor may be open: the audit reads a snapshot and blocks nobody.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import floor_paths
+from croupier.cli import floor_paths, output
 from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
 from croupier.cli.floor_paths import Database, Keys
+from croupier.cli.output import UsageError
 from croupier.floor.collector import no_collection
+from croupier.law.ruling import Mistake
 from croupier.values.brief import quantity
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from croupier.floor.audit.verification import Finding, Report
     from croupier.floor.storage.store import Store
 
@@ -33,10 +35,6 @@ JournalFile = Annotated[
     str,
     typer.Argument(metavar="[FILE]", help="A journal file from `croupier play --journal`. Default: audit a floor."),
 ]
-
-
-def register(app: typer.Typer) -> None:
-    app.add_typer(audits, name="audit", no_args_is_help=True)
 
 
 @audits.command("verify")
@@ -76,8 +74,6 @@ def export(
     ] = "-",
 ) -> None:
     """Export the evidence of a round as a zip file. Without --table and --round, export the whole trail as JSON lines."""
-    from croupier.cli.output import UsageError
-
     if bool(table) != bool(number):
         raise UsageError("--table and --round: give both for a round's evidence, or neither for the whole trail")
     place = floor_paths.place(database, keys)
@@ -89,15 +85,12 @@ def export(
 
 
 def _is_file(source: str, database: str, keys: str) -> bool:
-    from croupier.cli.output import UsageError
-
     if source and (database or keys):
         raise UsageError("FILE and --database or --keys: audit a journal file or a floor, not both")
     return bool(source)
 
 
 def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
-    from croupier.cli import output
     from croupier.documents import journal
     from croupier.documents.answers import ruling_answer
 
@@ -129,7 +122,6 @@ def _open_store(database: str) -> Iterator[Store]:
     from croupier.floor.storage.locks import CannotOpen
     from croupier.floor.storage.store import Store, malformed
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
 
     try:
         store = Store.open(database, read_only=True)
@@ -144,7 +136,6 @@ def _open_store(database: str) -> Iterator[Store]:
 
 
 def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> None:
-    from croupier.cli import output
     from croupier.floor.audit import verification
     from croupier.floor.trail.heads import beside
 
@@ -161,8 +152,6 @@ def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> No
 
 
 def _show(report: Report, *, replay: bool) -> None:
-    from croupier.cli import output
-
     if report.findings:
         _findings(report.findings)
     for each in report.explained:
@@ -181,8 +170,6 @@ def _show(report: Report, *, replay: bool) -> None:
 
 
 def _findings(findings: list[Finding]) -> None:
-    from croupier.cli import output
-
     if len(findings) > output.MANY_ROWS:
         print("\n".join(f"{each.place}: {each.why}" for each in findings))  # noqa: T201
         return
@@ -193,7 +180,6 @@ def _findings(findings: list[Finding]) -> None:
 
 
 def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
-    from croupier.cli.output import UsageError
     from croupier.floor.audit import evidence, verification
     from croupier.floor.audit.history import TableHistory
     from croupier.floor.fairness import vault
@@ -218,11 +204,6 @@ def _trail(store: Store) -> Iterator[bytes]:
 
 def _write(name: str, parts: Iterator[bytes]) -> None:
     """Writes the file completely or not at all."""
-    import sys
-    from pathlib import Path
-
-    from croupier.cli.output import UsageError
-
     if name == "-":
         for part in parts:
             sys.stdout.buffer.write(part)

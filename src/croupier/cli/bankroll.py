@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.amounts.cents import NotMoney, dollars
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.exits import FINDINGS
+from croupier.cli.odds import elected
 from croupier.cli.output import UsageError
+from croupier.cli.typed import read_amount
+from croupier.law.ruling import Refused
+from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,10 +52,6 @@ Hourly = Annotated[str, typer.Option("--rounds-per-hour", metavar="N", help="Spi
 Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Plot bands and ruin: .svg, .png or .pdf.")]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("bankroll")(bankroll)
-
-
 def bankroll(
     source: GameOrSheet,
     wager: Wager = "",
@@ -65,8 +67,6 @@ def bankroll(
 ) -> None:
     """Forecast a bankroll at a wager. Shows risk of ruin, bands, a goal, and the house's hourly win, all exact."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
-    from croupier.cli import arguments, output
-    from croupier.law.ruling import Refused
     from croupier.sheets.sheet import impossible_counts
     from croupier.simulation.bankroll import Venture, forecast
     from croupier.simulation.walk import TooWide
@@ -101,7 +101,6 @@ class _Arguments:
     """The parsed arguments. Errors are collected, so that all are reported together."""
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
-        from croupier.paper.files import write_fault
         from croupier.paper.plots import ENDINGS
         from croupier.simulation.bankroll import MOST_ROUNDS
 
@@ -125,9 +124,6 @@ class _Arguments:
             self.wrong.append(f"--plot {plot} cannot be written: {fault}")
 
     def _money(self, name: str, text: str) -> int | None:
-        from croupier.amounts.cents import NotMoney
-        from croupier.cli.typed import read_amount
-
         if not text:
             self.wrong.append(f"{name} is missing: give an amount in dollars, such as {name} 10.00")
             return None
@@ -175,8 +171,6 @@ class _Arguments:
 
     def check_stake(self, sheet: Sheet, numbers: Numbers | None, bet: str) -> None:
         """Checks the stake against the posted limits, and against the stakes that a paragraph fixes."""
-        from croupier.amounts.cents import dollars
-
         stake = self.amounts["bet_cents"]
         kind = numbers and sheet.game.play.wagers(sheet.rules).get(numbers.wager.split(maxsplit=1)[0])
         if stake is None or not kind:
@@ -253,8 +247,6 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
 
 
 def _named(sheet: Sheet, venture: Venture) -> str:
-    from croupier.amounts.cents import dollars
-
     return (
         f"{sheet.game.title}: {venture.numbers.wager} at {dollars(venture.bet_cents)} "
         f"from {dollars(venture.bankroll_cents)}"
@@ -262,9 +254,6 @@ def _named(sheet: Sheet, venture: Venture) -> str:
 
 
 def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
-    from croupier.amounts.cents import dollars
-    from croupier.cli import output
-    from croupier.cli.odds import elected
     from croupier.simulation.bankroll import METHOD, SHARES
 
     output.say(_named(sheet, venture), style="bold")
@@ -292,7 +281,6 @@ def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
 
 
 def _lines(venture: Venture, result: Forecast) -> list[tuple[str, str]]:
-    from croupier.amounts.cents import dollars
     from croupier.documents.answers import percent
 
     numbers = venture.numbers

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import croupier
+from croupier.cli import arguments, output
 from croupier.cli.arguments import Json, On, Sets
+from croupier.law.ruling import Mistake, Verdict, overall
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,18 +25,11 @@ Sheets = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("check")(check)
-
-
 def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> None:  # noqa: B006 (typer copies it)
     """Check whether rule sheets are lawful. Shows the verdict, and every finding with its paragraph.
 
     Several sheets are tables of one licensee: what they may not have together is found too.
     """
-    import croupier
-    from croupier.cli import arguments, output
-
     if sheets.count("-") > 1:
         raise output.UsageError("only one of the sheets can come from standard input")
     results = [croupier.check(sheet) for sheet in arguments.sheets(sheets, sets, on)]
@@ -48,9 +44,7 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
 
 
 def _show(result: CheckResult, name: str = "") -> None:
-    from croupier.cli import output
     from croupier.engine.croupier import Fact
-    from croupier.law.ruling import Verdict
     from croupier.sheets.sign import POSTED_BY
 
     judged, verdict = result.sheet, result.verdict
@@ -80,9 +74,7 @@ def _show(result: CheckResult, name: str = "") -> None:
 
 def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, json: bool) -> None:
     """The verdict on several tables of one licensee: on each sheet, and on all together."""
-    from croupier.cli import output
     from croupier.documents.answers import ruling_answer
-    from croupier.law.ruling import overall
     from croupier.sheets.tables import together
 
     names = _names(sources, [result.sheet for result in results])
@@ -105,7 +97,6 @@ def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, j
 def _names(sources: Sequence[str], sheets: Sequence[Sheet]) -> list[str]:
     """The tables' names, or else those of the files. Raises `Unreadable` if two are the same, or judged on other days."""
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
 
     names = [sheet.table or source for source, sheet in zip(sources, sheets, strict=True)]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)

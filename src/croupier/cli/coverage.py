@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.arguments import Json
+from croupier.cli import output
+from croupier.cli.arguments import Json, spelled
 from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
     from croupier.law.coverage import Coverage
-
-
-def register(app: typer.Typer) -> None:
-    app.command("coverage")(coverage)
 
 
 def coverage(
@@ -22,8 +19,6 @@ def coverage(
     json: Json = False,
 ) -> None:
     """Show how each paragraph is treated. Also counts the sections known by title only."""
-    from croupier.cli import output
-    from croupier.cli.arguments import spelled
     from croupier.law import coverage as covered
     from croupier.law.register import UnknownGame
 
@@ -76,7 +71,6 @@ def _answer(report: Coverage, problems: list[str]) -> dict[str, Any]:
 
 
 def _show(report: Coverage, *, list_paragraphs: bool) -> None:
-    from croupier.cli import output
     from croupier.law.register import Treatment
 
     kinds = tuple(Treatment)
@@ -95,8 +89,6 @@ def _show(report: Coverage, *, list_paragraphs: bool) -> None:
 
 
 def _show_rows(report: Coverage) -> None:
-    from croupier.cli import output
-
     if report.rows:
         rows = output.table("paragraph", "treated", "rule", "implemented in", "tests", right=("tests",))
         for row in report.rows:

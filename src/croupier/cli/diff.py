@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On
 from croupier.cli.papers.files import Out, out_faults, write
 from croupier.cli.papers.par import ENDINGS, compared
+from croupier.law.ruling import overall
 
 if TYPE_CHECKING:
     from croupier.sheets.notice import Change, Duty
     from croupier.sheets.sheet import Sheet
-
-
-def register(app: typer.Typer) -> None:
-    app.command("diff")(diff)
 
 
 def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: Json = False) -> None:
@@ -24,8 +23,6 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
 
     The file of -o compares the PAR sheets: .pdf, .csv, .xlsx, .json or .txt.
     """
-    from croupier.cli import arguments, output
-    from croupier.law.ruling import overall
     from croupier.sheets import notice
 
     wrong = out_faults("-o", out, ENDINGS, old, new)
@@ -102,8 +99,6 @@ def _sign(before: Sheet, after: Sheet) -> dict[str, list[str]]:
 
 
 def _show(data: dict[str, Any]) -> None:
-    from croupier.cli import output
-
     if data["two_tables"]:
         output.say(data["two_tables"])
     _show_changes(data)
@@ -118,8 +113,6 @@ def _show(data: dict[str, Any]) -> None:
 
 
 def _show_changes(data: dict[str, Any]) -> None:
-    from croupier.cli import output
-
     if not data["changes"]:
         output.say("No changes.")
     grid = output.table("option", "old", "new", "paragraph", title="Changes")
@@ -135,9 +128,6 @@ def _show_changes(data: dict[str, Any]) -> None:
 
 
 def _show_numbers(rows: list[dict[str, Any]]) -> None:
-    from fractions import Fraction
-
-    from croupier.cli import output
     from croupier.documents.answers import percent
 
     if not rows:

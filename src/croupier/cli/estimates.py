@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.amounts.cents import dollars
+from croupier.cli import output
+from croupier.cli.odds import elected
 from croupier.cli.output import UsageError
+from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from croupier.sheets.sheet import Sheet
     from croupier.simulation.result import Result
     from croupier.simulation.run import Progress
@@ -57,8 +60,6 @@ class RunReporter:
         self._bar.update(self._bar.task_ids[0], completed=progress.rounds, total=progress.wanted, text=text)
 
     def trouble(self, what: str) -> None:
-        from croupier.cli import output
-
         if what not in self._reported:
             output.to_stderr(f"{what}; the run continues and its results are not affected")
             self._reported.add(what)
@@ -69,9 +70,6 @@ class RunReporter:
 
 def show(sheet: Sheet, result: Result) -> None:
     """Prints the estimates to standard output, where the same run always prints the same, and the time to standard error."""
-    from croupier.cli import output
-    from croupier.cli.odds import elected
-
     exact = ("exact as played", "best play") if result.best_play else ("exact",)
     right = ("mean", "standard error", "95 % from", "to", *exact, "z", "deviation", "win", "push", "element of risk")
     grid = output.table(
@@ -148,9 +146,6 @@ def _percent(share: Exact | None, digits: int = 4) -> str:
 
 def _show_bets(result: Result) -> None:
     """For a spread of bets, what the mean per unit does not tell: the average bet, the gain on it, and the hourly pace."""
-    from croupier.amounts.cents import dollars
-    from croupier.cli import output
-
     spread = [each for each in result.statistics if result.tally.bet_cents.get(each.wager) and each.decided]
     if not spread:
         return
@@ -173,9 +168,6 @@ def _show_bets(result: Result) -> None:
 
 def _show_gains(result: Result) -> None:
     """Prints how often each gain occurred, unless there are many wagers."""
-    from croupier.amounts.cents import dollars
-    from croupier.cli import output
-
     if len(result.statistics) > MOST_DISTRIBUTIONS:
         output.say("For the distribution of every wager's gains use --json or --out FILE.", style="dim")
         return
@@ -200,7 +192,6 @@ class Files:
 
     def can_be_written(self, checkpoint: str) -> None:
         """Raises `UsageError` or `NotPlayed`, before a long run, if a file cannot be written or two have the same name."""
-        from croupier.paper.files import write_fault
         from croupier.simulation import frames
 
         files = [path.resolve() for path in (self.out, self.plot, self.paths, Path(checkpoint)) if path and path.name]
@@ -218,8 +209,6 @@ class Files:
 
     def write(self, sheet: Sheet, result: Result) -> bool:
         """Writes all files. An error is reported and does not stop the others. Whether all were written."""
-        from croupier.cli import output
-
         done = True
         for path, draw in ((self.out, _frame), (self.plot, _convergence), (self.paths, _bankrolls)):
             if path is not None:
@@ -234,7 +223,6 @@ def _frame(path: Path, _sheet: Sheet, result: Result) -> None:
 
 
 def _convergence(path: Path, sheet: Sheet, result: Result) -> None:
-    from croupier.cli import output
     from croupier.paper import plots
 
     wager, points = result.first_wager, list(result.convergence())
@@ -250,7 +238,6 @@ def _bankrolls(path: Path, sheet: Sheet, result: Result) -> None:
     """Plots the first rounds of the first blocks as separate bankrolls, even if the run was shorter."""
     import numpy as np
 
-    from croupier.amounts.cents import dollars
     from croupier.paper import plots
 
     kernel, seed = result.job.kernel(), result.job.seed

@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli import output
 from croupier.cli.arguments import Json
+from croupier.law.citation import Citation
+from croupier.law.citation import cite as read_citation
 
 if TYPE_CHECKING:
-    from croupier.law.citation import Citation
     from croupier.law.coverage import Place, Row, TitleRow
     from croupier.law.register import Section
 
 
 _SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # without a section number
-
-
-def register(app: typer.Typer) -> None:
-    app.command("explain")(explain)
 
 
 def explain(
@@ -33,8 +31,6 @@ def explain(
     json: Json = False,
 ) -> None:
     """Explain a paragraph in our own words. Shows its dates, our reading, the code that implements it and its tests."""
-    from croupier.cli import output
-    from croupier.law.citation import cite as read_citation
     from croupier.law.register import KNOWN_THROUGH
 
     if number := _SUBCHAPTER.fullmatch(cite.strip()):
@@ -58,7 +54,6 @@ def explain(
 
 
 def _warn_of_later_chapter() -> None:
-    from croupier.cli import output
     from croupier.law.register import KNOWN_THROUGH
 
     text = f"13:69F is 19:47 as recodified in 2011. Our sources end on {KNOWN_THROUGH}; later changes are not covered."
@@ -67,7 +62,6 @@ def _warn_of_later_chapter() -> None:
 
 def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
     """Shows a subchapter: its games, when it was adopted, how much of its text we have, and its sections."""
-    from croupier.cli import output
     from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register
 
     try:
@@ -186,7 +180,6 @@ def _answer(row: Row) -> dict[str, Any]:
 
 
 def _show(row: Row) -> None:
-    from croupier.cli import output
     from croupier.law.register import Treatment
 
     data = _answer(row)
@@ -218,7 +211,5 @@ def _by_file(places: Iterable[Place]) -> str:
 def _indented(text: str, style: str = "") -> None:
     from rich.padding import Padding
     from rich.text import Text
-
-    from croupier.cli import output
 
     output.say(Padding(Text(text, style=style), (0, 0, 0, 2)))

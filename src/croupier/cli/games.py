@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import croupier
+from croupier.cli import output
 from croupier.cli.arguments import Json
 
 if TYPE_CHECKING:
@@ -15,14 +17,8 @@ if TYPE_CHECKING:
 _All = Annotated[bool, typer.Option("--all", help="With --json: include games that cannot be played here.")]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("games")(games)
-
-
 def games(json: Json = False, every: _All = False) -> None:
     """List the games of the chapter. Shows sections, wagers, how much of their law is covered, and which are not playable."""
-    import croupier
-    from croupier.cli import output
     from croupier.games.chapter import Status
 
     if json:
@@ -34,8 +30,6 @@ def games(json: Json = False, every: _All = False) -> None:
 
 
 def _show(played: Iterable[GameInfo]) -> None:
-    from croupier.cli import output
-
     grid = output.table("game", "title", "sections", "since", "wagers", "modelled", "our sources have")
     for game in played:
         modelled = f"{game.modelled} of {game.paragraphs} paragraphs" if game.paragraphs else "titles only"
@@ -47,8 +41,6 @@ def _show(played: Iterable[GameInfo]) -> None:
 
 
 def _show_unplayed(others: Sequence[GameInfo]) -> None:
-    from croupier.cli import output
-
     if not others:
         return
     grid = output.table("game", "title", "sections", "since", "our sources have", "status", title="Not playable here")

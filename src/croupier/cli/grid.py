@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console, ConsoleOptions, RenderResult
 
 _A_SENTENCE, _READABLE = 34, 20  # columns of sentences are longer than the first, and never narrower than the second
 _BETWEEN = 3  # padding on both sides of a column, and the space to the next

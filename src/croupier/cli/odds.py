@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import croupier
+from croupier.amounts.cents import dollars
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from fractions import Fraction
 
     from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers, Together
@@ -36,10 +41,6 @@ Removal = Annotated[
 Distribution = Annotated[bool, typer.Option("--distribution", help="Show each possible gain and its chance.")]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("odds")(odds)
-
-
 def odds(
     source: GameOrSheet,
     wagers: Wagers = [],  # noqa: B006 (typer copies it)
@@ -51,9 +52,6 @@ def odds(
     json: Json = False,
 ) -> None:
     """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
-    import croupier
-    from croupier.cli import arguments, output
-
     result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake)), wagers)
     effects = result.effects_of_removal() if removal else {}
     if removal and not effects:
@@ -79,8 +77,6 @@ def _removal_answer(effects: Mapping[str, Mapping[str, Fraction]]) -> dict[str, 
 
 def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
     """For each rank: what a card less of it changes in the expected gain of every wager."""
-    from croupier.cli import output
-
     grid = output.table("one card less", *effects, right=effects)
     for rank in next(iter(effects.values())):
         output.row(grid, rank, *(f"{float(each[rank]):+.{_REMOVAL_DIGITS}%}" for each in effects.values()))
@@ -94,7 +90,6 @@ def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
 
 def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
     """The wagers of `--wager`, or all."""
-    from croupier.cli.output import UsageError
     from croupier.law.option import nearest
 
     if not wagers:
@@ -114,7 +109,6 @@ def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
 
 def _show_distributions(numbers: tuple[Numbers, ...]) -> None:
     """For each wager: every gain in initial wagers, and its chance; as a fraction too if it is exact."""
-    from croupier.cli import output
     from croupier.documents.answers import percent
     from croupier.money.numbers import decimal
 
@@ -129,10 +123,6 @@ def _show_distributions(numbers: tuple[Numbers, ...]) -> None:
 
 
 def _show(sheet: Sheet, numbers: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
-    from dataclasses import replace
-
-    from croupier.amounts.cents import dollars
-    from croupier.cli import output
     from croupier.documents.answers import percent
 
     headings = (

@@ -9,19 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.amounts.cents import dollars
 from croupier.cli.exits import BAD_DOCUMENT, FINDINGS, INTERNAL, LAWFUL, NOT_DETERMINED, USAGE
+from croupier.cli.grid import FittingTable
+from croupier.law.citation import CitationError
+from croupier.law.ruling import Refused, Ruling, Verdict, overall
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import Console
     from rich.table import Table
 
     from croupier.croupiers.script import TapeEntry
     from croupier.engine.croupier import Fact
-    from croupier.law.ruling import Ruling, Verdict
     from croupier.money.settlement import Line
 
 WIDTH_WITHOUT_A_TERMINAL = 170
@@ -76,8 +78,6 @@ def table(*columns: str, title: str | None = None, right: Iterable[str] = (), wh
     """A table. Columns named in `whole` never wrap. In a terminal too narrow for its words, rows are printed as lists."""
     from rich import box
 
-    from croupier.cli.grid import FittingTable
-
     grid = FittingTable(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
         justify: Literal["left", "right"] = "right" if column in right else "left"
@@ -122,8 +122,6 @@ def facts(shown: Iterable[Fact]) -> None:
 
 
 def lines(settled: Sequence[Line]) -> None:
-    from croupier.amounts.cents import dollars
-
     headings = ("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note")
     rows = [
         (
@@ -188,10 +186,8 @@ def _labelled(ruling: Ruling) -> str:
 def report_error(error: Exception) -> int:
     """Prints an error in full and returns its exit code."""
     from croupier.documents.answers import mistakes_answer, ruling_answer
-    from croupier.law.citation import CitationError
     from croupier.law.option import Unreadable
     from croupier.law.register import UnknownCitation
-    from croupier.law.ruling import Refused, overall
     from croupier.paper import NotInstalled
 
     as_json = "--json" in sys.argv

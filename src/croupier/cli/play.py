@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.amounts.cents import NotMoney
 from croupier.cli.arguments import GameOrSheet, On, Sets
 from croupier.cli.exits import FINDINGS
+from croupier.cli.output import UsageError
+from croupier.cli.typed import read_amount
+from croupier.law.ruling import Verdict
 
 if TYPE_CHECKING:
     from croupier.cli.session import Read
@@ -19,10 +23,6 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 16
 _A_NAME = re.compile(r"[^\s:=]{1,20}")  # journals have names inside sites, and a bet can start with "NAME:"
-
-
-def register(app: typer.Typer) -> None:
-    app.command("play")(play)
 
 
 def play(
@@ -40,7 +40,6 @@ def play(
     from croupier.cli import arguments, output, session
     from croupier.cli.table import TerminalTable
     from croupier.croupiers.dealer import Dealer
-    from croupier.law.ruling import Verdict
 
     patrons = _patrons(seats, seat, bots, bankroll)
     sheet = arguments.sheet(source, sets, on)
@@ -56,10 +55,7 @@ def play(
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:
     """The patrons in the order of the deal. Raises `UsageError` for impossible seats, names or amounts."""
-    from croupier.amounts.cents import NotMoney
-    from croupier.cli.output import UsageError
     from croupier.cli.table import Patron
-    from croupier.cli.typed import read_amount
 
     people = names or [chr(ord("A") + place) for place in range(max(0, min(seats, MOST_SEATS)))]
     company = [f"Bot-{number}" for number in range(1, min(bots, MOST_SEATS) + 1)]

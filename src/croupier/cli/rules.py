@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.arguments import GameOrSheet, Json, On
+from croupier.cli import output
+from croupier.cli.arguments import GameOrSheet, Json, On, day, game_name, is_file, sheet
+from croupier.cli.papers.files import out_faults, write
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from croupier.engine.game import Game
     from croupier.law.option import Choice, Option
     from croupier.money.odds import Odds
     from croupier.sheets.sheet import Sheet
 
 _FEW_ODDS = 6  # more than these are printed once, also if several wagers have them
-
-
-def register(app: typer.Typer) -> None:
-    app.command("rules")(rules)
 
 
 _Timeline = Annotated[bool, typer.Option("--timeline", help="Show which choice could be offered when.")]
@@ -33,8 +30,6 @@ def rules(
     game: GameOrSheet, on: On = "", json: Json = False, timeline: _Timeline = False, drawing: _Drawing = ""
 ) -> None:
     """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
-    from croupier.cli import output
-    from croupier.cli.arguments import day, game_name, is_file, sheet
     from croupier.games import registry
     from croupier.law.register import NEWEST_TEXT
 
@@ -55,9 +50,7 @@ def rules(
 
 def _timeline(game: Game[Any, Any], table: Sheet | None, drawing: str, *, json: bool) -> None:
     """Prints the history of the options, or draws it into a file. The elections of a sheet are marked."""
-    from croupier.cli import output
     from croupier.cli.papers import timeline as printed
-    from croupier.cli.papers.files import out_faults, write
     from croupier.paper.lawbook.drawing import whole
     from croupier.paper.lawbook.timeline import timeline as timeline_of
 
@@ -125,7 +118,6 @@ def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
 
 
 def _show(game: Game[Any, Any], on: date) -> None:
-    from croupier.cli import output
     from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
     from croupier.sheets.unread import titles_ruling
 
@@ -188,8 +180,6 @@ def _since(choice: Choice) -> str:
 
 
 def _show_wagers(game: Game[Any, Any]) -> None:
-    from croupier.cli import output
-
     grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
     first: dict[tuple[Odds, ...], str] = {}  # by many odds: the first wager that is paid at them
     for kind in game.play.wagers(game.rules()).values():
@@ -200,8 +190,6 @@ def _show_wagers(game: Game[Any, Any]) -> None:
 
 
 def _show_irregularities(game: Game[Any, Any]) -> None:
-    from croupier.cli import output
-
     grid = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
     for remedy in game.play.remedies.values():
         output.row(grid, remedy.kind, remedy.remedy, remedy.cite)

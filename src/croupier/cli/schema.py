@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli import output
 from croupier.cli.arguments import Json
 
 
@@ -19,16 +20,11 @@ class Which(StrEnum):
     DOSSIER = "dossier"
 
 
-def register(app: typer.Typer) -> None:
-    app.command("schema")(schema)
-
-
 def schema(
     which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play|approval|dossier")],
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""
-    from croupier.cli import output
     from croupier.documents.schema import document_schema
 
     output.print_json(document_schema(which))

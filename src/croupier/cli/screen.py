@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich import box
 from rich.padding import Padding
@@ -16,28 +16,26 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.amounts.cents import dollars
+from croupier.api.table import Question
 from croupier.cli import output
+from croupier.cli.table import TerminalTable
 from croupier.cli.typed import example
+from croupier.engine.croupier import Fact
+from croupier.engine.decision import Offer
+from croupier.engine.irregularity import Remedy
+from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
+from croupier.law.citation import Citation
 from croupier.law.register import register
+from croupier.law.ruling import Ruling
 from croupier.money.settlement import Line, Result
+from croupier.money.wager import Wager
+from croupier.sheets.betting import Open
 from croupier.sheets.sign import sign, words
-
-if TYPE_CHECKING:
-    from croupier.api.table import Question
-    from croupier.cli.table import TerminalTable
-    from croupier.engine.croupier import Fact
-    from croupier.engine.decision import Offer
-    from croupier.engine.irregularity import Remedy
-    from croupier.engine.standing import Standing
-    from croupier.engine.wager_kind import WagerKind
-    from croupier.law.citation import Citation
-    from croupier.law.ruling import Ruling
-    from croupier.money.wager import Wager
-    from croupier.sheets.betting import Open
 
 VERBS = {"dice": "roll", "spins": "spin", "cards": "deal", "numbers": "draw"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.floor_paths import Database, Keys, Place
+from croupier.cli import arguments, floor_paths, output
+from croupier.cli.floor_paths import Database, Keys, Place, without_password
+from croupier.cli.output import UsageError
 from croupier.floor.collector import no_collection
+from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
-    import socket
-
     from croupier.floor.casino import Casino
     from croupier.sheets.sheet import Sheet
     from croupier.web.context import Settings
@@ -82,10 +86,6 @@ _ResetAdmin = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("serve")(serve)
-
-
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
@@ -112,8 +112,6 @@ def serve(
     ] = False,
 ) -> None:
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
-    from croupier.cli import floor_paths, output
-
     if sys.platform == "win32":
         raise output.UsageError(_NOT_ON_WINDOWS)
     sheets = _sheets(table)
@@ -153,10 +151,6 @@ def serve(
 
 def _free_port(host: str, port: int) -> int:
     """The port to listen on. Raises `UsageError` if it is in use, before anything is opened."""
-    import socket
-
-    from croupier.cli.output import UsageError
-
     try:
         addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         with socket.socket(addresses[0], socket.SOCK_STREAM) as trial:
@@ -170,8 +164,6 @@ def _free_port(host: str, port: int) -> int:
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens from now on. A standby keeps it when it takes over."""
-    import socket
-
     addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     return socket.create_server(addresses[4][:2], family=addresses[0], backlog=_STANDBY_BACKLOG)
 
@@ -181,7 +173,6 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
     """The server's settings (accepted host names and trusted proxies), and the address to print."""
     from urllib.parse import urlsplit
 
-    from croupier.cli.output import UsageError
     from croupier.web.context import Settings
     from croupier.web.security.guard import LOCAL, Guards
 
@@ -203,7 +194,6 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
 
 def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
     """The trusted networks. All addresses at once are refused: clients could then evade the rate limits."""
-    from croupier.cli.output import UsageError
     from croupier.web.security.addresses import networks
 
     try:
@@ -258,7 +248,6 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
     from croupier.floor.fairness.vault import BrokenSeal, VaultClosed
     from croupier.floor.storage.locks import CannotOpen
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
@@ -283,10 +272,8 @@ def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
 @no_collection(stays=True)
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
-    from croupier.cli import arguments
     from croupier.floor.commands import table_name_mistake
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
 
     sheets: dict[str, Sheet] = {}
     mistakes: list[Mistake] = []
@@ -312,7 +299,6 @@ def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, d
     """Adds the tables, and resets an admin's password: returns the new one. Raises `Unreadable` if nothing can be written."""
     from croupier.floor.storage.writer import WriterHeld
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
     from croupier.web import app  # noqa: F401 (loading it takes longest)
 
     try:
@@ -347,8 +333,6 @@ class _AdminAccess:
     password: str = ""
 
     def say(self, address: str) -> None:
-        from croupier.cli import output
-
         invitation = self.casino.people.first_invitation(renew=self.renew)
         if invitation is not None:
             output.say("The first admin signs up with this link. It works once; keep it secret:")
@@ -371,8 +355,6 @@ class _Greeting:
     one_address: bool  # behind a proxy that is not trusted
 
     def say(self) -> None:
-        from croupier.cli import output
-
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
         output.say(f"Database: {_printable(self.place.database)}. Keys: {self.place.keys}.")
         if self.one_address:
@@ -383,8 +365,6 @@ class _Greeting:
 
 
 def _printable(database: str) -> str:
-    from croupier.cli.floor_paths import without_password
-
     return without_password(database) if "://" in database else database
 
 
@@ -394,10 +374,7 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
 
     A server that is stopped at once still prints all of it: the invitation is printed only once.
     """
-    import socket
     import time
-    from contextlib import suppress
-    from threading import Event, Thread
 
     address, stopped = "localhost" if host in _ALL_INTERFACES else host, Event()
 
@@ -407,8 +384,6 @@ def _greeted_when_open(host: str, port: int, greeting: _Greeting, *, open_browse
             with suppress(OSError), socket.create_connection((address, port), timeout=1):
                 greeting.say()
                 if open_browser and _has_display():
-                    import webbrowser
-
                     webbrowser.open(greeting.address)
                 return
             time.sleep(0.05)

@@ -10,24 +10,21 @@ from dataclasses import dataclass, field
 from datetime import date
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain
+from croupier.api.table import Question, Round
 from croupier.cli import output, screen
+from croupier.cli.table import TerminalTable
 from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest
+from croupier.croupiers.dealer import Dealer
 from croupier.documents import journal
 from croupier.engine.croupier import Fact
+from croupier.engine.decision import Offer
 from croupier.engine.irregularity import Irregularity, Remedy, admit
+from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Result
-
-if TYPE_CHECKING:
-    from croupier.api.table import Question, Round
-    from croupier.cli.table import TerminalTable
-    from croupier.croupiers.dealer import Dealer
-    from croupier.engine.decision import Offer
-    from croupier.law.citation import Citation
 
 Read = Callable[[str], str]  # shows a prompt and returns the line typed; raises EOFError
 

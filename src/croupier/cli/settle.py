@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import croupier
+from croupier.cli import arguments, output
 from croupier.cli.arguments import Json, On
+from croupier.law.ruling import overall
 
 if TYPE_CHECKING:
     from croupier.api.settle import SettleResult
-
-
-def register(app: typer.Typer) -> None:
-    app.command("settle")(settle)
 
 
 def settle(
@@ -22,10 +22,7 @@ def settle(
     json: Json = False,
 ) -> None:
     """Settle a described round. Shows facts, lines, amounts and paragraphs, and compares what was paid with what was owed."""
-    import croupier
-    from croupier.cli import arguments, output
     from croupier.documents.reading import read_tree
-    from croupier.law.ruling import overall
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
@@ -38,10 +35,6 @@ def settle(
 
 def _show(result: SettleResult) -> None:
     """Prints the answer in one line, then the lines, the findings, the story of the round and the sources of its options."""
-    from dataclasses import replace
-
-    from croupier.cli import output
-    from croupier.law.ruling import overall
     from croupier.sheets.unread import OPTION_SOURCES
 
     output.say(result.summary, style=output.VERDICT_STYLES[overall(result.findings)])

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import croupier
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.estimates import Files, RunReporter, show
 from croupier.cli.exits import FINDINGS, INTERNAL, INTERRUPTED
 from croupier.cli.odds import Stake
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from croupier.api.simulate import SimulateResult
     from croupier.simulation.result import Result
 
@@ -59,10 +61,6 @@ Paths = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("simulate")(simulate)
-
-
 def simulate(
     source: GameOrSheet,
     rounds: Rounds = "",
@@ -85,10 +83,6 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate rounds in bulk. Shows the mean of every wager with its standard error, next to the exact value."""
-    import croupier
-    from croupier.cli import arguments, output
-    from croupier.cli.estimates import Files, RunReporter, show
-
     _check_arguments(source, play, device)
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,
@@ -135,8 +129,6 @@ def _partial(interrupted: KeyboardInterrupt) -> SimulateResult:
 
 def _exit(result: Result, *, written: bool) -> None:
     """Sets the exit code if the run stopped early or a file is missing; the printed result is valid all the same."""
-    from croupier.cli import output
-
     if result.stopped:
         output.to_stderr(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
         raise typer.Exit(INTERRUPTED if result.stopped == "interrupted" else INTERNAL)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+import croupier
+from croupier import __version__
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.exits import FINDINGS
-from croupier.cli.odds import Stake
+from croupier.cli.odds import Stake, elected
+from croupier.cli.output import UsageError
+from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.text import Text
 
     from croupier.api.strategy import StrategyResult
@@ -44,10 +49,6 @@ ChartFile = Annotated[
 Value = Annotated[str, typer.Option("--value", metavar="CHART", help="Evaluate your own chart (- for stdin).")]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("strategy")(strategy)
-
-
 def strategy(
     source: GameOrSheet,
     by: By = "",
@@ -59,8 +60,6 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Find the best play under a rule sheet. Shows each hand against the dealer's up card, and what each deviation costs."""
-    import croupier
-    from croupier.cli import arguments, output
     from croupier.documents.reading import read_tree
 
     file = _chart_file(source, by, chart, value)
@@ -91,11 +90,6 @@ def strategy(
 
 def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
     """The file to write the chart to, if any. Raises `UsageError` with every invalid argument."""
-    from pathlib import Path
-
-    from croupier.cli.output import UsageError
-    from croupier.paper.files import write_fault
-
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
         wrong.append(f'--by "{by}": use {COMPOSITION} or {TOTAL}')
@@ -113,8 +107,6 @@ def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
 
 
 def _show(result: StrategyResult) -> None:
-    from croupier.cli import output
-
     if result.chart is None:
         _show_composition(result.sheet, result.best, result.holds)
         return
@@ -130,9 +122,6 @@ def _show(result: StrategyResult) -> None:
 
 
 def _show_composition(sheet: Sheet, chart: Chart, holds: str) -> None:
-    from croupier.cli import output
-    from croupier.cli.odds import elected
-
     shown = list(dict.fromkeys(advice.against for advice in chart.advice))
     cells = {(advice.hand, advice.against): advice for advice in chart.advice}
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
@@ -169,9 +158,6 @@ def _value(value: float | None) -> str:
 
 def _write(sheet: Sheet, chart: TotalsChart, file: Path) -> bool:
     """Writes the chart in the format of the file name. Whether it was written."""
-    from json import dumps
-
-    from croupier.cli import output
     from croupier.paper import chart as drawing
     from croupier.paper import files, picture
 
@@ -190,9 +176,6 @@ def _write(sheet: Sheet, chart: TotalsChart, file: Path) -> bool:
 
 def _caption(sheet: Sheet, chart: TotalsChart) -> list[str]:
     """The lines below a chart: its table, and what its numbers mean."""
-    from croupier import __version__
-    from croupier.cli.odds import elected
-
     table = f"Table {sheet.table}: " if sheet.table else "Sheet: "
     chapter = ".".join(str(sheet.game.cites[0]).split(".")[:1])
     advantage = f"House advantage {-chart.value:.4%} of the original wager, for one player and a fresh shoe."
@@ -200,8 +183,6 @@ def _caption(sheet: Sheet, chart: TotalsChart) -> list[str]:
 
 
 def _show_total(sheet: Sheet, chart: TotalsChart) -> None:
-    from croupier.cli import output
-    from croupier.cli.odds import elected
     from croupier.paper.chart import used, words
 
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
@@ -229,7 +210,6 @@ def _included(includes: Mapping[str, bool]) -> str:
 
 
 def _show_block(block: Block, chart: TotalsChart) -> None:
-    from croupier.cli import output
     from croupier.paper.chart import rows
 
     grid = output.table(block.title, *chart.columns)
@@ -247,8 +227,6 @@ def _colored(code: str, chart: TotalsChart) -> Text:
 
 def _show_deviations(judged: Judged) -> None:
     """Shows what the chart costs compared with the best chart, in all and cell by cell as if each were the only change."""
-    from croupier.cli import output
-
     cost = judged.best.value - judged.chart.value
     output.say(f"This chart costs {cost:.6%} of the wager compared with the best chart.", style="bold")
     if not judged.deviations:

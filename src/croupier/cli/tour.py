@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import chdir
 from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from croupier.cli import output
+from croupier.cli.exits import INTERNAL
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Main = Callable[..., object]  # runs the program with the arguments of one command
 
@@ -50,15 +56,8 @@ STOPS = (
 )
 
 
-def register(app: typer.Typer) -> None:
-    app.command("tour")(tour)
-
-
 def tour(context: typer.Context) -> None:
     """Take a guided tour. Runs real commands and shows their output."""
-    from contextlib import chdir
-    from importlib.resources import as_file, files
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     here = Path.cwd()
@@ -75,8 +74,6 @@ def tour(context: typer.Context) -> None:
 def _visit(main: Main, stop: Stop, examples: Path, here: Path) -> None:
     """Shows the command, then runs it."""
     import shlex
-
-    from croupier.cli import output
 
     shown, words = ([_path(word, examples, folder) for word in stop.typed] for folder in (here, None))
     lines = "".join(line + r"\n" for line in stop.piped)
@@ -98,11 +95,7 @@ def _path(word: str, examples: Path, folder: Path | None) -> str:
 
 def _run(main: Main, words: list[str], piped: str) -> int:
     """Runs a command in this process and returns its exit code. Findings do not end the tour; a bug does."""
-    import sys
     from io import StringIO
-
-    from croupier.cli import output
-    from croupier.cli.exits import INTERNAL
 
     keyboard, sys.stdin = sys.stdin, StringIO(piped)
     try:

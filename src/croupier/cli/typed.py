@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, read_stake
+from croupier.engine.wager_kind import WagerKind
+from croupier.law.citation import Citation
 from croupier.law.option import nearest
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Act, Bet
-
-if TYPE_CHECKING:
-    from croupier.engine.wager_kind import WagerKind
-    from croupier.law.citation import Citation
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d*)?", re.ASCII)
 _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")

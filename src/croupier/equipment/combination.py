@@ -12,14 +12,12 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, groupby
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard
+from typing import NamedTuple, Protocol, TypeGuard
 
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card, NotACard, read_card
 from croupier.equipment.chance import ChanceSource
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 Cards = tuple[Card, ...]
 

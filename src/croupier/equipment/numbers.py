@@ -12,13 +12,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import TYPE_CHECKING, Protocol, TypeGuard
+from typing import Protocol, TypeGuard
 
 from croupier.equipment.chance import Chance, T
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 Numbers = tuple[int, ...]  # in the order they were drawn
 Below = Callable[[int], int]  # a random number from 0 to one less than the bound

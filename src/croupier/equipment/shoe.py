@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
+from croupier.equipment.chance import ChanceSource
 from croupier.equipment.combination import (
     EACH_CARD,
     Cards,
@@ -29,11 +29,8 @@ from croupier.equipment.combination import (
     deals_together,
     in_order,
 )
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
-
-if TYPE_CHECKING:
-    from croupier.equipment.chance import ChanceSource
-    from croupier.law.citation import Citation
 
 _INDEX = {card: index for index, card in enumerate(DECK)}
 

@@ -10,17 +10,15 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
 from croupier.values.brief import shown_briefly
 from croupier.values.error import Error
-
-if TYPE_CHECKING:
-    from datetime import date
 
 T = TypeVar("T")
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from croupier.law.citation import Citation
 from croupier.values.brief import brief, shown_briefly
 from croupier.values.error import Error
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from croupier.law.citation import Citation
 
 
 class Verdict(StrEnum):

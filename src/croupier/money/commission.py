@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars, dollars_and_parts
+from croupier.law.citation import Citation
 from croupier.money.odds import Odds
 from croupier.values.brief import shown_briefly
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 
 class Basis(StrEnum):

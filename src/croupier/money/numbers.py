@@ -12,13 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, sqrt
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars, toward_the_patron
+from croupier.law.citation import Citation
 from croupier.values.brief import brief, shown_briefly
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 EXACT = "exact"
 DIGITS = 15  # decimals of a number that is not exact

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import rounding_note, toward_the_patron
+from croupier.law.citation import Citation
+from croupier.money.odds import Odds
+from croupier.money.wager import Wager
 from croupier.values.brief import brief
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
-    from croupier.money.odds import Odds
-    from croupier.money.wager import Wager
 
 
 class Result(StrEnum):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from croupier.engine.layout import Area, Layout, Place
 from croupier.paper.chart import SANS
 from croupier.paper.colors import TONES
-
-if TYPE_CHECKING:
-    from croupier.engine.layout import Area, Layout, Place
 
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six")
 _LOW, _MID, _HIGH = 26, 50, 74

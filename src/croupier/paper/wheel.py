@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from croupier.engine.layout import Layout
+from croupier.equipment.wheel import Spin
 from croupier.paper.chart import SANS
 from croupier.paper.colors import TONES
 from croupier.paper.devices import area_of
-
-if TYPE_CHECKING:
-    from croupier.engine.layout import Layout
-    from croupier.equipment.wheel import Spin
 
 RADIUS = 300
 _OUTER, _INNER, _HUB = 246, 150, 116  # of the stops and of the hub

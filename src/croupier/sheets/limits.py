@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import Citation, cite
 from croupier.law.register import in_force
 from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
-
-if TYPE_CHECKING:
-    from croupier.engine.wager_kind import WagerKind
-    from croupier.money.odds import Odds
+from croupier.money.odds import Odds
 
 POSTED_BY = cite("19:47-8.2(c)")
 SINCE = date(1993, 12, 6)  # the date of our text of 8.2; before it, each game had its own limits

@@ -14,18 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.law.citation import Citation, cite
-from croupier.law.option import shown
+from croupier.law.option import Approval, Option, shown
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.paytable import Paytable
-
-if TYPE_CHECKING:
-    from croupier.law.option import Approval, Option
-    from croupier.sheets.limits import Limit
-    from croupier.sheets.sheet import Sheet
+from croupier.sheets.limits import Limit
+from croupier.sheets.sheet import Sheet
 
 RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # the dates of our texts of 8.3(b) and 8.3(c)
 HALF_AN_HOUR = timedelta(minutes=30)

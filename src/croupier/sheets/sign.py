@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from datetime import date
 
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact
 from croupier.law.citation import Citation, cite
 from croupier.law.numbering import as_numbered
-from croupier.law.option import NOT_OFFERED, shown
+from croupier.law.option import NOT_OFFERED, Option, Source, shown
 from croupier.law.register import in_force
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
 from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from croupier.law.option import Option, Source
-    from croupier.sheets.sheet import Sheet
-
+from croupier.sheets.sheet import Sheet
 
 POSTED_BY = cite("19:47-8.3(a)")
 

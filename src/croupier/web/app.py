@@ -10,7 +10,6 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.floor.audit.history import History
+from croupier.floor.casino import Casino
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
 from croupier.paper.lawbook.rendering import STATIC as LAW_STATIC
 from croupier.web import api, desk, pages, problems
@@ -40,9 +40,6 @@ from croupier.web.security.connections import (
 )
 from croupier.web.security.guard import install_guard
 from croupier.web.streams.hub import Hub
-
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
 
 _log = logging.getLogger("croupier.web")
 

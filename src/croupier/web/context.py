@@ -6,21 +6,19 @@ import asyncio
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from croupier.floor.audit.history import History
+from croupier.floor.casino import Casino
+from croupier.web.jobs.coach import Coach
+from croupier.web.jobs.house_edges import HouseEdges
+from croupier.web.jobs.trail_verification import TrailVerifier
+from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.security.settings import Guards
+from croupier.web.streams.hub import Hub
 from croupier.web.streams.limits import StreamLimits
-
-if TYPE_CHECKING:
-    from croupier.floor.audit.history import History
-    from croupier.floor.casino import Casino
-    from croupier.web.jobs.coach import Coach
-    from croupier.web.jobs.house_edges import HouseEdges
-    from croupier.web.jobs.trail_verification import TrailVerifier
-    from croupier.web.jobs.what_if import SheetAnalyzer
-    from croupier.web.streams.hub import Hub
 
 
 def _terminate() -> None:

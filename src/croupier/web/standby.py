@@ -15,17 +15,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Event, Thread
-from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
+from croupier.floor.casino import Casino
 from croupier.floor.storage.locks import HeldElsewhere, Unreachable
 from croupier.floor.storage.takeover import Watch
 from croupier.web.problems import MEDIA_TYPE, Problem
-
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
 
 PAUSE_SECONDS = 0.1  # between two attempts to open the floor
 _MAX_REQUESTS = 100  # at once

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli import output
 from croupier.cli.exits import FINDINGS
+from croupier.paper.files import write_atomically, write_fault
 
 Out = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write this file. Default: print text.")]
 
 
 def out_faults(name: str, value: str, endings: Collection[str], *sources: str) -> list[str]:
     """What is wrong with the name of a file to write: its ending, that it cannot be written, or that it is a source."""
-    from croupier.paper.files import write_fault
-
     if not value:
         return []
     if Path(value).suffix.lower() not in endings:
@@ -27,9 +27,6 @@ def out_faults(name: str, value: str, endings: Collection[str], *sources: str) -
 
 def write(value: str, content: bytes) -> None:
     """Writes a file in one piece, and says so on standard error. Exits with 1 if it cannot be written."""
-    from croupier.cli import output
-    from croupier.paper.files import write_atomically
-
     path = Path(value)
     if not output.write_file(path, lambda: write_atomically(path, content)):
         raise typer.Exit(FINDINGS)

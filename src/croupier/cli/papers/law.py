@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from croupier.cli import output
 from croupier.cli.exits import FINDINGS
 
 _Folder = Annotated[
@@ -15,15 +17,8 @@ _Folder = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("law")(law)
-
-
 def law(folder: _Folder = "law") -> None:
     """Write the law as web pages. One for each paragraph, with search and the history of each game's options."""
-    from importlib.resources import files
-
-    from croupier.cli import output
     from croupier.paper.lawbook.site import NotOurs, write_site
 
     path, written = Path(folder), 0

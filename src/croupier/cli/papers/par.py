@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier import __version__
+from croupier.amounts.cents import NotMoney, read_stake
+from croupier.cli import arguments, odds, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.output import UsageError
 from croupier.cli.papers.files import Out, out_faults, write
+from croupier.law.ruling import Refused, Ruling, Verdict, overall
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.law.ruling import Ruling
     from croupier.paper.par.content import Assumptions, Par
     from croupier.paper.par.tables import DataTable
     from croupier.paper.press.parts import Paper
@@ -31,10 +36,6 @@ Wagers = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("par")(par)
-
-
 def par(
     source: GameOrSheet,
     out: Out = "",
@@ -47,9 +48,6 @@ def par(
     json: Json = False,
 ) -> None:
     """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
-    from croupier.cli import arguments, output
-    from croupier.law.ruling import overall
-
     assumed = _arguments(source, out, rounds_per_hour, seats, average_bet)
     sheet = arguments.sheet(source, sets, on)
     open_yet = _left_open(sheet)
@@ -67,8 +65,6 @@ def par(
 
 def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
     """What our sources or the sheet leave open. Raises `Refused` with every finding if it is unlawful: it has no papers."""
-    from croupier.law.ruling import Refused, Verdict, overall
-
     findings = sheet.findings()
     if overall(findings) is Verdict.UNLAWFUL:
         raise Refused(*findings)
@@ -77,8 +73,6 @@ def _left_open(sheet: Sheet) -> tuple[Ruling, ...]:
 
 def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
     """What the win per hour assumes. Raises `UsageError` with every invalid argument."""
-    from croupier.amounts.cents import NotMoney, read_stake
-    from croupier.cli.output import UsageError
     from croupier.paper.par.content import Assumptions
 
     wrong, bet_cents = out_faults("-o", out, ENDINGS, source), None
@@ -95,9 +89,7 @@ def _arguments(source: str, out: str, rounds_per_hour: int, seats: int, average_
 
 
 def _par(sheet: Sheet, assumed: Assumptions, wagers: list[str]) -> Par:
-    from croupier import __version__
     from croupier.api.odds import odds_at
-    from croupier.cli import odds
     from croupier.documents.sheet import sheet_digest
     from croupier.paper.par.content import DEFAULT_BET_CENTS, par_of
 
@@ -128,8 +120,6 @@ def compared(before: Sheet, after: Sheet, out: str) -> bytes:
 
 
 def _content(out: str, paper: Paper, written: Sequence[DataTable], tree: dict[str, Any]) -> bytes:
-    import json
-
     from croupier.paper.par.tables import csv_text
     from croupier.paper.par.workbook import xlsx
     from croupier.paper.press.text import text

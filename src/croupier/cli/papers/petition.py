@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from croupier import __version__
+from croupier.cli import arguments, output
 from croupier.cli.arguments import Json, Sets
 from croupier.cli.exits import FINDINGS, LAWFUL
+from croupier.cli.output import UsageError
 from croupier.cli.papers.files import Out, out_faults, write
+from croupier.cli.papers.folder import game_in
+from croupier.law.ruling import Mistake, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from croupier.documents.reading import Tree
-    from croupier.law.ruling import Mistake
     from croupier.paper.petition.checklist import Entry, Filed
     from croupier.paper.press.parts import Paper, Picture
 
@@ -37,10 +41,6 @@ Record = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("petition")(petition)
-
-
 def petition(
     dossier: DossierFile,
     game: GameOrFolder,
@@ -52,7 +52,6 @@ def petition(
     json: Json = False,
 ) -> None:
     """Print the petition for a new game from its dossier: draft rules, odds, drawings, requests. PDF or text."""
-    from croupier.cli import output
     from croupier.paper.petition.checklist import LIST_UNKNOWN, petition_entries, trial_entries
 
     _arguments(dossier, game, out, record, test=test)
@@ -70,8 +69,6 @@ def petition(
 
 def _arguments(dossier: str, game: str, out: str, record: str, *, test: bool) -> None:
     """Raises `UsageError` with every invalid argument."""
-    from croupier.cli.output import UsageError
-
     wrong = out_faults("-o", out, ENDINGS)
     if [dossier, game, record].count("-") > 1:
         wrong.append("only one of dossier, sheet and --record can come from standard input")
@@ -84,7 +81,6 @@ def _arguments(dossier: str, game: str, out: str, record: str, *, test: bool) ->
 @contextmanager
 def _game(source: str) -> Iterator[str]:
     """The name of the game, or the sheet. The game of a folder is registered as long as the command runs."""
-    from croupier.cli.papers.folder import game_in
     from croupier.games import registry
 
     if not Path(source).is_dir() or registry.spelled(source) in registry.names():
@@ -98,7 +94,6 @@ def _game(source: str) -> Iterator[str]:
 def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Picture]]:
     """What is filed, and its drawings. Raises `Refused` if nothing can be dealt, `Unreadable` with every mistake."""
     from croupier.api.source import dealable
-    from croupier.cli import arguments
     from croupier.documents.petition.dossier import read_dossier
     from croupier.documents.reading import read_tree
     from croupier.law.option import Unreadable
@@ -137,7 +132,6 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
     """
     from croupier.documents.petition.drawing import read_drawing
     from croupier.law.option import Unreadable
-    from croupier.law.ruling import Mistake
     from croupier.paper.press.parts import Picture
 
     pictures, entries = dict[str, Picture](), tree.get("drawing")
@@ -155,9 +149,7 @@ def _given(tree: Tree, folder: Path, mistakes: list[Mistake]) -> dict[str, Pictu
 
 
 def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:
-    from croupier import __version__
     from croupier.documents.sheet import sheet_digest
-    from croupier.law.ruling import Refused
     from croupier.paper.petition.checklist import missing, petition_entries
     from croupier.paper.petition.odds import variants
     from croupier.paper.petition.pages import Petition, petition_paper
@@ -169,7 +161,6 @@ def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:
 
 
 def _trial(filed: Filed, record: str) -> Paper:
-    from croupier import __version__
     from croupier.documents.petition.trial_record import read_trial_record
     from croupier.paper.petition.trial import trial_paper
 
@@ -179,7 +170,6 @@ def _trial(filed: Filed, record: str) -> Paper:
 
 def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) -> None:
     """Prints the checklist, and exits with 1 if something is missing."""
-    from croupier.cli import output
     from croupier.paper.petition.checklist import missing
     from croupier.paper.petition.pages import checklist_paper
 

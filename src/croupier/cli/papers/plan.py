@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from croupier import __version__
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On
+from croupier.cli.output import UsageError
 from croupier.cli.papers.files import out_faults, write
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from croupier.paper.plans.content import Plan
     from croupier.paper.press.parts import Paper, Size
     from croupier.sheets.sheet import Sheet
@@ -36,10 +39,6 @@ SizeIn = Annotated[str, typer.Option("--size", metavar="WxH", help="The size of 
 Large = Annotated[bool, typer.Option("--large-print", help="Signs in type of at least 18 points.")]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("plan")(plan)
-
-
 def plan(
     old: GameOrSheet,
     new: GameOrSheet,
@@ -54,10 +53,6 @@ def plan(
     json: Json = False,
 ) -> None:
     """Plan a change of a table's rules or limits: what needs the half hour, the duties with their times, and the papers."""
-    from dataclasses import replace
-
-    from croupier import __version__
-    from croupier.cli import arguments, output
     from croupier.documents.sheet import sheet_digest
     from croupier.paper.plans.content import plan_of
     from croupier.paper.plans.pages import plan_paper
@@ -91,9 +86,6 @@ class _Times(NamedTuple):
 
 def _arguments(sources: list[str], outs: list[str], at: str, now: str, zone: str, size: str) -> _Times:
     """The times and the size. Raises `UsageError` with every invalid argument."""
-    from datetime import UTC, datetime
-
-    from croupier.cli.output import UsageError
     from croupier.documents.sign_approval import read_size
     from croupier.paper.plans.moments import ATLANTIC_CITY, read_moment, read_zone
     from croupier.paper.press.parts import LETTER, Size
@@ -124,7 +116,6 @@ def _arguments(sources: list[str], outs: list[str], at: str, now: str, zone: str
 
 
 def _one_table(before: Sheet, after: Sheet) -> None:
-    from croupier.cli.output import UsageError
     from croupier.sheets.notice import two_tables
 
     if before.game.name != after.game.name:

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier import __version__
+from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.output import UsageError
 from croupier.cli.papers.files import Out, out_faults, write
+from croupier.law.ruling import Refused
+from croupier.paper.files import toml
 
 if TYPE_CHECKING:
     from croupier.paper.press.parts import Size
@@ -34,10 +39,6 @@ Request = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    app.command("sign")(sign)
-
-
 def sign(
     source: GameOrSheet,
     out: Out = "",
@@ -51,10 +52,7 @@ def sign(
     json: Json = False,
 ) -> None:
     """Print the sign of a table: rules in effect, limits and payouts, each with its paragraph. PDF, SVG or text."""
-    from croupier import __version__
-    from croupier.cli import arguments, output
     from croupier.documents.sheet import sheet_digest
-    from croupier.law.ruling import Refused
     from croupier.paper.signs.approval import objections
     from croupier.paper.signs.content import sign_of
     from croupier.paper.signs.pages import Record
@@ -80,7 +78,6 @@ def sign(
 
 def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:
     """The size. Raises `UsageError` with every invalid argument."""
-    from croupier.cli.output import UsageError
     from croupier.documents.sign_approval import read_size
     from croupier.paper.press.parts import LETTER, Size
 
@@ -117,7 +114,6 @@ def _approval(file: str) -> Approval | None:
 
 def _request(content: Sign, record: Record) -> bytes:
     """The record to fill in, as a document for `--approval`."""
-    from croupier.paper.files import toml
     from croupier.paper.signs.approval import Approval
 
     asked = Approval(content.sheet.table, record.location, record.size, content.wording)
@@ -137,7 +133,6 @@ def _text(content: Sign, record: Record) -> str:
 
 def _printed(content: Sign, record: Record, out: str) -> bytes:
     """The content of the file. An SVG has the sign alone; the others have the record too."""
-    from croupier.cli.output import UsageError
     from croupier.paper.press import typeset
     from croupier.paper.signs.pages import sign_paper, with_record
 

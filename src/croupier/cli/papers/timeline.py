@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.cli import output
+
 if TYPE_CHECKING:
     from croupier.paper.lawbook.timeline import Row, Span, Timeline
 
@@ -49,7 +51,6 @@ def _spans(spans: tuple[Span, ...]) -> list[dict[str, Any]]:
 
 def show(timeline: Timeline, *, of_a_table: bool) -> None:
     """Prints the timeline as tables."""
-    from croupier.cli import output
     from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
 
     output.say(f"{timeline.game.title}: what could be offered when", style="bold")
@@ -73,8 +74,6 @@ def show(timeline: Timeline, *, of_a_table: bool) -> None:
 def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
     from rich.text import Text
 
-    from croupier.cli import output
-
     mark = " (elected)" if row.elected and of_a_table else " (default)" if row.default and not of_a_table else ""
     for number, span in enumerate(row.within_our_sources):
         first = number == 0
@@ -85,8 +84,6 @@ def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
 
 
 def _show_exclusions(timeline: Timeline) -> None:
-    from croupier.cli import output
-
     if not timeline.exclusions:
         return
     grid = output.table("since", "paragraph", "may not stand together", title="Elections that exclude each other")

@@ -12,18 +12,14 @@ import json
 import zipfile
 from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-from croupier.floor.audit.history import event_json, proof_under_head
+from croupier.floor.audit.history import TableHistory, event_json, proof_under_head
 from croupier.floor.fairness import verifier
+from croupier.floor.storage.new_event import Tree
 from croupier.floor.trail import heads as heads_file
+from croupier.floor.trail.trail import Event
 from croupier.law.citation import cite
 from croupier.law.register import register
-
-if TYPE_CHECKING:
-    from croupier.floor.audit.history import TableHistory
-    from croupier.floor.storage.new_event import Tree
-    from croupier.floor.trail.trail import Event
 
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that the same evidence gives the same bytes
 _README = """Evidence: table {table}, round {number}

@@ -7,16 +7,14 @@ can swap the cards or the wheel after the wagers are placed. `verifier.py` parse
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from croupier.engine.game import Game
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK
 from croupier.equipment.numbers import NumberDraw
-
-if TYPE_CHECKING:
-    from croupier.engine.game import Game
-    from croupier.equipment.shoe import Shoe
-    from croupier.law.option import TableRules
+from croupier.equipment.shoe import Shoe
+from croupier.law.option import TableRules
 
 _TIMES, _AND, _BESIDES = " x ", ", ", "; "
 

@@ -10,22 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from croupier.engine.game import Outcome
+from croupier.engine.round import Round
+from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK, Card
+from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import NumberDraw
-from croupier.equipment.shoe import Draw, Load, Peek, Shoe
+from croupier.equipment.shoe import CardDevice, Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
 from croupier.law.ruling import Refused, unlawful
-
-if TYPE_CHECKING:
-    from croupier.engine.game import Outcome
-    from croupier.engine.round import Round
-    from croupier.engine.standing import Standing
-    from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import CardDevice
 
 Tree = dict[str, Any]
 

@@ -7,13 +7,10 @@ in the table's float, in a progressive meter, or in the cage. Only the cage, whi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from croupier.floor.storage.store import Transfer
+from croupier.law.citation import Citation
 from croupier.money.settlement import Line, Result
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 CAGE = "cage"
 FLOAT_CENTS = 50_000_00  # the float of a table that opens; the cage fills a float that runs short

@@ -9,16 +9,13 @@ from collections.abc import Hashable, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from croupier.documents.answers import percent
+from croupier.floor.tables.table import Table
 from croupier.processes.workers import WorkerPool
 from croupier.sheets.numbers import main_wager
+from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
-
-if TYPE_CHECKING:
-    from croupier.floor.tables.table import Table
-    from croupier.sheets.sheet import Sheet
 
 _NICENESS = 19  # everything else goes first
 

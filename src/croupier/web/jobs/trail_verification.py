@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.floor.audit import verification
 from croupier.floor.audit.history_check import BackgroundCheck, Place
+from croupier.floor.casino import Casino
 from croupier.web.jobs.waiting import result_within
-
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
 
 Tree = dict[str, Any]
 

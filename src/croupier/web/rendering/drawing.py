@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
@@ -17,6 +17,7 @@ from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
 from croupier.equipment.wheel import Spin
+from croupier.floor.tables.table import Table
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
@@ -26,9 +27,6 @@ from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
 from croupier.web.rendering.lately import last_rounds, shoes
 from croupier.web.rendering.results import has_bet_again
-
-if TYPE_CHECKING:
-    from croupier.floor.tables.table import Table
 
 Tree = dict[str, Any]
 

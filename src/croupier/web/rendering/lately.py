@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate, pairwise, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from markupsafe import Markup
@@ -17,10 +17,8 @@ from croupier.amounts.cents import dollars
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.layout import Layout
 from croupier.engine.traits import ShoeStanding
+from croupier.floor.tables.table import Table
 from croupier.paper.roads import tone_of
-
-if TYPE_CHECKING:
-    from croupier.floor.tables.table import Table
 
 Tree = dict[str, Any]
 

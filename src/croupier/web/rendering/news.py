@@ -5,12 +5,10 @@ The page's script shows the news before it shows the table that results. Everyth
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.engine.journal import Kind
-
-if TYPE_CHECKING:
-    from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Table
 
 Tree = dict[str, Any]
 

@@ -13,18 +13,16 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
+from starlette.types import Scope
+
+from croupier.floor.accounts.people import Actor
+from croupier.floor.casino import Casino
 from croupier.floor.storage.streams import of_table
 from croupier.floor.trail import trail
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
-
-if TYPE_CHECKING:
-    from starlette.types import Scope
-
-    from croupier.floor.accounts.people import Actor
-    from croupier.floor.casino import Casino
 
 _BATCH_SIZE = 500  # events read from the trail at once: a slow reader holds no database connection
 

@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from starlette.types import Scope
+
+from croupier.floor.accounts.people import Actor
 from croupier.web.problems import Problem
 from croupier.web.security.addresses import client_key
-
-if TYPE_CHECKING:
-    from starlette.types import Scope
-
-    from croupier.floor.accounts.people import Actor
 
 
 class HubFull(Problem):

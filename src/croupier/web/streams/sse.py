@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from croupier.web.streams.hub import Hub, TooFarBehind
-
-if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
 
 
 def sse_message(data: str, *, number: int | None = None, event: str = "") -> bytes:
