@@ -366,8 +366,8 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
         return line or ""
 
     output.console.cache_clear()
-    table = TerminalTable(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
-    Session(table, Dealer(3), read).run()
+    table = TerminalTable(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)}, Dealer(3))
+    Session(table, read).run()
     result = capsys.readouterr().out
     assert result.endswith("You leave with $10.00 (brought $10.00, even).\n")
     assert ("It is void, and its wagers are returned" in result) is (at == "A> ")
@@ -486,10 +486,10 @@ def test_cards_have_four_colours_and_only_their_own_tape() -> None:
 
 
 def test_a_table_keeps_rail_and_layout_apart() -> None:
-    table = TerminalTable(read_sheet({"game": "roulette"}), {"A": Patron("A", 1000, 1000)})
-    table.bet(Bet("A", "red", "", 400))
+    table = TerminalTable(read_sheet({"game": "roulette"}), {"A": Patron("A", 1000, 1000)}, Dealer(3))
+    table.act(Bet("A", "red", "", 400))
     with pytest.raises(Refused):
-        table.bet(Bet("A", "black", "", 601))
+        table.act(Bet("A", "black", "", 601))
     assert (table.rail_cents("A"), table.laid_cents("A")) == (600, 400)
     table.give_back()
     assert (table.rail_cents("A"), table.laid_cents("A")) == (1000, 0)

@@ -50,7 +50,7 @@ def play(
         output.say("The table does not open.", style="bold red")
         raise typer.Exit(FINDINGS)
     with session.journal_file(journal, sheet.on) as journal_file:
-        session.Session(TerminalTable(sheet, patrons), Dealer(seed), _keyboard(), journal_file).run()
+        session.Session(TerminalTable(sheet, patrons, Dealer(seed)), _keyboard(), journal_file).run()
 
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:

@@ -16,7 +16,6 @@ from croupier.api.table import Question, Round
 from croupier.cli import output, screen
 from croupier.cli.table import TerminalTable
 from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest
-from croupier.croupiers.dealer import Dealer
 from croupier.documents import journal
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Offer
@@ -121,7 +120,6 @@ class Session:
     """The loop between a keyboard and a table."""
 
     table: TerminalTable
-    dealer: Dealer
     read: Read
     journal: JournalFile | None = None
     parser: BetParser = field(init=False)
@@ -193,7 +191,7 @@ class Session:
             bet = self.parser.call(seat, " ".join(words[:-1]), on=words[-1] == "on")
         else:
             bet = self.parser.make(seat, text)
-        done = self.table.bet(bet)
+        done = self.table.act(bet)
         wager = next((each for each in self.table.wagers if each.spot == (done.seat, done.kind, done.on)), None)
         what = (
             "taken down"
@@ -209,7 +207,7 @@ class Session:
             raise Refused(unlawful(self.table.law, "there are no bets to repeat yet"))
         for bet in wanted:
             try:
-                self.table.bet(bet)
+                self.table.act(bet)
             except Refused as refused:
                 screen.refused(refused.rulings)
             else:
@@ -257,7 +255,7 @@ class Session:
     def _round(self) -> None:
         for bet in self.table.bots_bet():
             output.say(f"  {bet.seat}: {bet.name} {dollars(bet.cents)}", style="dim")
-        played = self.table.open(self.dealer)
+        played = self.table.deal(one_at_a_time=True)
         try:
             self._play_out(played)
         except (EOFError, KeyboardInterrupt, Leave):

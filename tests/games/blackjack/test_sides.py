@@ -19,6 +19,7 @@ from croupier.amounts.cents import read_dollars
 from croupier.cli.table import Patron, TerminalTable
 from croupier.croupiers.adjudicate import run
 from croupier.croupiers.audit import replay
+from croupier.croupiers.dealer import Dealer
 from croupier.croupiers.play import Live
 from croupier.croupiers.script import ReportedIrregularity, Script, Settled
 from croupier.engine.decision import Decision
@@ -134,11 +135,11 @@ def asks_first_card(rules: BlackjackRules, wagers: Wagers) -> Live:
 def posted(rules: BlackjackRules, wager: str, amount: str) -> str:
     """By which paragraph a table that has posted limits of $5.00 to $25.00 for this wager refuses the amount, if it does."""
     sheet = Sheet(GAME, rules, NEWEST_TEXT, "BJ-1", {wager: Limit(5_00, 25_00)})
-    table = TerminalTable(sheet, {"A": Patron("A", 1000_00, 1000_00)})
+    table = TerminalTable(sheet, {"A": Patron("A", 1000_00, 1000_00)}, Dealer())
     for bet in laid({"A": {"blackjack": "100"}}):
-        table.bet(bet)
+        table.act(bet)
     try:
-        table.bet(Bet("A", wager, "", read_dollars(amount)))
+        table.act(Bet("A", wager, "", read_dollars(amount)))
     except Refused as against:
         return str(against.rulings[0].cite)
     return ""
