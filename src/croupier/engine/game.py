@@ -149,16 +149,13 @@ class Case:
 # ---------------------------------------------------------------- defaults
 
 
-def no_devices(_rules: TableRules) -> tuple[Chance[Any], ...]:
+def nothing(*_given: object) -> tuple[()]:
+    """What a game without devices, cases, opening steps or further rules has of them."""
     return ()
 
 
-def no_verification(_rules: TableRules, _line: Line) -> Citation | None:
-    return None
-
-
-def no_late_bets(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:
-    return None
+def no_answer(*_given: object) -> None:
+    """For a question that a game leaves open: no paragraph, no number of seats."""
 
 
 def no_cases(_rules: TableRules) -> Iterable[Case]:
@@ -166,10 +163,6 @@ def no_cases(_rules: TableRules) -> Iterable[Case]:
 
 
 def no_exact_numbers(_rules: TableRules) -> Iterable[Numbers]:
-    return ()
-
-
-def nothing_uncounted(_rules: TableRules) -> Iterable[Ruling]:
     return ()
 
 
@@ -181,32 +174,8 @@ def whole_table(_rules: TableRules, _case: Case, standing: Standing) -> Hashable
     return standing
 
 
-def no_minimum_rules(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
-    return ()
-
-
-def no_opening_steps(_rules: TableRules) -> tuple[Step, ...]:
-    return ()
-
-
-def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
-    return ()
-
-
-def any_number_of_seats(_rules: TableRules) -> int | None:
-    return None
-
-
 def no_removal(_rules: TableRules) -> Mapping[str, Mapping[str, Fraction]]:
     return {}
-
-
-def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
-    return ()
-
-
-def no_marks(_rules: TableRules, _wager: Wager) -> Collection[str]:
-    return ()
 
 
 def no_default_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
@@ -227,7 +196,7 @@ class Play(Generic[R, S]):
     procedure: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     # The devices besides the shoe, which is part of `opening`: dice, a wheel.
-    devices: Callable[[R], tuple[Chance[Any], ...]] = no_devices
+    devices: Callable[[R], tuple[Chance[Any], ...]] = nothing
     # The standing with the players in the order of the deal, for games that keep it. Given the wagers, it also picks the
     # seat that acts for the table (the shooter) if the last one has left or has no wager.
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
@@ -238,9 +207,9 @@ class Play(Generic[R, S]):
     # The scopes of a round's first question. An irregularity there may be reported before the round begins.
     first_scopes: tuple[str, ...] = ()
     # The paragraph that requires a supervisor to verify a win before it is paid.
-    verified_by: Callable[[R, Line], Citation | None] = no_verification
+    verified_by: Callable[[R, Line], Citation | None] = no_answer
     # The paragraph that allows this bet while the table takes no new wagers, since wagers on the layout depend on it.
-    late_bet_cite: Callable[[R, S, Bet], Citation | None] = no_late_bets
+    late_bet_cite: Callable[[R, S, Bet], Citation | None] = no_answer
 
     @property
     def recut(self) -> Remedy | None:
@@ -268,7 +237,7 @@ class Analysis(Generic[R]):
     # By wager and rank: the change of the expected gain per unit if one card of that rank is taken out of a full shoe.
     effects_of_removal: Callable[[R], Mapping[str, Mapping[str, Fraction]]] = no_removal
     quick: bool = True  # the numbers are computed fast enough for a web page
-    uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # wagers that are not analyzed here, and why
+    uncounted: Callable[[R], Iterable[Ruling]] = nothing  # wagers that are not analyzed here, and why
     # Maps outcomes that no rule of the game tells apart to the same key. The solver tries one outcome of each key.
     same: Callable[[str, Any], Hashable] = every_outcome_differs
     # A key for what the rest of a round depends on. The solver solves each state once.
@@ -300,19 +269,19 @@ class Table(Generic[R, S]):
     # The mark of a settled round, from its hands and what its dice, wheel or draw gave; without it, `Game.mark` makes one.
     mark: Callable[[R, tuple[Hand, ...], tuple[str, ...]], RoundMark | None] | None = None
     # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
-    lit_areas: Callable[[R, str], Collection[str]] = no_lamps
+    lit_areas: Callable[[R, str], Collection[str]] = nothing
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
-    seats: Callable[[R], int | None] = any_number_of_seats
+    seats: Callable[[R], int | None] = no_answer
     # The selection of wagers at the position of the next seat, for games where a player may have two adjacent positions.
     next_seat: str = ""
     # The areas that a wager covers besides its own: the numbers a ticket marks.
-    marked_areas: Callable[[R, Wager], Collection[str]] = no_marks
+    marked_areas: Callable[[R, Wager], Collection[str]] = nothing
     # The steps that the game's own sections require before a table opens.
-    opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
+    opening_steps: Callable[[R], tuple[Step, ...]] = nothing
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.
-    between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = no_rules_between_tables
+    between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = nothing
     # The rulings of the game's own sections against posted minimums, in cents by wager, on a day.
-    minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = no_minimum_rules
+    minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = nothing
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.automaton import MOST_FACES, merge_automata, repeated_wager, unit_cents
@@ -45,6 +45,17 @@ def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
         mistakes = (f'{game.title} has no wager "{each}" to simulate{nearest(each, cases)}' for each in unknown)
         raise Unreadable(*(Mistake("wagers", why) for why in mistakes))
     return [case for case in cases.values() if not scene.wagers or case.wager in scene.wagers]
+
+
+def choices_schema(words: str, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of `Scene.play` for a game whose choices are a few keys, all of them needed."""
+    return {
+        "type": "object",
+        "properties": dict(choices),
+        "required": [*choices],
+        "additionalProperties": False,
+        "description": words,
+    }
 
 
 def only_key(play: str, key: str, must: str, law: Citation) -> Any:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any, TypeVar
+from typing import Any
 
 from croupier.engine.automaton import End
 from croupier.engine.croupier import ScriptedCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.round import Round, open_round
-from croupier.engine.simulated import only_key
+from croupier.engine.simulated import choices_schema, only_key
 from croupier.equipment.cards import DECK, RANKS, cards_of_ranks
 from croupier.games.casino_war.exact import UNIT_CENTS
 from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
@@ -28,16 +28,8 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.money.wager import Bet
 
-T = TypeVar("T")
-
 _KEY = "on_tie"
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {_KEY: {"enum": [GO_TO_WAR, SURRENDER]}},
-    "required": [_KEY],
-    "additionalProperties": False,
-    "description": "the choice on every tie (19:47-22.8)",
-}
+PLAY_SCHEMA = choices_schema("the choice on every tie (19:47-22.8)", {_KEY: {"enum": [GO_TO_WAR, SURRENDER]}})
 _MOST_CARDS = 4  # of a round
 _INDEXES = range(len(RANKS))
 FIRST_PAIRS = len(RANKS) ** 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat, only_key
+from croupier.engine.simulated import choices_schema, one_seat, only_key
 from croupier.families.stud.numbers.dealer_kernel import settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.double_down_stud.exact import (
@@ -30,13 +30,10 @@ if TYPE_CHECKING:
 
 _KEY = "double_on"
 _WAYS = {"best": BET, "safe": SAFE, "always": ALWAYS, "never": NEVER}  # by the name in a document: in the numbers
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {_KEY: {"type": "string", "enum": [*_WAYS]}},
-    "required": [_KEY],
-    "additionalProperties": False,
-    "description": "when a player doubles: by best play, on hands that cannot lose (safe), always or never (19:47-17.9)",
-}
+PLAY_SCHEMA = choices_schema(
+    "when a player doubles: by best play, on hands that cannot lose (safe), always or never (19:47-17.9)",
+    {_KEY: {"type": "string", "enum": [*_WAYS]}},
+)
 
 
 def simulated(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene) -> Kernel:

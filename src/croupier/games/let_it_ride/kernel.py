@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.decision import Answer
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import choices_schema, one_seat
 from croupier.families.stud.numbers.dealer_kernel import settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.let_it_ride.exact import (
@@ -35,13 +35,10 @@ if TYPE_CHECKING:
 # By the name of a way to play in a document: its name in the numbers.
 _WAYS = {"best": BET, "paying": PAYING, "always": ALWAYS, "never": NEVER}
 _KEYS = ("bet_1_rides", "bet_2_rides")
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {key: {"type": "string", "enum": [*_WAYS]} for key in _KEYS},
-    "required": [*_KEYS],
-    "additionalProperties": False,
-    "description": "when bet 1 and bet 2 ride: by best play, on hands that are paid already, always or never (19:47-18.10)",
-}
+PLAY_SCHEMA = choices_schema(
+    "when bet 1 and bet 2 ride: by best play, on hands that are paid already, always or never (19:47-18.10)",
+    {key: {"type": "string", "enum": [*_WAYS]} for key in _KEYS},
+)
 
 
 def simulated(game: Game[Any, Any], rules: LetItRideRules, scene: Scene) -> Kernel:

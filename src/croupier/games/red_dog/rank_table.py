@@ -10,14 +10,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 from croupier.engine.automaton import End
 from croupier.engine.croupier import ScriptedCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
-from croupier.engine.simulated import only_key
+from croupier.engine.simulated import choices_schema, only_key
 from croupier.equipment.cards import DECK, RANKS, cards_of_ranks
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules
@@ -25,20 +25,13 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
-T = TypeVar("T")
-
 SPREADS = range(1, 12)
 MOST_DECKS = 31  # with more, one draw could not hold three cards
 _KEY = "raise_on"
-PLAY_SCHEMA = {
-    "type": "object",
-    "properties": {
-        _KEY: {"type": "array", "items": {"type": "integer", "minimum": SPREADS[0], "maximum": SPREADS[-1]}}
-    },
-    "required": [_KEY],
-    "additionalProperties": False,
-    "description": "the spreads to raise on; a raise equals the original wager (19:47-6.5(h))",
-}
+PLAY_SCHEMA = choices_schema(
+    "the spreads to raise on; a raise equals the original wager (19:47-6.5(h))",
+    {_KEY: {"type": "array", "items": {"type": "integer", "minimum": SPREADS[0], "maximum": SPREADS[-1]}}},
+)
 
 
 def read_raises(play: str) -> frozenset[int] | None:

@@ -11,7 +11,7 @@ from croupier.engine.croupier import ScriptedCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.round import open_round
-from croupier.engine.simulated import only_key
+from croupier.engine.simulated import choices_schema, only_key
 from croupier.equipment.cards import RANKS, Card
 from croupier.families.stud.numbers.kernel import CellKernel, Settled
 from croupier.law.citation import Citation
@@ -133,10 +133,4 @@ def lowest_hand(play: str, key: str, size: int, example: str, law: Citation) -> 
 
 def lowest_schema(key: str, size: int, words: str) -> dict[str, Any]:
     """The JSON Schema of such a document."""
-    return {
-        "type": "object",
-        "properties": {key: {"type": "string", "pattern": f"^[2-9TJQKA]{{{size}}}$"}},
-        "required": [key],
-        "additionalProperties": False,
-        "description": words,
-    }
+    return choices_schema(words, {key: {"type": "string", "pattern": f"^[2-9TJQKA]{{{size}}}$"}})
