@@ -455,7 +455,10 @@ WORDS_OF_THE_LAW = {
     "games/chemin_de_fer/rules.py",
     "games/blackjack/shuffle.py",
 }  # what sheets and records say to people
-BEING_MERGED = ("families/twenty_one/", "games/blackjack/")
+BEING_MERGED = (
+    *(f"{place}/{part}/" for place in ("families/twenty_one", "games/blackjack") for part in ("analysis", "kernels")),
+    *("games/blackjack/placard.py", "games/blackjack/totals.py", "families/twenty_one/report/placard.py"),
+)
 
 
 @for_each(FILES)

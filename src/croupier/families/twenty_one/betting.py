@@ -75,10 +75,10 @@ class BoxRules:
             return self.against(others, again) or amount_refusal(others, again)
 
         if bet.act is Act.REMOVE:
-            found = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal)
+            refused = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal)
         else:
-            found = refusal(on_layout, bet)
-        return found or lawful(kind.cite, "before the first card")
+            refused = refusal(on_layout, bet)
+        return refused or lawful(kind.cite, "before the first card")
 
     def _sharing(self, others: set[str]) -> Ruling | None:
         """One patron on each box, unless the licensee permits more; never more than three."""
@@ -132,13 +132,13 @@ def removal_refusal(
         others = tuple(other for other in left if other != wager)
         again = Bet(wager.seat, wager.kind, wager.on, wager.stake_cents)
         if wager.spot == (bet.seat, bet.kind, bet.on):
-            found = amount_refusal(others, again)
-            if found is not None:
-                return found
+            refused = amount_refusal(others, again)
+            if refused is not None:
+                return refused
         if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in pending:
-            found = refusal(others, again)
-            if found is not None:
-                return unlawful(found.cite, f"{wager.name} depends on it: {found.why}")
+            refused = refusal(others, again)
+            if refused is not None:
+                return unlawful(refused.cite, f"{wager.name} depends on it: {refused.why}")
     return None
 
 

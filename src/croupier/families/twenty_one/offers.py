@@ -29,15 +29,15 @@ class Hand(NamedTuple):
 def offers(terms: Terms, hand: Hand) -> frozenset[str]:
     """What is offered besides to stand and to split: hit, double, surrender. A doubled hand is doubled again, or given up."""
     below = hand.points < TWENTY_ONE or (hand.soft and terms.draw_soft_21)
-    found = set[str]()
+    names = set[str]()
     if below and not hand.aces:
         if not hand.doubles:
-            found.add(HIT)
+            names.add(HIT)
         if _may_double(terms, hand):
-            found.add(DOUBLE)
+            names.add(DOUBLE)
     if _may_give_up(terms, hand):
-        found.add(SURRENDER)
-    return frozenset(found)
+        names.add(SURRENDER)
+    return frozenset(names)
 
 
 def may(terms: Terms, choice: str, hand: Hand) -> bool:

@@ -26,10 +26,10 @@ def chances(shoe: CardCounts, hand_of: HandOf, same: Same) -> Chances:
     """Returns the chance of each hand. Ways are counted as whole numbers by the number of cards; only sums are divided."""
     ways: Counter[tuple[str, int]] = Counter()
     _deal((), 1, dict(shoe), hand_of, same, ways)
-    found: Chances = defaultdict(Fraction)
+    by_hand: Chances = defaultdict(Fraction)
     for (hand, cards), count in ways.items():
-        found[hand] += Fraction(count, perm(sum(shoe.values()), cards))
-    return dict(found)
+        by_hand[hand] += Fraction(count, perm(sum(shoe.values()), cards))
+    return dict(by_hand)
 
 
 def _deal(

@@ -179,9 +179,9 @@ def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
         if len(dealt) < 2:
             return None
-        found = sevens.winning_hand(dealt[:2], by_first_card=rules.sevens_by_first_card)
-        if not found.startswith("two"):
-            return found
+        winner = sevens.winning_hand(dealt[:2], by_first_card=rules.sevens_by_first_card)
+        if not winner.startswith("two"):
+            return winner
         return sevens.winning_hand(dealt) if len(dealt) == 3 else None
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
@@ -319,9 +319,9 @@ def _twenty_point(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
         if len(dealt) < 2:
             return None
-        found = twenty_point.winning_hand(dealt[:2])
-        if found != "queens":
-            return found
+        winner = twenty_point.winning_hand(dealt[:2])
+        if winner != "queens":
+            return winner
         if len(dealt) < 4:
             return None
         return "queens_with_dealer_blackjack" if ace_and_ten(dealt[2:]) else "queens"

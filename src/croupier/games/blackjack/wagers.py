@@ -90,8 +90,8 @@ _HANDS = {"suited_six_seven_eight": "6, 7 and 8 of one suit", "three_sevens": "t
 
 
 def _payout(rules: BlackjackRules, row: str, words: str) -> Payout:
-    found = rules.payouts.row(row)
-    return Payout(words, found.pays, found.cite)
+    payout_row = rules.payouts.row(row)
+    return Payout(words, payout_row.pays, payout_row.cite)
 
 
 def _kind(
@@ -136,8 +136,8 @@ def _removal(rules: BlackjackRules, standing: BlackjackStanding, on_layout: tupl
     def refusal(others: tuple[Wager, ...], again: Bet) -> Ruling | None:
         return _refusal(rules, standing, others, again)
 
-    found = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal, pending=carried)
-    return found or lawful(cite("19:47-2.3(c)"), "before the first card")
+    refused = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal, pending=carried)
+    return refused or lawful(cite("19:47-2.3(c)"), "before the first card")
 
 
 def _multiples(

@@ -68,8 +68,8 @@ class Column:
 
     def doubled_code(self, table: str, points: int, doubles: int) -> str:
         """The code of a doubled hand; without a row for so many doubles, that of fewer."""
-        found = (self.doubled.get((table, points, level)) for level in range(doubles, 0, -1))
-        return next((code for code in found if code), STANDS)
+        codes = (self.doubled.get((table, points, level)) for level in range(doubles, 0, -1))
+        return next((code for code in codes if code), STANDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,8 @@ class _Reader:
         place, known = f"{part}.{row}" if part != ATTACK else part, self.form.codes[part]
         words = written.split() if isinstance(written, str) else []
         if len(words) != len(COLUMNS):
-            found = "is missing" if written is None else f"has {len(words)} cells"
-            self._wrong(place, f"the row {found}; it needs {len(COLUMNS)} cells, one for each of {' '.join(COLUMNS)}")
+            wrong = "is missing" if written is None else f"has {len(words)} cells"
+            self._wrong(place, f"the row {wrong}; it needs {len(COLUMNS)} cells, one for each of {' '.join(COLUMNS)}")
             return
         for name, code in zip(COLUMNS, words, strict=True):
             if code not in known:

@@ -97,8 +97,8 @@ class NoTensCards(TwentyOneCards, ShoeCards[S]):
         self.tens += 1
         self._void_after(self.tens, law, "more than one 10 was found in the shoe")
 
-    def _void_after(self, found: int, law: Citation, why: str) -> None:
-        if found > 1:
+    def _void_after(self, times: int, law: Citation, why: str) -> None:
+        if times > 1:
             self.reshuffle = law
             self.croupier.record(f"{why}: the round is void and the cards are reshuffled", law)
             raise RoundVoid(law, why)

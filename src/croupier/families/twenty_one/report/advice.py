@@ -27,20 +27,20 @@ _INCLUDES = {"dealer_blackjack": True, "insurance": False}
 
 def chart(terms: Terms) -> Chart:
     """Returns every two-card hand against every up card."""
-    found = played(terms)
-    ordered = sorted(found.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
+    best = played(terms)
+    ordered = sorted(best.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
     hands = (
         Advice(
             f"{named(*play.cards)}{f' {play.suits}' if play.suits else ''}", named(*play.showing), play.best, play.worth
         )
         for play in ordered
     )
-    first = _attack(found) if terms.attack else ()
-    by_showing = {named(*showing): value for showing, value in found.by_showing.items()}
-    return Chart(STRATEGY, found.value, (*first, *hands), by_showing, _MEANING, _CODES, _INCLUDES)
+    first = _attack(best) if terms.attack else ()
+    by_showing = {named(*showing): value for showing, value in best.by_showing.items()}
+    return Chart(STRATEGY, best.value, (*first, *hands), by_showing, _MEANING, _CODES, _INCLUDES)
 
 
-def _attack(found: Best) -> tuple[Advice, ...]:
+def _attack(best: Best) -> tuple[Advice, ...]:
     """Whether to make the attack wager, which doubles whatever the hands bring."""
     return tuple(
         Advice(
@@ -49,7 +49,7 @@ def _attack(found: Best) -> tuple[Advice, ...]:
             "attack" if column.attack else "no attack",
             {"attack": 2 * column.value, "no attack": column.value},
         )
-        for showing, column in found.columns.items()
+        for showing, column in best.columns.items()
     )
 
 

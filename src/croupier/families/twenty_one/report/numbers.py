@@ -53,12 +53,12 @@ def main_wager(
     terms: Terms, kind: WagerKind, *, wager: str = "", notes: Iterable[str] = (), readings: tuple[Reading, ...] = ()
 ) -> Numbers:
     """The numbers of a wager against the dealer, by the best play."""
-    found, gains = played(terms), counted(terms)
-    attacked = [_name(*showing) for showing, column in found.columns.items() if column.attack]
+    best, gains = played(terms), counted(terms)
+    attacked = [_name(*showing) for showing, column in best.columns.items() if column.attack]
     about = [f"one player alone, a fresh shoe, without insurance; {gains.split:.2%} of the rounds have a split"]
     if terms.attack:
         about.append(
-            f"the attack wager is made against {', '.join(attacked) or 'nothing'}, {found.staked - 1:.2%} of the rounds"
+            f"the attack wager is made against {', '.join(attacked) or 'nothing'}, {best.staked - 1:.2%} of the rounds"
         )
     return Numbers(
         wager=wager or kind.name,

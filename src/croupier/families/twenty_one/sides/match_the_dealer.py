@@ -65,8 +65,10 @@ class MatchTheDealer(SideWager[D]):
         self.collect_then_pay(deal, fates, self.settled_by, self.settled_by)
 
     def _fate(self, deal: D, box: Box, wager: Wager) -> Fate:
-        found = matches(box.first.cards[:2], deal.dealer.up)
-        if not found:
+        matching = matches(box.first.cards[:2], deal.dealer.up)
+        if not matching:
             return Fate(wager, None, self.lost_by, "no card matches")
-        each = [self.pays(deal)[how].to_one for how in found]
-        return Fate(wager, Odds(sum(each, Fraction(0))), self.won_by[len(found) - 1], f"{' and '.join(found)} match")
+        each = [self.pays(deal)[how].to_one for how in matching]
+        return Fate(
+            wager, Odds(sum(each, Fraction(0))), self.won_by[len(matching) - 1], f"{' and '.join(matching)} match"
+        )

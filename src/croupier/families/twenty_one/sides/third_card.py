@@ -56,8 +56,8 @@ class ThirdCard(SideWager[D]):
         self.settle(deal, [self._fate(deal, wager, cards) for _, wager in reversed(waiting)])
 
     def _fate(self, deal: D, wager: Wager, cards: Sequence[Card]) -> Fate:
-        found = winning_hand(cards)
-        if found:
-            return self.paid(deal, wager, f"{wager.kind}_{found}")
+        winner = winning_hand(cards)
+        if winner:
+            return self.paid(deal, wager, f"{wager.kind}_{winner}")
         note = "no third card was required" if len(cards) == 2 else "the third card does not break the dealer"
         return Fate(wager, None, self.lost_by, note)

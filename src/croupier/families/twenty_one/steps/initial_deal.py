@@ -56,10 +56,10 @@ def read_hole_card(deal: Deal) -> None:
     if not deal.dealer.shows_ace_or_ten:
         corrections.reader_not_used(deal)
         return
-    found = corrections.read_hole_card(deal, hole, is_ten if is_ace(deal.dealer.up) else is_ace)
-    if found is None:
+    shown = corrections.read_hole_card(deal, hole, is_ten if is_ace(deal.dealer.up) else is_ace)
+    if shown is None:
         return
-    if not found:
+    if not shown:
         deal.record("the card reader shows no blackjack", deal.law.reader)
         deal.checked = True
         insurance.collect(deal)

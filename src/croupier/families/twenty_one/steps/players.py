@@ -168,12 +168,12 @@ def _offered(deal: Deal, box: Box, hand: Hand) -> frozenset[str]:
     points, soft = hand.total
     aces = hand.split_aces and not deal.terms.split_aces_draw
     shape = offers.Hand(points, soft, len(hand.cards), hand.from_split, aces, hand.doubles)
-    found = offers.offers(deal.terms, shape)
+    names = offers.offers(deal.terms, shape)
     if len(hand.cards) < 2:  # of a split, before its second card
-        found &= {HIT}
+        names &= {HIT}
     elif hand.blackjack:
-        found -= {HIT, DOUBLE}
-    return found | {SPLIT} if hand.pair and offers.may_split(deal.terms, hand.pair, len(box.hands)) else found
+        names -= {HIT, DOUBLE}
+    return names | {SPLIT} if hand.pair and offers.may_split(deal.terms, hand.pair, len(box.hands)) else names
 
 
 def _split_offer(deal: Deal, box: Box, hand: Hand) -> Offer:

@@ -95,12 +95,12 @@ class Progressive(SideWager):
     def after_settlement(self, deal: Deal) -> None:
         """2.19(h): pays the winners after the blackjack wagers; losing chips are already in the acceptor."""
         hands = [(wager, winning_hand(self._cards(box))) for box, wager in self.dealt(deal)]
-        winners = [wager for wager, found in hands if found == JACKPOT]
-        for wager, found in hands:
-            if not found:
+        winners = [wager for wager, hand in hands if hand == JACKPOT]
+        for wager, hand in hands:
+            if not hand:
                 self.settle(deal, [Fate(wager, None, cite("19:47-2.19(c)"), "no series of aces")])
-            elif found != JACKPOT:
-                self._pay(deal, wager, found, AWARDS_CENTS[found])
+            elif hand != JACKPOT:
+                self._pay(deal, wager, hand, AWARDS_CENTS[hand])
         self._pay_jackpot(deal, winners)
 
     def _cards(self, box: Box) -> Sequence[Card]:
@@ -119,13 +119,13 @@ class Progressive(SideWager):
         self.meter = self.meter.reset()
         deal.record(f"the meter is reset to {dollars(self.meter.cents)}", cite("19:47-2.19(i)"))
 
-    def _pay(self, deal: Deal, wager: Wager, found: str, award_cents: int, share: str = "") -> None:
+    def _pay(self, deal: Deal, wager: Wager, hand: str, award_cents: int, share: str = "") -> None:
         deal.record(
-            f"{wager.seat} is paid {dollars(award_cents)} for aces, {found}, and for no less", cite("19:47-2.19(e)")
+            f"{wager.seat} is paid {dollars(award_cents)} for aces, {hand}, and for no less", cite("19:47-2.19(e)")
         )
-        law = cite("19:47-2.19(h)") if found == JACKPOT else cite("19:47-2.19(c)")
+        law = cite("19:47-2.19(h)") if hand == JACKPOT else cite("19:47-2.19(c)")
         returned = deal.rules.progressive_chip_returned
-        note = f"aces, {found}: {dollars(award_cents)}{share}, the chip {'' if returned else 'not '}returned"
+        note = f"aces, {hand}: {dollars(award_cents)}{share}, the chip {'' if returned else 'not '}returned"
         self.award(deal, wager, award_cents - (0 if returned else wager.stake_cents), law, note)
 
     def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:

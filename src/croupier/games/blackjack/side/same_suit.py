@@ -34,8 +34,8 @@ class SameSuit(SideWager):
         self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
 
     def _fate(self, deal: Deal, box: Box, wager: Wager) -> Fate:
-        found = winning_hand(box.first.cards[:2])
-        if not found:
+        winner = winning_hand(box.first.cards[:2])
+        if not winner:
             return Fate(wager, None, cite("19:47-2.17(b)3"), "two suits")
-        note = "king and queen of one suit" if found == "king_queen" else "one suit"
-        return self.paid_by(deal.rules.same_suit_pays, wager, found, note)
+        note = "king and queen of one suit" if winner == "king_queen" else "one suit"
+        return self.paid_by(deal.rules.same_suit_pays, wager, winner, note)

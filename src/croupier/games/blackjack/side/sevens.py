@@ -49,10 +49,10 @@ class Sevens(SideWager):
     def after_first_cards(self, deal: Deal) -> None:
         fates = []
         for box, wager in self.dealt(deal):
-            found = winning_hand(box.first.cards[:2], by_first_card=deal.rules.sevens_by_first_card)
-            if not found:
+            winner = winning_hand(box.first.cards[:2], by_first_card=deal.rules.sevens_by_first_card)
+            if not winner:
                 fates.append(Fate(wager, None, cite("19:47-2.17(b)4"), "the first card is no seven"))
-            elif found == "one":
+            elif winner == "one":
                 fates.append(self.paid(deal, wager, "sevens_one"))
             else:
                 words = (

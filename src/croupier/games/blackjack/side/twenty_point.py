@@ -62,15 +62,15 @@ class TwentyPoint(SideWager):
         if waiting:
             deal.record(f"the {self.title} wagers are settled, from the far right", cite("19:47-2.24(d)"))
         for box, wager in waiting:
-            found = winning_hand(box.first.cards[:2])
+            winner = winning_hand(box.first.cards[:2])
             if deal.rules.six_to_five:  # dealt face down there (reading C33)
                 deal.record(f"box {box.number} shows its two cards", cite("19:47-2.24(d)"))
-            if found == "queens" and deal.dealer.shows_ace_or_ten:
+            if winner == "queens" and deal.dealer.shows_ace_or_ten:
                 deal.record(
                     f"box {box.number} has two queens of hearts: a floorperson is called", cite("19:47-2.24(e)")
                 )
             else:
-                self.settle(deal, [self._fate(deal, wager, found)])
+                self.settle(deal, [self._fate(deal, wager, winner)])
 
     def after_the_reader(self, deal: Deal) -> None:
         """2.24(e)1ii: pays the queens before any further card if the reader shows no blackjack."""
@@ -86,11 +86,11 @@ class TwentyPoint(SideWager):
         found_by_reader = deal.over and deal.rules.card_reader
         self._pay_queens(deal, cite("19:47-2.24(e)1i") if found_by_reader else cite("19:47-2.24(e)2"))
 
-    def _fate(self, deal: Deal, wager: Wager, found: str) -> Fate:
-        if not found:
+    def _fate(self, deal: Deal, wager: Wager, winner: str) -> Fate:
+        if not winner:
             return Fate(wager, None, cite("19:47-2.24(a)"), "the hand is no 20")
-        pays = deal.rules.twenty_point_pays[found]
-        return Fate(wager, pays, _DEFINED_BY[found], f"{found} 20" if found != "queens" else "two queens of hearts")
+        pays = deal.rules.twenty_point_pays[winner]
+        return Fate(wager, pays, _DEFINED_BY[winner], f"{winner} 20" if winner != "queens" else "two queens of hearts")
 
     def _pay_queens(self, deal: Deal, law: Citation) -> None:
         queens = self._queens(deal)
