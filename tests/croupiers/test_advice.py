@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,9 @@ from croupier.croupiers.advice import advice, decisions
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.round import Round, open_round
+from croupier.families.twenty_one.analysis.best import column
 from croupier.games import registry
-from croupier.law.ruling import Refused
+from croupier.games.spanish_21.terms import terms_of as spanish_terms
 from croupier.money.wager import Bet
 
 
@@ -51,11 +53,36 @@ def test_blackjack_from_a_full_shoe_agrees_with_the_chart() -> None:
     assert advice(live.round, live.journal) == pytest.approx({name: 1000 * row.values[name] for name in row.values})
 
 
-def test_2_3_e_1_a_suited_6_7_8_is_not_counted_from_the_cards_of_a_table_and_the_coach_says_why() -> None:
-    live = dealt("blackjack", "blackjack", "8s", "7c", "2d", suited_six_seven_eight=True)
-    with pytest.raises(Refused) as refused:
-        advice(live.round, live.journal)
-    assert "counted for a full shoe only" in refused.value.rulings[0].why
+@pytest.mark.parametrize(
+    ("game", "cards", "row"),
+    [
+        ("blackjack", ("7s", "7c", "8s"), "7-8 one suit"),
+        ("blackjack", ("7s", "7c", "8d"), "7-8 mixed"),
+        ("spanish_21", ("7h", "9c", "8h"), "7-8 one suit"),
+        ("spanish_21", ("7s", "9c", "8s"), "7-8 spades"),
+    ],
+)
+def test_2_3_e_1_the_coach_looks_at_the_suits_of_two_cards_of_a_6_7_8(
+    game: str, cards: tuple[str, ...], row: str
+) -> None:
+    options = {"suited_six_seven_eight": True} if game == "blackjack" else {}
+    live = dealt(game, game, *cards, **options)
+    chart = registry.game(game).numbers.chart
+    assert chart is not None
+    up = cards[1][0]
+    best = next(each for each in chart(live.round.rules).advice if (each.hand, each.against) == (row, up))
+    assert advice(live.round, live.journal) == pytest.approx(
+        {name: 1000 * worth for name, worth in best.values.items()}
+    )
+
+
+def test_the_coach_counts_a_shoe_in_which_suits_are_not_equal_in_number() -> None:
+    """Of the sevens one is gone: each suit is as likely as the others."""
+    terms = spanish_terms(registry.game("spanish_21").rules())
+    shoe = (*terms.shoe[:6], terms.shoe[6] - 1, *terms.shoe[7:])
+    fewer, full = (column(replace(terms, shoe=each), (9,)).value for each in (shoe, terms.shoe))
+    assert fewer == pytest.approx(full, abs=1e-2)
+    assert fewer != full
 
 
 def test_decisions_are_those_of_the_seat() -> None:

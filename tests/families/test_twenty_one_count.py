@@ -158,17 +158,6 @@ def test_terms_that_make_no_table_are_refused(wrong: dict[str, Any], why: str) -
         Terms(**{"shoe": SMALL, **wrong})
 
 
-@pytest.mark.parametrize("value", [6, 7, 8])
-def test_bonuses_by_suit_need_each_suit_equally_often(value: int) -> None:
-    shoe = [4] * 10
-    assert Terms(tuple(shoe), **SUITED).shoe[value - 1] == 4
-    shoe[value - 1] = 3
-    assert Terms(tuple(shoe)).shoe[value - 1] == 3, "without such a bonus suits do not matter"
-    for bonus in (*({name: paid} for name, paid in SUITED.items()), {"super_bonus": F(1)}):
-        with pytest.raises(ValueError, match="spread equally over four suits"):
-            Terms(tuple(shoe), **bonus)
-
-
 # ---------------------------------------------------------------- suits
 
 WITH_SUITS = Terms((2, 0, 0, 0, 0, 4, 12, 4, 0, 7), double_most_cards=21, super_bonus=F(200), **SUITED, **BONUS)

@@ -13,14 +13,8 @@ from croupier.families.twenty_one.report.at_table import insurance, on_hand
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import SPOTS
 from croupier.games.blackjack.terms import terms_of
-from croupier.law.citation import cite
 from croupier.law.ruling import Refused, not_determined
 from croupier.money.wager import Wager
-
-_WHY_NOT_SUITED = (
-    "This table pays more for a 6, 7 and 8 of one suit. Choices with that payment are counted for a full shoe only, where every "
-    "suit is as likely as the others. The chart of best play has them."
-)
 
 
 def chart(rules: BlackjackRules) -> Chart:
@@ -30,8 +24,6 @@ def chart(rules: BlackjackRules) -> Chart:
 
 def table_advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
     """The mean gain in cents of each choice on a hand or of insurance; None for a question that is not counted."""
-    if any(offer.name == "hit" for offer in decision.offers) and rules.suited_six_seven_eight:
-        raise Refused(not_determined(cite("19:47-2.3(e)1"), _WHY_NOT_SUITED, "suited_six_seven_eight"))
     if any(offer.name == "insurance" for offer in decision.offers):
         return insurance(decision, rules.payouts["insurance"])
     box = getattr(decision.view, "box", "")

@@ -46,8 +46,6 @@ _DUST: Final = 1e-18
 _WON: Final = 8  # hands that fare: a hand that is lost counts one, a hand that is won counts this many
 _NO_CARDS: Final = np.zeros((0, 0, 0, 0))
 
-_OfTwo = list[list[Floats]]  # of two hands of a split: by the dealer's end and the known second cards
-
 
 Fate = tuple[int, int, int]  # the hands of a round, hands won, hands lost
 
@@ -298,7 +296,7 @@ class Showing:
             at = hands.child[hands.single[pair], second]
             self.room.reach[0, at, int(second == pair)] = max(there, 0.0) / (shoe.sum() - 1)
 
-    def _excess(self, pair: int, rest: Floats) -> list[_OfTwo]:
+    def _excess(self, pair: int, rest: Floats) -> list[Floats]:
         """By how much two hands differ from independent ones, to the first order; of their gains, and of their `_FARED`.
 
         It is what one hand draws beyond its mean, times how the other changes without that card.
@@ -313,17 +311,17 @@ class Showing:
             change[rank] = (fewer.chance - first.chance) * (np.isfinite(fewer.whole) & np.isfinite(first.whole))
         return [_of_two(drawn, change), _of_two(drawn @ self.fared, change @ self.fared)]
 
-    def _together(self, hands: list[Floats], known: int, excess: list[_OfTwo], weight: float) -> None:
+    def _together(self, hands: list[Floats], known: int, excess: list[Floats], weight: float) -> None:
         """Adds the sum of the hands. The first of them have a second card that is known to differ from the pair."""
         for end in range(DEALER_BLACKJACK):
             whole = float(hands[0][end].sum())
             if whole <= 0.0:
                 continue
             alone = [each[end] / whole for each in hands]
-            total = _sum(alone, known, excess[0][end])
+            total = _sum(alone, known, excess[0][:, end])
             least = self.zero - len(hands) * self.most
             self.sums[least : least + total.size] += weight * whole * total
-            fared = _sum([each @ self.fared for each in alone], known, excess[1][end])
+            fared = _sum([each @ self.fared for each in alone], known, excess[1][:, end])
             for at in np.flatnonzero(fared).tolist():
                 self.fates[len(hands), at // _WON, at % _WON] += weight * whole * float(fared[at])
         blackjack = float(hands[0][DEALER_BLACKJACK].sum())
@@ -391,21 +389,21 @@ def _given_end(parts: Floats) -> _GivenEnd:
     return _GivenEnd(whole, both / whole)
 
 
-def _of_two(drawn: Floats, change: Floats) -> _OfTwo:
-    """By end and by how many of two hands have a second card that is known to differ: the excess, by the sum of both."""
-    wide = drawn.shape[3]
-    places = np.add.outer(np.arange(wide), np.arange(wide)).ravel()
-    found = []
-    for end in range(DEALER_BLACKJACK):
-        of_end = []
-        for one, other in ((1, 1), (0, 1), (0, 0)):
-            both = drawn[:, one, end].T @ change[:, other, end] + drawn[:, other, end].T @ change[:, one, end]
-            of_end.append(np.bincount(places, both.ravel() / 2).astype(np.float64))
-        found.append(of_end)
-    return found
+def _of_two(drawn: Floats, change: Floats) -> Floats:
+    """The excess by the sum of both: [of how many hands the second card is known to differ, dealer's end, sum]."""
+    drawn, change = drawn[:, :, :DEALER_BLACKJACK], change[:, :, :DEALER_BLACKJACK]
+    wide, found = drawn.shape[3], list[Floats]()
+    for one, other in ((1, 1), (0, 1), (0, 0)):
+        both = np.zeros((DEALER_BLACKJACK, wide, 2 * wide))
+        for each, beside in ((one, other), (other, one)):
+            both[:, :, :wide] += drawn[:, each].transpose(1, 2, 0) @ change[:, beside].transpose(1, 0, 2) / 2
+        # Rows that are read one number shorter are each moved by one more: columns are then sums of gains.
+        moved = both.reshape(DEALER_BLACKJACK, -1)[:, :-wide].reshape(DEALER_BLACKJACK, wide, 2 * wide - 1)
+        found.append(moved.sum(axis=1))
+    return np.array(found)
 
 
-def _sum(hands: list[Floats], known: int, excess: list[Floats]) -> Floats:
+def _sum(hands: list[Floats], known: int, excess: Floats) -> Floats:
     """The chances of the sum of hands, of which the first have a known second card, with the excess of every two of them.
 
     Without it if a chance would be negative, which can happen with a very small shoe.

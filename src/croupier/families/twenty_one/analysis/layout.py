@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from math import comb, perm
+from math import comb, prod
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -128,7 +128,7 @@ def suits_of_two_matter(terms: Terms, two: Values) -> bool:
 
 
 def suits_of(terms: Terms, showing: Values) -> Suits:
-    """The kinds of two suits against what the dealer shows. Known ranks of other hands say nothing about suits."""
+    """The kinds of two suits against what the dealer shows. Every suit is as likely as the others."""
     rank, share = np.zeros(len(COMPLETED), np.int64), np.zeros((len(COMPLETED), KINDS))
     more, on_doubled = np.zeros((2, len(COMPLETED), KINDS)), np.zeros((len(COMPLETED), KINDS))
     for row, (two, third) in enumerate(COMPLETED.items()):
@@ -156,12 +156,12 @@ def _shares(shoe: tuple[int, ...], two: Values, third: int, showing: Values, *, 
     Spades are told apart only if they are paid in another way.
     """
     cards, held, shown = shoe[third - ACE], two.count(third), showing.count(third)
-    of_suit, left = cards // SUITS, cards - held  # the shown cards are any of those that are left
-    one_suit = (of_suit - 1) / max(cards - 1, 1) if held else 1 / SUITS
+    of_suit, left = cards / SUITS, cards - held  # the shown cards are any of those that are left
+    one_suit = max(of_suit - 1, 0) / max(cards - 1, 1) if held else 1 / SUITS
     gone = np.zeros(len(ONE_SUIT))
     for number in range(shown + 1):
-        ways = comb(shown, number) * perm(max(of_suit - held, 0), number) * perm(cards - of_suit, shown - number)
-        gone[number] = ways / max(perm(left, shown), 1)
+        ways = comb(shown, number) * _in_a_row(of_suit - held, number) * _in_a_row(cards - of_suit, shown - number)
+        gone[number] = ways / max(_in_a_row(left, shown), 1)
     share = np.zeros(KINDS)
     share[MIXED] = 1.0 - one_suit
     share[list(ONE_SUIT)] = one_suit * gone * (1.0 - spades / SUITS)
@@ -169,10 +169,15 @@ def _shares(shoe: tuple[int, ...], two: Values, third: int, showing: Values, *, 
     return share
 
 
+def _in_a_row(cards: float, drawn: int) -> float:
+    """The ways to draw so many in a row; at a table a suit may hold a mean number of cards."""
+    return prod(max(cards - before, 0) for before in range(drawn))
+
+
 def third_of_suit(shoe: tuple[int, ...], two: Values, third: int, showing: Values) -> Iterator[float]:
     """By kind: the chance that a third card of this rank is of the suit as well."""
     held = two.count(third)
-    cards, of_suit = shoe[third - ACE] - held - showing.count(third), shoe[third - ACE] // SUITS - held
+    cards, of_suit = shoe[third - ACE] - held - showing.count(third), shoe[third - ACE] / SUITS - held
     of_one_suit = [max(of_suit - gone, 0) / max(cards, 1) for gone in range(len(ONE_SUIT))]
     yield from (0.0, *of_one_suit, *of_one_suit)
 

@@ -56,9 +56,7 @@ class Designated(NamedTuple):
 class Terms:
     """A table. Amounts are in units of the original wager; the defaults are those of a plain game."""
 
-    shoe: tuple[
-        int, ...
-    ]  # the number of cards of each value from one to ten; 6, 7 and 8 are spread equally over the suits
+    shoe: tuple[int, ...]  # the number of cards of each value from one to ten, spread equally over the suits
     hits_soft_17: bool = False
     double_most_cards: int = 2  # the most cards with which a hand may be doubled; 21 for any number
     double_totals: tuple[int, int] = ANY_TOTAL  # the lowest and the highest total that may be doubled
@@ -133,10 +131,6 @@ class Terms:
             (
                 "odds that are paid on a doubled hand are paid after a split too",
                 self.bonus_after_split or self.bonus_on_doubled == NONE,
-            ),
-            (
-                "6, 7 and 8 are spread equally over four suits",
-                not self.suits_matter or all(self.shoe[at] % SUITS == 0 for at in (5, 6, 7)),
             ),
         )
 

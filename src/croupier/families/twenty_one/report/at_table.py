@@ -1,7 +1,7 @@
 """What each choice on a hand is worth at a table, from the cards that the seat has not seen.
 
 The count is that of the best play, with another shoe: the unseen cards, the hand and what the dealer shows. A hand of a split
-is counted like the same cards without one.
+is counted like the same cards without one. Of the unseen cards every suit is as likely as the others.
 """
 
 from __future__ import annotations
@@ -96,8 +96,21 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     doubled = np.full((count, play.MOST_LEVELS, play.CHOICES), play.NOT_OPEN)
     layout.stand_on_all(on)
     play.every_hand(on, worth, doubled, 1)
-    values = worth[play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]].tolist()
+    how, at = play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]
+    row = int(on.hands.suited[at])
+    values = (worth[how, at] if row < 0 else on.room.suited[how, row, _kind(view)]).tolist()
     if splits and len(cards) == 2:
         wanted = np.arange(RANKS) == cards[0] - ACE
         values[play.SPLIT] = best.split_worths(terms, on, wanted).worth[cards[0] - ACE].item()
     return {name: each for name, each in zip(best.NAMES, values, strict=True) if each != play.NOT_OPEN}
+
+
+def _kind(view: SeatView) -> int:
+    """The kind of the suits of two cards that a third would make a 6-7-8 or 7-7-7."""
+    from croupier.families.twenty_one.analysis import layout
+
+    (first, second), third = view.cards, 21 - sum(map(value, view.cards))
+    if first.suit != second.suit:
+        return layout.MIXED
+    gone = sum(value(card) == third and card.suit == first.suit for card in view.dealer)
+    return (layout.SPADES if first.suit == "s" else layout.ONE_SUIT)[gone]
