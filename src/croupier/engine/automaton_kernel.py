@@ -123,6 +123,15 @@ def count_pairs(seed: np.uint64, block: np.uint64, rounds: int, faces: np.uint64
     return counts
 
 
+@compiled
+def count_cells(cells: NDArray[np.uint16], size: int) -> Counts:
+    """The number of rounds in each cell."""
+    counts = np.zeros(size, np.int64)
+    for cell in cells:
+        counts[cell] += 1
+    return counts
+
+
 class ShoeKernel(ABC):
     """Simulates rounds of which compiled code finds the cells, from a fresh shoe each round or down to the cutting card."""
 
@@ -142,7 +151,7 @@ class ShoeKernel(ABC):
         """The expected gain per unit in the first round of a shoe, by wager."""
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        return self._results.tally(rounds, np.bincount(self.cells(seed, block, rounds), minlength=self._size))
+        return self._results.tally(rounds, count_cells(self.cells(seed, block, rounds), self._size))
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
         return self._results.nets[self.cells(seed, block, rounds)]
