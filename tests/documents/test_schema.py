@@ -18,11 +18,11 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.families.stud.numbers.dealer_kernel import lowest_hand
+from croupier.families.twenty_one.chart.cells import HARD, PAIRS, SOFT
 from croupier.families.twenty_one.chart.document import plain
 from croupier.games import registry
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.totals import HARD, PAIRS, SOFT
 from croupier.games.casino_war.rank_table import read_play
 from croupier.games.double_down_stud.kernel import read_play as read_doubling
 from croupier.games.let_it_ride.kernel import read_play as read_riding

@@ -13,6 +13,7 @@ from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.strategy import Strategy
 from croupier.families.twenty_one.analysis.best import best as best_play
 from croupier.families.twenty_one.analysis.best import blackjack_worth, two_cards
+from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES, PAIRS
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.charts import (
     ChartValue,
@@ -24,7 +25,7 @@ from croupier.games.blackjack.analysis.charts import (
 )
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
-from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, ROWS, Cell, TotalChart, columns, read
+from croupier.games.blackjack.totals import ROWS, Cell, TotalChart, columns, read
 from croupier.law.option import Unreadable
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe

@@ -19,6 +19,7 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
+from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS
 from croupier.families.twenty_one.kernels import automaton as running
 from croupier.families.twenty_one.kernels import compiler, shoes, shuffle
 from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automaton, consecutive
@@ -168,7 +169,7 @@ def chart_at_random(rules: BlackjackRules, random: Random) -> TotalChart:
     """Any code in any cell that the table allows there, splits among them more often than not."""
     cells: dict[totals.Cell, str] = {}
     for table, rows in totals.ROWS.items():
-        codes = [*totals.PAIR_CODES, *["P"] * 8] if table == totals.PAIRS else list(totals.CODES)
+        codes = [*PAIR_CODES, *["P"] * 8] if table == PAIRS else list(CODES)
         for row in rows:
             allowed = [code for code in codes if not list(totals.cell_mistakes("", table, row, code, rules))]
             cells |= {(table, row, column): random.choice(allowed) for column in totals.columns(rules)}
@@ -285,7 +286,7 @@ def test_every_tape_of_a_stripped_shoe(ranks: str, elected: dict[str, Any]) -> N
     """All orders in which these cards can be dealt, by a chart that splits every pair and stands on 15 and more."""
     rules = BlackjackRules(decks=1, **elected)
     chart = splitting(rules, 5)
-    high = {cell for cell in chart.cells if cell[0] != totals.PAIRS and int(cell[1]) > 14}
+    high = {cell for cell in chart.cells if cell[0] != PAIRS and int(cell[1]) > 14}
     chart = replace(chart, cells={**chart.cells, **dict.fromkeys(high, "S")})
     automaton = compiler.compiled(table_of(rules), chart)
     many = 0
@@ -372,7 +373,7 @@ TABLES: list[dict[str, Any]] = [
 def splitting(rules: BlackjackRules, seed: int) -> TotalChart:
     """A chart at random that splits whenever it can: splits are where lanes part."""
     chart = chart_at_random(rules, Random(seed))
-    return replace(chart, cells={cell: "P" if cell[0] == totals.PAIRS else code for cell, code in chart.cells.items()})
+    return replace(chart, cells={cell: "P" if cell[0] == PAIRS else code for cell, code in chart.cells.items()})
 
 
 @pytest.mark.parametrize("elected", TABLES)
@@ -446,7 +447,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     """Thousands of rounds; with one deck and a chart that draws a lot some shoes run out in mid-round."""
     rules = BlackjackRules(decks=decks, max_hands=4, boxes=6)
     chart = splitting(rules, 9)
-    chart = replace(chart, cells={cell: "H" if cell[0] == totals.HARD else code for cell, code in chart.cells.items()})
+    chart = replace(chart, cells={cell: "H" if cell[0] == HARD else code for cell, code in chart.cells.items()})
     table = one_box(rules, chart, through_the_shoe=True)
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())

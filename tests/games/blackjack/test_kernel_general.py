@@ -24,6 +24,7 @@ from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.equipment.stream import GAMMA, word
+from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES
 from croupier.games.blackjack import GAME, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.elections import (
@@ -123,7 +124,7 @@ def random_chart(rules: BlackjackRules, random: Random) -> dict[str, Any]:
     """Any lawful code in any cell, those that draw more likely than one that ends it all."""
     tree: dict[str, Any] = {"insurance": random.random() < 0.5, "even_money": random.random() < 0.5}
     for table, rows in totals.ROWS.items():
-        codes = list(totals.PAIR_CODES if table == "pairs" else totals.CODES)
+        codes = list(PAIR_CODES if table == "pairs" else CODES)
         tree[table] = {}
         for row in rows:
             lawful = [one for one in codes if not list(totals.cell_mistakes("", table, row, one, rules))]

@@ -16,13 +16,14 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.basics import Values
+from croupier.families.twenty_one.chart.cells import BY_TOTAL, PAIRS, SOFT
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.side_play import aces_by, sevens_by, way_of
 from croupier.games.blackjack.exact import additional_wagers, exact_numbers, fresh_shoe, played
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.totals import BY_TOTAL, PAIRS, ROWS, SOFT, TotalChart, columns
+from croupier.games.blackjack.totals import ROWS, TotalChart, columns
 from croupier.money.wager import Wager
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, READER, Table, cards

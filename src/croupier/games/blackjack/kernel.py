@@ -15,6 +15,7 @@ from dataclasses import replace
 from croupier.engine.kernel import Kernel, Scene
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.chart import cells
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
 from croupier.games.blackjack import elections, totals
@@ -30,7 +31,7 @@ from croupier.law.option import Unreadable
 WAGER = "blackjack"
 BEST = "the best total-dependent chart for this table (a choice depends on total, pair and what the dealer shows)"
 _MOST_DECKS = 8
-_CHART_PARTS = frozenset({"columns", totals.HARD, totals.SOFT, totals.PAIRS, "insurance", "even_money"})
+_CHART_PARTS = frozenset({"columns", cells.HARD, cells.SOFT, cells.PAIRS, "insurance", "even_money"})
 
 
 def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:

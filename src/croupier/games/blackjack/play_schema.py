@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.equipment.cards import RANKS
+from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS, SOFT
 from croupier.games.blackjack.kernels.counting import MOST_COUNT, MOST_TAG, MOST_UNITS
-from croupier.games.blackjack.totals import ALL_COLUMNS, CODES, HARD, PAIR_CODES, PAIRS, ROWS, SOFT
+from croupier.games.blackjack.totals import ALL_COLUMNS, ROWS
 
 
 def _spaced(words: Iterable[str]) -> str:

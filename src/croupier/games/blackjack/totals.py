@@ -13,28 +13,17 @@ from typing import Any
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import Strategy, first_offer
+from croupier.families.twenty_one.analysis.basics import total as total_of
+from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS, SOFT
 from croupier.families.twenty_one.offers import Hand
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total, value
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, value
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
-# The choices of each code, in order of preference. The last is always offered.
-CODES: Mapping[str, tuple[str, ...]] = {
-    "S": ("stand",),
-    "H": ("hit",),
-    "Dh": ("double", "hit"),
-    "Ds": ("double", "stand"),
-    "Rh": ("surrender", "hit"),
-    "Rs": ("surrender", "stand"),
-}
-BY_TOTAL = "-"
-PAIR_CODES: Mapping[str, tuple[str, ...]] = {"P": ("split",), "Rp": ("surrender", "split"), BY_TOTAL: (), **CODES}
-
-HARD, SOFT, PAIRS = "hard", "soft", "pairs"
 _NAMES = {ACE: "A", TEN: "T"}
 _CARDS = (*range(2, TEN + 1), ACE)
 _EXPOSED_DOUBLES = (9, 10, 11)
@@ -61,15 +50,8 @@ def column_of(showing: Sequence[int]) -> str:
     """Returns the column for the dealer's cards, given by value; "s21" is a blackjack, which has no column."""
     if len(showing) == 1:
         return _NAMES.get(showing[0], str(showing[0]))
-    points = total_of(showing)
+    points = total_of(tuple(showing))
     return f"s{points.points}" if points.soft else str(points.points)
-
-
-def total_of(values: Sequence[int]) -> Total:
-    """Returns the total of cards given by value, the ace as one."""
-    hard = sum(values)
-    soft = ACE in values and hard + TEN <= TWENTY_ONE
-    return Total(hard + TEN if soft else hard, soft=soft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +67,7 @@ class TotalChart:
 
         With three or more cards only "hit" and "stand" are offered, and the same cells apply.
         """
-        points = total_of(values)
+        points = total_of(tuple(values))
         pair = values[0] if len(values) == 2 and values[0] == values[1] else 0
         return self.choices(Hand(points.points, points.soft), pair, showing)
 

@@ -62,8 +62,7 @@ def judge(terms: Terms, tree: Mapping[str, object]) -> Judged:
     chart = document.read(tree, form)
     ideal, ideal_cells, costs = _best(terms)
     given = placard(chart, form, THIS, chart_value(terms, chart.columns), {})
-    found = _deviations(document.cells_of(chart, form.rows), ideal_cells, costs)
-    return Judged(given, ideal, tuple(sorted(found, key=lambda each: -(each.cost or 0))))
+    return Judged(given, ideal, deviations(document.cells_of(chart, form.rows), ideal_cells, costs))
 
 
 @lru_cache(maxsize=4)
@@ -94,15 +93,16 @@ def _costs(counted: Counted, part: str, row: str) -> Mapping[str, float]:
     return {code: stake * cost for code, cost in counted.costs[part, int(row), 0].items()}
 
 
-def _deviations(cells: Cells, ideal: Cells, costs: Costs) -> Iterator[Deviation]:
-    """Yields the cells where two charts differ."""
-    for cell, code in cells.items():
+def deviations(cells: Cells, ideal: Cells, costs: Costs) -> tuple[Deviation, ...]:
+    """The cells where two charts differ, dearest first. A pair that is played by its total has the code of that total."""
+    found = list[Deviation]()
+    for cell, written in cells.items():
         part, row, column = cell
-        if code != ideal[cell]:
-            given, best_code = _code(cells, cell), _code(ideal, cell)
-            yield Deviation(
-                _title(part, row), _named(part, row), column, given, best_code, costs.get(cell, {}).get(code)
-            )
+        given, best_code = _code(cells, cell), _code(ideal, cell)
+        if given != best_code:
+            cost = costs.get(cell, {}).get(written, costs.get(cell, {}).get(given))
+            found.append(Deviation(_title(part, row), _named(part, row), column, given, best_code, cost))
+    return tuple(sorted(found, key=lambda each: -(each.cost or 0)))
 
 
 # ---------------------------------------------------------------- the layout
@@ -121,7 +121,7 @@ def placard(chart: Chart, form: Form, strategy: str, value: CountedChart, costs:
         across="the dealer shows",
         columns=tuple(COLUMNS),
         by_column={column: counted.stake * counted.value for column, counted in by_column.items()},
-        blocks=tuple(block for part in order for block in _blocks(cells, part, costs)),
+        blocks=tuple(block for part in order for block in blocks(cells, part, costs)),
         codes={**_MEANS, **after},
         notes=("Insurance is declined.",),
         includes={"dealer_blackjack": True, "insurance": False},
@@ -129,7 +129,8 @@ def placard(chart: Chart, form: Form, strategy: str, value: CountedChart, costs:
     )
 
 
-def _blocks(cells: Cells, part: str, costs: Costs) -> Iterator[Block]:
+def blocks(cells: Cells, part: str, costs: Costs) -> Iterator[Block]:
+    """The blocks of a part of a chart. A pair that is not split shows the code of its total."""
     of_part = [cell for cell in cells if cell[0] == part]
     for title in dict.fromkeys(_title(part, row) for _, row, _ in of_part):
         inside = {

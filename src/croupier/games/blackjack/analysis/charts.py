@@ -7,10 +7,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.chart.cells import BY_TOTAL, COLUMNS, GIVE_UP_OR_SPLIT, SPLIT, Column, Key
+from croupier.families.twenty_one.chart.cells import (
+    BY_TOTAL,
+    COLUMNS,
+    GIVE_UP_OR_SPLIT,
+    HARD,
+    PAIRS,
+    SOFT,
+    SPLIT,
+    Column,
+    Key,
+)
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
-from croupier.games.blackjack.totals import HARD, PAIRS, ROWS, SOFT, Cell, TotalChart, columns
+from croupier.games.blackjack.totals import ROWS, Cell, TotalChart, columns
 
 _CARDS = dict(COLUMNS)  # the values of pairs and up cards by name
 _NAMES = {card: name for name, card in _CARDS.items()}

@@ -35,10 +35,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
+from croupier.families.twenty_one.chart import cells
+from croupier.families.twenty_one.chart.cells import HARD, PAIRS, SOFT
 from croupier.families.twenty_one.kernels.bets import Bets, Spread, units_at
 from croupier.games.blackjack import elections, totals
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
+from croupier.games.blackjack.totals import Cell, TotalChart
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
@@ -231,7 +233,7 @@ def _read_deviations(tree: object, rules: BlackjackRules, mistakes: list[Mistake
         count = _number(entry, key, MOST_COUNT, place, mistakes)
         play = entry.get("play")
         if not isinstance(play, str):
-            mistakes.append(Mistake(f"{place}.play", f"write a code: {', '.join(totals.CODES)}"))
+            mistakes.append(Mistake(f"{place}.play", f"write a code: {', '.join(cells.CODES)}"))
         elif cell is not None:
             mistakes.extend(totals.cell_mistakes(f"{place}.play", cell[0], cell[1], play, rules))
         if len(mistakes) == before and cell is not None and isinstance(play, str):

@@ -14,6 +14,8 @@ import numpy as np
 
 from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.families.twenty_one.chart.cells import CODES as CHOICES
+from croupier.families.twenty_one.chart.cells import HARD, PAIR_CODES, PAIRS, SOFT
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.kernels.general_layout import (
@@ -67,8 +69,7 @@ from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.side import over_under, same_suit, sevens, twenty_point
 from croupier.games.blackjack.side.progressive import AWARDS_CENTS
 from croupier.games.blackjack.standing import STREAKS
-from croupier.games.blackjack.totals import CODES as CHOICES
-from croupier.games.blackjack.totals import HARD, PAIR_CODES, PAIRS, ROWS, SOFT, TotalChart, columns
+from croupier.games.blackjack.totals import ROWS, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, VALUES
 from croupier.money.odds import Odds
 
