@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import TotalChart
@@ -11,13 +9,11 @@ from croupier.law.ruling import Refused, not_determined
 
 
 def best_chart(rules: BlackjackRules) -> TotalChart:
-    """Returns the best chart for a table; if a suited 6-7-8 prevents the count, that of the same table without it."""
+    """Returns the best chart for a table; raises `Refused` if the table is not covered."""
     from croupier.games.blackjack.analysis.charts import best_total_chart
 
     try:
         return best_total_chart(rules).chart
     except NotCovered as not_covered:
-        if rules.suited_six_seven_eight:
-            return best_chart(replace(rules, suited_six_seven_eight=False))
         why = f"{not_covered.why}; give a chart of your own to play by"
         raise Refused(not_determined(not_covered.law, why)) from None
