@@ -173,7 +173,7 @@ def test_after_a_peek_cards_come_one_by_one() -> None:
     croupier, dealing = Counting(), Shoe.of(1).dealing(LAW)
     token = dealing.deal_down()
     token.possible = lambda card: card.rank == "A"
-    dealing.draw_together(croupier, "deal:A", 2)
+    dealing.draw_around(croupier, ["deal:A"], 2)
     assert croupier.asked == [("deal:A", 1, 0)] * 2
     dealing.reveal_together(croupier, [token], "turn")
     assert croupier.asked[2:] == [("turn", 1, 0)]
@@ -182,4 +182,4 @@ def test_after_a_peek_cards_come_one_by_one() -> None:
 def test_a_hand_larger_than_the_shoe_is_refused() -> None:
     for croupier in (Counting(), Tape("2s 3s")):
         with pytest.raises(Refused, match="the shoe"):
-            Shoe.holding(list(DECK[:2])).dealing(LAW).draw_together(croupier, "deal:A", 3)
+            Shoe.holding(list(DECK[:2])).dealing(LAW).draw_around(croupier, ["deal:A"], 3)

@@ -32,6 +32,7 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.fairness import sealed_dealer
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import Vault
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.round_under_way import Running
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import TableView
@@ -345,7 +346,7 @@ def test_before_a_round_is_settled_no_card_and_no_seed_is_written_or_sent(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     shown = list[str]()
-    house.casino.subscribe(lambda events: shown.extend(json.dumps(house.casino.public(event)) for event in events))
+    house.casino.listeners.append(lambda events: shown.extend(json.dumps(public(event)) for event in events))
     watch = watched(house, sheet)
     looked = 0
     for _ in range(ROUNDS):
@@ -357,7 +358,7 @@ def test_before_a_round_is_settled_no_card_and_no_seed_is_written_or_sent(
             began = max(at for at, event in enumerate(events) if event.tree["what"] in {"settled", "opened"})
             for event in events[began + 1 :]:
                 assert not A_CARD.search(event.payload.decode()), event.payload
-                assert not A_CARD.search(json.dumps(house.casino.public(event)))
+                assert not A_CARD.search(json.dumps(public(event)))
 
         watch.look = unsettled  # type: ignore[method-assign]
         played(watch, 1)

@@ -34,6 +34,7 @@ from croupier.floor.storage.store import KeyReused, Transaction
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import rounds
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
 from croupier.law.option import Unreadable
@@ -400,7 +401,7 @@ def test_the_public_form_of_an_event_keeps_its_own_number_apart(house: House) ->
     house.do(ANN, c.Raise(table=table, matter="dispute", what="it is mine"))
     seals = []
     for event in house.casino.events(stream=f"table:{table}"):
-        shown = house.casino.public(event)
+        shown = public(event)
         assert shown is not None
         assert (shown["number"], shown["version"]) == (event.number, event.version)
         seals += [shown.get("seal")] if shown["what"] == "sealed" else []

@@ -12,6 +12,7 @@ from croupier.engine.journal import Entry, Kind
 from croupier.floor import commands as c
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves.rounds import StaleQuestion
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, House
@@ -57,7 +58,7 @@ def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
         assert house.casino.shown[table] is after
         assert len(list(house.casino.events())) == events
     assert house.casino.shown[table].question != hit.question
-    recorded = [house.casino.public(event) for event in house.casino.events(stream=f"table:{table}")]
+    recorded = [public(event) for event in house.casino.events(stream=f"table:{table}")]
     questions = [tree["question"] for tree in recorded if tree and tree["what"] == "decided"]
     assert hit.question in questions
     assert len(set(questions)) == len(questions)

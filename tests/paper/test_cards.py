@@ -10,8 +10,8 @@ from croupier.engine.hand import FACE_DOWN
 from croupier.equipment.cards import DECK, NotACard
 from croupier.games.registry import game
 from croupier.paper import picture
-from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, card_svg, hand_svg
-from croupier.paper.devices import chance_svg, dice_svg, puck_svg, spoken_roll, stop_svg
+from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, hand_svg
+from croupier.paper.devices import chance_svg, dice_svg, spoken_roll, stop_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 CORNERS = 2
@@ -24,7 +24,7 @@ def read(drawing: str) -> ET.Element:
 @pytest.mark.parametrize("card", DECK, ids=str)
 def test_a_card_shows_its_suit_as_often_as_its_rank_says(card: object) -> None:
     text = str(card)
-    root = read(card_svg(text))
+    root = read(hand_svg([text]))
     marks = [path for path in root.iter(f"{SVG}path") if path.get("d") == SUIT_PATHS[text[1]]]
     pips = {"A": 1, "T": 10, "J": 3, "Q": 3, "K": 3}.get(text[0]) or int(text[0])
     assert len(marks) == pips + CORNERS
@@ -33,7 +33,7 @@ def test_a_card_shows_its_suit_as_often_as_its_rank_says(card: object) -> None:
 @pytest.mark.parametrize("card", DECK, ids=str)
 def test_a_card_says_its_name_and_no_other_suit(card: object) -> None:
     text = str(card)
-    drawing = card_svg(text)
+    drawing = hand_svg([text])
     root = read(drawing)
     assert root.get("role") == "img"
     assert root.get("aria-label") == root.findtext(f"{SVG}title") == card.spoken  # type: ignore[attr-defined]
@@ -43,31 +43,31 @@ def test_a_card_says_its_name_and_no_other_suit(card: object) -> None:
 
 
 def test_no_two_cards_are_drawn_alike() -> None:
-    drawings = {card_svg(str(card)) for card in DECK} | {card_svg(FACE_DOWN)}
+    drawings = {hand_svg([str(card)]) for card in DECK} | {hand_svg([FACE_DOWN])}
     assert len(drawings) == len(DECK) + 1
-    assert len({picture.png(card_svg(f"T{suit}"), 96) for suit in "shdc"}) == 4
+    assert len({picture.png(hand_svg([f"T{suit}"]), 96) for suit in "shdc"}) == 4
 
 
 def test_four_suits_have_four_colours() -> None:
     assert len(set(SUIT_COLORS.values())) == len(SUIT_COLORS) == 4
     for suit, color in SUIT_COLORS.items():
-        assert f'class="suit-{suit}" color="{color}"' in card_svg(f"5{suit}")
+        assert f'class="suit-{suit}" color="{color}"' in hand_svg([f"5{suit}"])
 
 
 def test_a_card_face_down_is_a_back_and_says_so() -> None:
-    root = read(card_svg(FACE_DOWN))
+    root = read(hand_svg([FACE_DOWN]))
     assert root.get("aria-label") == "a card face down"
     assert not list(root.iter(f"{SVG}text"))
 
 
 def test_what_is_no_card_is_not_drawn() -> None:
     with pytest.raises(NotACard):
-        card_svg("1x")
+        hand_svg(["1x"])
 
 
 def test_a_hand_is_described_as_a_whole() -> None:
-    root = read(hand_svg(["Ah", FACE_DOWN, "2c"], note="over 21"))
-    assert root.get("aria-label") == "ace of hearts, a card face down and 2 of clubs, over 21"
+    root = read(hand_svg(["Ah", FACE_DOWN, "2c"]))
+    assert root.get("aria-label") == "ace of hearts, a card face down and 2 of clubs"
     assert len([each for each in root.iter() if each.get("class") == "card"]) == 3
 
 
@@ -81,11 +81,6 @@ def test_dice_show_as_many_pips_as_they_count(low: int, high: int) -> None:
 
 def test_a_roll_is_described_in_words() -> None:
     assert spoken_roll("3-4") == "three and four: 7"
-
-
-def test_the_puck_says_where_it_is() -> None:
-    assert read(puck_svg(6)).get("aria-label") == "the puck is on 6"
-    assert read(puck_svg()).get("aria-label") == "the puck is off"
 
 
 def test_where_the_ball_rests_has_the_colour_of_the_felt() -> None:

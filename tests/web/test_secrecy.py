@@ -41,6 +41,7 @@ from croupier.floor.tables.timers import Timers
 from croupier.web.context import Settings
 from croupier.web.pages import play
 from croupier.web.rendering.scene import scene
+from croupier.web.streams import hub as hub_of
 from tests.web.conftest import GUARDS, QUICK, House, served
 from tests.web.test_stream import until
 
@@ -122,12 +123,12 @@ def test_the_scanner_reads_a_card_however_it_is_written(text: str) -> None:
 
 
 def test_the_scanner_reads_our_own_drawing_without_its_name() -> None:
-    from croupier.paper.cards import card_svg
+    from croupier.paper.cards import hand_svg
 
     for face in FACES:
-        drawn = re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", card_svg(face))
+        drawn = re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", hand_svg([face]))
         assert faces_in(drawn) == {face}
-    assert faces_in(card_svg(FACE_DOWN)) == set()
+    assert faces_in(hand_svg([FACE_DOWN])) == set()
     assert faces_in("As soon as all 52 are in: 10 s, h2, 2.6(d), 12c4-9d1e") == set()
 
 
@@ -574,7 +575,7 @@ def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
 def _next_card_published(table: Table, patch: pytest.MonkeyPatch) -> None:
     """An event that tells the next card of the shoe."""
     coming = table.order[HOLE + 3]
-    patch.setattr(casino_of, "public", lambda event: (public(event) or {}) | {"next": coming})
+    patch.setattr(hub_of, "public", lambda event: (public(event) or {}) | {"next": coming})
     table.house.does("cid", Sit(table=TABLE))
 
 

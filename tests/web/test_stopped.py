@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from croupier.floor.commands import MakeWager, Ready, Sit
+from croupier.floor.tables.public_event import public
 from croupier.web import app
 from croupier.web.context import Context, Settings
 from tests.floor.house import tamper
@@ -69,9 +70,7 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
             assert (page.status_code, WRONG in page.text) == (200, True)
     with at(address, house, table="red-dog") as program:
         assert WRONG in program.asks("k", do="take_down", wager="original")["problem"]["detail"]
-    (halted,) = (
-        tree for tree in map(house.casino.public, house.casino.events(0, "table:red-dog")) if tree and "fault" in tree
-    )
+    (halted,) = (tree for tree in map(public, house.casino.events(0, "table:red-dog")) if tree and "fault" in tree)
     assert WRONG in halted["fault"]
     with httpx.Client(base_url=f"http://{address}", timeout=300, headers=house.headers("ann")) as client:
         assert (client.get("/health").status_code, client.get("/health").json()["state"]) == (200, "open")

@@ -137,8 +137,7 @@ class Busy:
 
     def __init__(self, house: House) -> None:
         self.house, self.casino, self.reads = house, house.casino, 0
-        self.people, self.public, self.timers = house.casino.people, house.casino.public, house.casino.timers
-        self.subscribe, self.unsubscribe = house.casino.subscribe, house.casino.unsubscribe
+        self.people, self.timers, self.listeners = house.casino.people, house.casino.timers, house.casino.listeners
 
     def events(self, after: int, stream: str | None) -> Iterator[trail.Event]:
         self.reads += 1
@@ -295,32 +294,32 @@ def test_nobody_has_more_streams_open_than_his_share() -> None:
 
         def opens(*scopes: Tree) -> None:
             for scope in scopes:
-                open_.enter_context(hub.slot(scope))
+                open_.enter_context(hub.open_streams.slot(scope))
 
         opens(watching(""))
-        with pytest.raises(TooManyStreams, match="at most 1 "), hub.slot(watching("")):
+        with pytest.raises(TooManyStreams, match="at most 1 "), hub.open_streams.slot(watching("")):
             pass
         opens(watching("ann"), watching("ann"))
-        with hub.slot(watching("", at="198.51.100.1")):  # the last of the half that is for everybody
+        with hub.open_streams.slot(watching("", at="198.51.100.1")):  # the last of the half that is for everybody
             pass
         for refused in (watching("ann"), watching("ann", at="198.51.100.1")):  # of one session, wherever it is
-            with pytest.raises(TooManyStreams, match="at most 2"), hub.slot(refused):
+            with pytest.raises(TooManyStreams, match="at most 2"), hub.open_streams.slot(refused):
                 pass
         opens(watching("ann", session="s-2"))
-        with pytest.raises(TooManyStreams, match="at most 3"), hub.slot(watching("ann", session="s-3")):
+        with pytest.raises(TooManyStreams, match="at most 3"), hub.open_streams.slot(watching("ann", session="s-3")):
             pass
         with (
             pytest.raises(HubFull),
-            hub.slot(watching("", at="198.51.100.1")),
+            hub.open_streams.slot(watching("", at="198.51.100.1")),
         ):  # half the room is for those who came in
             pass
         opens(watching("bob"))
-        with pytest.raises(TooManyStreams, match="at most 5"), hub.slot(watching("cid")):
+        with pytest.raises(TooManyStreams, match="at most 5"), hub.open_streams.slot(watching("cid")):
             pass
         opens(*(watching(who, at="198.51.100.1") for who in ("cid", "dot", "eve")))
-        with pytest.raises(HubFull), hub.slot(watching("fay", at="198.51.100.2")):
+        with pytest.raises(HubFull), hub.open_streams.slot(watching("fay", at="198.51.100.2")):
             pass
-    assert not hub._open_streams.counts
+    assert not hub.open_streams.counts
 
 
 def test_one_stream_too_many_is_refused_with_the_reason(furnished: Path, tmp_path: Path) -> None:
@@ -406,7 +405,7 @@ class Line:
 
     def __init__(self) -> None:
         self.sent, self.gone = list[MutableMapping[str, Any]](), asyncio.Event()
-        hub = SimpleNamespace(slot=lambda _scope: contextlib.nullcontext())
+        hub = SimpleNamespace(open_streams=SimpleNamespace(slot=lambda _scope: contextlib.nullcontext()))
         self.scope: Tree = {"app": SimpleNamespace(state=SimpleNamespace(hub=hub))}
 
     async def receive(self) -> MutableMapping[str, Any]:

@@ -1,7 +1,7 @@
 """Cards dealt together: for computing chances, only the set of cards matters, not their order.
 
 At a table the cards of a hand come one by one, each with its own position in the shoe and its own journal entry. A croupier
-that computes chances has a method `together` and is asked once for the whole hand. `Dealing.draw_together` handles both.
+that computes chances has a method `together` and is asked once for the whole hand. `Dealing.draw_around` handles both.
 """
 
 from __future__ import annotations

@@ -135,22 +135,6 @@ class Dealing:
         self.dealt += 1
         return card
 
-    def draw_together(
-        self,
-        croupier: ChanceSource,
-        site: str,
-        count: int,
-        distinct: Distinct = EACH_CARD,
-        draw_one: Callable[[str], Card] | None = None,
-    ) -> Cards:
-        """Draws several cards together. Returns them in the order of `DECK`.
-
-        A croupier that computes chances is asked once for all of them. Any other is asked card by card, with `draw_one` if the
-        game has remedies for irregularities of a card. `distinct` says which cards the rules tell apart.
-        """
-        (cards,) = self.draw_around(croupier, (site,), count, distinct, draw_one)
-        return cards
-
     def draw_around(
         self,
         croupier: ChanceSource,
@@ -196,7 +180,7 @@ class Dealing:
     def reveal_together(
         self, croupier: ChanceSource, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
     ) -> Cards:
-        """Turns several face-down cards over. Returns them in the order of `DECK`. See `draw_together`."""
+        """Turns several face-down cards over. Returns them in the order of `DECK`. See `draw_around`."""
         if not deals_together(croupier) or self._peeked:
             return in_order([self.reveal(croupier, token, site) for token in tokens])
         cards = self._together(croupier, site, len(tokens), distinct)

@@ -50,7 +50,6 @@ from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, names, restart
 from croupier.floor.tables.moves.working_table import WorkingTable
-from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
 from croupier.floor.tables.view import FloorNow, TableView, lobby_view
@@ -655,16 +654,6 @@ class Casino:
 
     def lobby(self) -> list[Tree]:
         return [lobby_view(table) for table in list(self.shown.values())]
-
-    @staticmethod
-    def public(event: trail.Event) -> Tree | None:
-        return public(event)
-
-    def subscribe(self, listener: Callable[[Sequence[trail.Event]], None]) -> None:
-        self.listeners.append(listener)
-
-    def unsubscribe(self, listener: Callable[[Sequence[trail.Event]], None]) -> None:
-        self.listeners.remove(listener)
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
         return self.store.events(after, stream)

@@ -57,20 +57,12 @@ _PIPS = {
 }
 
 
-def card_svg(text: str, height: int = HEIGHT) -> str:
-    """One card as a complete SVG; `??` is a card face down."""
-    name = _name(text)
-    size = f'width="{height * WIDTH // HEIGHT}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="card" {size} role="img" aria-label={quoteattr(name)}>'
-    return f"{opening}<title>{escape(name)}</title>{_drawn(text)}</svg>"
-
-
-def hand_svg(cards: Sequence[str], height: int = HEIGHT, *, note: str = "") -> str:
+def hand_svg(cards: Sequence[str]) -> str:
     """A hand as a complete SVG; the cards overlap, but every corner stays readable."""
-    name = spoken_cards(tuple(cards)) + (f", {note}" if note else "")
+    name = spoken_cards(tuple(cards))
     step = WIDTH * 38 // 100
     width = WIDTH + step * max(len(cards) - 1, 0)
-    size = f'width="{height * width // HEIGHT}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
+    size = f'width="{width}" height="{HEIGHT}" viewBox="0 0 {width} {HEIGHT}"'
     drawn = "".join(card_at(card, number * step, 0, HEIGHT) for number, card in enumerate(cards))
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"

@@ -77,12 +77,6 @@ def _die(face: int) -> str:
     )
 
 
-def puck_svg(point: int = 0, height: int = 56) -> str:
-    """The puck: white and ON the point, or black and OFF."""
-    words = f"the puck is on {point}" if point else "the puck is off"
-    return _small("puck", words, 100, 100, puck_at(50, 50, 48, on=bool(point)), height)
-
-
 def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
     """The puck as part of a larger drawing."""
     fill, ink, word = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")

@@ -106,21 +106,15 @@ def felt_svg(
     layout: Layout,
     *,
     title: str,
-    description: str = "",
     chips: Sequence[Chips] = (),
     hands: Sequence[Hand] = (),
     point: int | None = None,
     rests: str = "",
     live: Live | None = None,
-    prefix: str = "felt",
-    print_width: int = 0,
 ) -> str:
-    """The felt with chips and cards. `point` places the puck: 0 is OFF, None no puck. `rests` is the last roll or spin.
-
-    `prefix` keeps the ids of several drawings on one page apart. `print_width` defaults to the layout's width.
-    """
-    felt = _Felt(layout, prefix, live, print_width or layout.width, tuple(chips), _fans(layout, hands), rests)
-    return "\n".join(felt.drawn(title, description, point))
+    """The felt with chips and cards. `point` places the puck: 0 is OFF, None no puck. `rests` is the last roll or spin."""
+    felt = _Felt(layout, live, tuple(chips), _fans(layout, hands), rests)
+    return "\n".join(felt.drawn(title, point))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +145,9 @@ class _Fan:
 
 class _Felt:
     def __init__(
-        self,
-        layout: Layout,
-        prefix: str,
-        live: Live | None,
-        print_width: int,
-        chips: tuple[Chips, ...],
-        fans: tuple[_Fan, ...],
-        rests: str,
+        self, layout: Layout, live: Live | None, chips: tuple[Chips, ...], fans: tuple[_Fan, ...], rests: str
     ) -> None:
-        self.layout, self.prefix, self.live, self.print_width = layout, prefix, live, print_width
-        self.chips, self.fans, self.rests = chips, fans, rests
+        self.layout, self.live, self.chips, self.fans, self.rests = layout, live, chips, fans, rests
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
         self.covered: dict[Area | None, list[str]] = {}  # areas with chips, and their owners
@@ -174,8 +160,8 @@ class _Felt:
         )
         self.result_area = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
 
-    def drawn(self, title: str, description: str, point: int | None) -> Iterator[str]:
-        yield from self._opening(title, description)
+    def drawn(self, title: str, point: int | None) -> Iterator[str]:
+        yield from self._opening(title)
         yield from self._cloth()
         for mark in self.layout.marks:
             yield self._mark(mark)
@@ -192,36 +178,33 @@ class _Felt:
 
     # ------------------------------------------------------------ the cloth
 
-    def _opening(self, title: str, description: str) -> Iterator[str]:
-        width, height, prefix = self.layout.width, self.layout.height, self.prefix
+    def _opening(self, title: str) -> Iterator[str]:
+        width, height = self.layout.width, self.layout.height
         role = "group" if self.live else "img"
-        named = f"{prefix}-title {prefix}-words" if description else f"{prefix}-title"
-        size = "" if self.live else f' width="{self.print_width}" height="{height * self.print_width // width}"'
+        size = "" if self.live else f' width="{width}" height="{height}"'
         kind = "felt-live" if self.live else "felt-print"
         if self.live is not None and self.live.open is not None and not self.live.open:
             kind += " felt-resting"
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="felt-drawing {kind}" viewBox="0 0 {width} {height}"{size}'
-            f' role="{role}" aria-labelledby="{named}" lang="en">'
+            f' role="{role}" aria-labelledby="felt-title" lang="en">'
         )
-        yield f'<title id="{prefix}-title">{escape(title)}</title>'
-        if description:
-            yield f'<desc id="{prefix}-words">{escape(description)}</desc>'
+        yield f'<title id="felt-title">{escape(title)}</title>'
 
     def _cloth(self) -> Iterator[str]:
-        width, height, prefix = self.layout.width, self.layout.height, self.prefix
+        width, height = self.layout.width, self.layout.height
         yield (
-            f'<defs><radialGradient id="{prefix}-cloth" cx="0.5" cy="0.38" r="0.8"><stop offset="0" stop-color="#1f8a57"/>'
+            '<defs><radialGradient id="felt-cloth" cx="0.5" cy="0.38" r="0.8"><stop offset="0" stop-color="#1f8a57"/>'
             '<stop offset="0.6" stop-color="#146b42"/><stop offset="1" stop-color="#0a4429"/></radialGradient>'
-            f'<linearGradient id="{prefix}-rail" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#7a4a25"/>'
+            '<linearGradient id="felt-rail" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#7a4a25"/>'
             '<stop offset="0.5" stop-color="#4f2c12"/><stop offset="1" stop-color="#2f1808"/></linearGradient>'
-            f'<pattern id="{prefix}-nap" width="7" height="7" patternUnits="userSpaceOnUse" '
+            '<pattern id="felt-nap" width="7" height="7" patternUnits="userSpaceOnUse" '
             'patternTransform="rotate(28)"><path d="M0 1H3M4 4.500H7" stroke="#ffffff" stroke-opacity="0.05" '
             'stroke-width="1"/></pattern></defs>'
         )
-        for inset, corner_radius, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
+        for inset, corner_radius, paint in ((0, 34, "url(#felt-rail)"), (12, 26, "url(#felt-cloth)")):
             yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{corner_radius}" fill="{paint}"/>'
-        yield f'<rect {_sides(width, height, 12)} rx="26" fill="url(#{prefix}-nap)"/>'
+        yield f'<rect {_sides(width, height, 12)} rx="26" fill="url(#felt-nap)"/>'
         yield (
             f'<rect {_sides(width, height, 20)} rx="20" fill="none" stroke="#f0cf7a" stroke-opacity="0.55" '
             'stroke-width="2"/>'
@@ -243,14 +226,14 @@ class _Felt:
                 dashed = ' stroke-dasharray="9 7"' if tone == "dashed" else ""
                 return _outline(shape, TONES[tone], f' stroke-width="2"{dashed}')
             case Wheel():
-                name = f"{self.prefix}-wheel-{self.live.round if self.live else 0}"
+                name = f"felt-wheel-{self.live.round if self.live else 0}"
                 return "".join(_wheel(mark, name, self.result_area.tone if self.result_area else ""))
             case _:
                 assert_never(mark)
 
     def _arch(self, arch: Arch) -> str:
         self.arches += 1
-        name = f"{self.prefix}-arch-{self.arches}"
+        name = f"felt-arch-{self.arches}"
         start, end = arch.start, arch.end
         path = f"M{start.x} {start.y}A{arch.radius} {arch.radius} 0 0 0 {end.x} {end.y}"
         look = _look(arch.size, TONES[arch.tone].ink)
@@ -328,7 +311,7 @@ class _Felt:
             yield f'<rect class="acting" {frame} fill="#ffd75e" fill-opacity="0.25" stroke="#ffd75e" stroke-width="5"/>'
         for number, card in enumerate(hand.cards):
             # On a page each card has an id, so that only new cards are animated.
-            name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
+            name = f"felt {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
             yield card_at(card, fan.left + fan.apart * number, fan.top, fan.height, name if self.live else "")
         yield from _count_plate(hand.note or hand.count, fan, self.layout.width)
         if fan.caption:
@@ -412,7 +395,7 @@ class _Felt:
         """On a page, an id for a stack and its amount, so that only new or changed stacks are animated."""
         if self.live is None:
             return ""
-        name = f"{self.prefix} {chips.whose} {chips.wager} {chips.on} {chips.hand} {chips.cents}"
+        name = f"felt {chips.whose} {chips.wager} {chips.on} {chips.hand} {chips.cents}"
         return f' id="{escape(name.replace(" ", "-"))}"'
 
 

@@ -18,21 +18,21 @@ Tree = Mapping[str, Any]
 
 ROWS = 6
 _COLUMNS = 12  # shown of a road; older ones are left out
-_STEP, _RADIUS = 44, 19
+_STEP, _RADIUS, _HEIGHT = 44, 19, 168
 _PLAIN = "black"
 _DOT_PLACES = ((-13, -13), (13, 13))
 
 
-def beads_svg(marks: Sequence[Tree], layout: Layout, height: int = 168) -> str:
+def beads_svg(marks: Sequence[Tree], layout: Layout) -> str:
     """The bead plate of a table."""
     shown = marks[-ROWS * _COLUMNS :]
     beads = (_bead(mark, tone_of(mark, layout), at // ROWS, at % ROWS, filled=True) for at, mark in enumerate(shown))
     last = f"; the last one: {shown[-1]['words']}" if shown else ""
     columns = max(1, -(-len(shown) // ROWS))
-    return _drawing("beads", f"bead plate of the last {len(shown)} rounds{last}", columns, "".join(beads), height)
+    return _drawing("beads", f"bead plate of the last {len(shown)} rounds{last}", columns, "".join(beads))
 
 
-def road_svg(marks: Sequence[Tree], layout: Layout, height: int = 168) -> str:
+def road_svg(marks: Sequence[Tree], layout: Layout) -> str:
     """The big road of a table; empty if its rounds have no streaks."""
     cells = list(_road(marks))
     if not cells:
@@ -44,7 +44,7 @@ def road_svg(marks: Sequence[Tree], layout: Layout, height: int = 168) -> str:
         if column >= first:
             drawn += _bead(mark, tone_of(mark, layout), column - first, row, filled=False)
             drawn += _ties(column - first, row, ties) if ties else ""
-    return _drawing("road", f"big road with {columns} columns", columns - first, drawn, height)
+    return _drawing("road", f"big road with {columns} columns", columns - first, drawn)
 
 
 def _road(marks: Sequence[Tree]) -> Iterator[tuple[int, int, Tree, int]]:
@@ -107,12 +107,12 @@ def _ties(column: int, row: int, ties: int) -> str:
     )
 
 
-def _drawing(kind: str, words: str, columns: int, drawn: str, height: int) -> str:
+def _drawing(kind: str, words: str, columns: int, drawn: str) -> str:
     width, tall = _STEP * max(columns, _COLUMNS), _STEP * ROWS
     lines = "".join(f"M{_STEP * at} 0V{tall}" for at in range(width // _STEP + 1))
     lines += "".join(f"M0 {_STEP * at}H{width}" for at in range(ROWS + 1))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="history {kind}" width="{width * height // tall}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="history {kind}" width="{width * _HEIGHT // tall}" height="{_HEIGHT}" '
         f'viewBox="-2 -2 {width + 4} {tall + 4}" role="img" aria-label={quoteattr(words)}>'
         f'<rect x="-2" y="-2" width="{width + 4}" height="{tall + 4}" fill="#fffdf6"/>'
         f'<path d="{lines}" stroke="#d9d2c0" stroke-width="1.5" fill="none"/>{drawn}</svg>'

@@ -283,7 +283,7 @@ class People:
         if handle in self._former or _by_handle(transaction, handle) is not None:
             raise Unreadable(Mistake("handle", f"the handle {handle} is taken; choose another one"))
 
-    def choose_name(self, actor: Actor, handle: str, password: str, kind: str = "page") -> Entry:
+    def choose_name(self, actor: Actor, handle: str, password: str) -> Entry:
         """Gives a guest a name and a password. Chips, seats and rounds stay with the account; its session is renewed."""
         demand(actor, "choose_name", owner=actor.person)
         if not actor.guest:
@@ -299,7 +299,7 @@ class People:
             self._set(transaction, schema.person, actor.person, handle=handle, secret=hashed)
             data: Tree = {"handle": handle, "was": actor.handle, "proof": digest(hashed)}
             self._write_event(transaction, "named", actor, person=actor.person, **data)
-            begun = self._begin(transaction, Actor(actor.person, handle, actor.role, actor.tables), kind)
+            begun = self._begin(transaction, Actor(actor.person, handle, actor.role, actor.tables), "page")
             if self.named is not None:
                 self.named(transaction, begun[0].actor, actor.handle)
             return begun

@@ -65,6 +65,3 @@ SEVEN_CARDS = {
 # three of a kind above both.
 FIVE_CARD_STRENGTH = {name: strength for strength, name in enumerate((*reversed(FIVE_CARDS), FIVE_OF_A_KIND))}
 THREE_CARD_STRENGTH = {name: strength for strength, name in enumerate(reversed(THREE_CARDS))}
-
-# The categories in words, for people.
-IN_WORDS = {name: name.replace("_", " ") for name in (*FIVE_CARDS, FIVE_OF_A_KIND)}

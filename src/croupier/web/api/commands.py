@@ -18,7 +18,7 @@ from starlette.types import Scope
 from croupier.documents.reading import checked_json, mistakes_of
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Conflict
-from croupier.floor.commands import Command
+from croupier.floor.commands import ANY_COMMAND, Command
 from croupier.floor.storage.writer import WriterBusy
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -116,6 +116,25 @@ def read_command(route: CommandRoute, path: dict[str, str], body: Tree) -> Comma
         return route.read(path, body)
     except ValidationError as error:
         raise Unreadable(*mistakes_of(route.body, error)) from None
+
+
+async def form_fields(request: Request) -> dict[str, str]:
+    """The text fields of a form. If a name occurs twice, the last value counts."""
+    form = await request.form()
+    return {name: value for name, value in form.multi_items() if isinstance(value, str)}
+
+
+def validated(tree: Tree) -> Command:
+    """The command in a tree; raises `Unreadable` with every mistake."""
+    try:
+        return ANY_COMMAND.validate_python(tree)
+    except ValidationError as error:
+        raise Unreadable(*(_of_the_form(each) for each in mistakes_of(Command, error))) from None
+
+
+def _of_the_form(mistake: Mistake) -> Mistake:
+    """A mistake with the form's field name, without the command's name before it."""
+    return Mistake(mistake.place.partition(".")[2] or mistake.place, mistake.why, mistake.cite)
 
 
 def json_body(scope: Scope) -> Tree:

@@ -128,13 +128,27 @@ def round_record(table: Table, number: Number, context: TheContext, actor: MayRe
 
     A player's journal has `??` for a card that was dealt to another player and never shown.
     """
-    record = context.history.of(table).record(number)
+    record = past_record(context, table, number, actor)
     if record is None:
         raise Problem(404, "no_such_round", f"{table} has no settled round {number}")
-    own = context.casino.people.handles_of(actor)
-    played = any(line["seat"] in own for line in record["lines"])
-    permissions.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
-    return JSONResponse(record if may_see_every_card(actor) else seen_by(record, own))
+    return JSONResponse(as_seen(record, context, actor))
+
+
+def past_record(context: Context, table: str, number: int, actor: Actor | None) -> Tree | None:
+    """A settled round, for its players, the table's staff and the Commission; None if there is no such round."""
+    record = context.history.of(table).record(number)
+    if record is not None:
+        own = context.casino.people.handles_of(actor)
+        played = any(line["seat"] in own for line in record["lines"])
+        permissions.demand(
+            actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table
+        )
+    return record
+
+
+def as_seen(record: Tree, context: Context, actor: Actor | None) -> Tree:
+    """The record of a round without the cards that this player did not see."""
+    return record if may_see_every_card(actor) else seen_by(record, context.casino.people.handles_of(actor))
 
 
 @router.get("/tables/{table}/seals", response_model=Seals)

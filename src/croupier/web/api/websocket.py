@@ -206,7 +206,7 @@ async def _connect(websocket: WebSocket, table: str) -> None:
     context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "read_table", table=table)
     after = read_event_number(text) if (text := websocket.query_params.get("after", "")) else None
-    with context.hub.slot(websocket.scope):
+    with context.hub.open_streams.slot(websocket.scope):
         session_end, reader = context.hub.session_end(actor), context.hub.subscribe(of_table(table))
         try:
             await websocket.accept()

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
-from starlette.datastructures import UploadFile
-from starlette.requests import Request
-
 from croupier.amounts.cents import NotMoney, read_dollars
-from croupier.documents.reading import mistakes_of
 from croupier.engine.game import Game
 from croupier.floor.accounts.people import Actor
-from croupier.floor.commands import ANY_COMMAND, AnyCommand, Command
+from croupier.floor.commands import Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.web.api.commands import execute
+from croupier.web.api.commands import execute, validated
 from croupier.web.context import Context
 from croupier.web.desk.sheet_form import read_form
 from croupier.web.problems import problem_for
@@ -27,12 +22,6 @@ Refusals = list[Tree]
 
 _DETAIL = "detail."
 _SHOWN_ON_FORM = {422, 403, 409}  # statuses shown on the form's page; others get an error page
-
-
-async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form. If a name occurs twice, the last counts: a checked box overrides its hidden "false"."""
-    form = await request.form()
-    return {name: value for name, value in form.multi_items() if not isinstance(value, UploadFile)}
 
 
 def _texts(*names: str) -> Callable[[Fields], Tree]:
@@ -111,31 +100,18 @@ COMMANDS = frozenset(_READERS)
 
 def command_of(do: str, table: str, fields: Fields) -> Command:
     """The command in a form; raises `Unreadable`."""
-    return _read({"do": do, "table": table, **_READERS[do](fields)})
+    return validated({"do": do, "table": table, **_READERS[do](fields)})
 
 
 def schedule_of(game: Game[Any, Any], table: str, fields: Fields) -> Command:
     """The command that schedules the sheet in the editor; without a time, as soon as the chapter allows."""
     rules, limits = read_form(game, fields)
     at = fields.get("at", "").strip() or None
-    return _read({"do": "schedule", "table": table, "rules": rules, "limits": limits, "at": at})
+    return validated({"do": "schedule", "table": table, "rules": rules, "limits": limits, "at": at})
 
 
 def acknowledge_of(notice: int) -> Command:
-    return _read({"do": "acknowledge", "notice": notice})
-
-
-def _read(tree: Tree) -> Command:
-    try:
-        command: AnyCommand = ANY_COMMAND.validate_python(tree)
-    except ValidationError as error:
-        raise Unreadable(*(_form_mistake(each) for each in mistakes_of(Command, error))) from None
-    return command
-
-
-def _form_mistake(mistake: Mistake) -> Mistake:
-    """A mistake with the form's field name, without the command's name before it."""
-    return Mistake(mistake.place.partition(".")[2] or mistake.place, mistake.why, mistake.cite)
+    return validated({"do": "acknowledge", "notice": notice})
 
 
 # ---------------------------------------------------------------- running commands

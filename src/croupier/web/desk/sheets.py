@@ -26,6 +26,7 @@ from croupier.paper.press.parts import LETTER, Paper
 from croupier.paper.signs.content import sign_of
 from croupier.paper.signs.pages import Record, with_record
 from croupier.sheets.sheet import Sheet
+from croupier.web.api.commands import form_fields
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, sheet_views, views
 from croupier.web.desk.sheet_form import Fields, read_form
@@ -91,7 +92,7 @@ def _verdict(request: Request, table: Table, values: Fields | None) -> Tree:
 @router.post("/sheet/check")
 async def check(request: Request, name: str, actor: MayCheckSheet) -> HTMLResponse:
     """The verdict, the sign and the duties of a draft. The page requests it after every change of the form."""
-    table, fields = table_of(request, name, actor), await desk_forms.fields_of(request)
+    table, fields = table_of(request, name, actor), await form_fields(request)
     context = common_context(request) | _verdict(request, table, fields)
     return HTMLResponse(
         fragment("desk_verdict.html", **context, may_schedule=_may_schedule(actor, name), scripted=True)
@@ -101,7 +102,7 @@ async def check(request: Request, name: str, actor: MayCheckSheet) -> HTMLRespon
 @router.post("/sheet/limits")
 async def limits(request: Request, name: str, actor: MayCheckSheet) -> HTMLResponse:
     """The limits of the wagers that the draft offers."""
-    table, fields = table_of(request, name, actor), await desk_forms.fields_of(request)
+    table, fields = table_of(request, name, actor), await form_fields(request)
     context = common_context(request) | {"limits": sheet_views.limits(table, fields)}
     return HTMLResponse(fragment("desk_limits.html", **context))
 
@@ -109,7 +110,7 @@ async def limits(request: Request, name: str, actor: MayCheckSheet) -> HTMLRespo
 @router.post("/sheet/numbers")
 async def numbers(request: Request, name: str, actor: MayCheckSheet) -> HTMLResponse:
     """The house advantage of each wager. While the analysis runs, the page asks again."""
-    context, fields = context_of(request), await desk_forms.fields_of(request)
+    context, fields = context_of(request), await form_fields(request)
     table = table_of(request, name, actor)
     template_context = common_context(request) | {"at": desk_path(name)} | await _numbers(context, table, fields)
     return HTMLResponse(fragment("desk_numbers.html", **template_context))
@@ -137,7 +138,7 @@ def _analyzed_part(sheet: Sheet) -> Tree:
 @router.post("/sheet")
 async def schedule(request: Request, name: str, actor: MaySchedule) -> Response:
     """Schedules the sheet in the form. On a refusal the form keeps its values."""
-    context, fields = context_of(request), await desk_forms.fields_of(request)
+    context, fields = context_of(request), await form_fields(request)
     game = context.casino.table(name).sheet.game
     key = fields.get("key", "")
     refused = await desk_forms.submit(context, actor, lambda: desk_forms.schedule_of(game, name, fields), key)

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.tables.table import Table
+from croupier.web.api.commands import form_fields
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, views
 from croupier.web.jobs.trail_verification import VerificationPending
@@ -128,7 +129,7 @@ async def do(request: Request, name: str, command: str, actor: MayDoCommand) -> 
     """Runs any command of the desk at a table. On a refusal the page shows every reason and keeps the values."""
     if command not in desk_forms.COMMANDS:
         raise Problem(404, "not_found", "the desk has no such command")
-    context, fields = context_of(request), await desk_forms.fields_of(request)
+    context, fields = context_of(request), await form_fields(request)
     context.casino.table(name)
     key = fields.get("key", "")
     refused = await desk_forms.submit(context, actor, lambda: desk_forms.command_of(command, name, fields), key)
@@ -172,7 +173,7 @@ async def _inbox_page(request: Request, actor: Actor, refused: desk_forms.Refusa
 
 @router.post("/inbox/{notice}")
 async def acknowledge(request: Request, notice: int, actor: MayAcknowledge) -> Response:
-    context, fields = context_of(request), await desk_forms.fields_of(request)
+    context, fields = context_of(request), await form_fields(request)
     key = fields.get("key", "")
     refused = await desk_forms.submit(context, actor, lambda: desk_forms.acknowledge_of(notice), key)
     return await _inbox_page(request, actor, refused) if refused else redirect("/desk/inbox", "Acknowledged.")

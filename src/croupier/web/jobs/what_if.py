@@ -23,6 +23,10 @@ from croupier.web.jobs.waiting import result_within
 
 Tree = dict[str, Any]
 
+_MOST_PENDING = 8  # running or queued
+_CACHE_SIZE = 64  # results
+_TIMEOUT_SECONDS = 20.0
+
 
 class AnalysisPending(Exception):
     """The analysis is still running."""
@@ -33,22 +37,11 @@ class TooManyAnalyses(Exception):
 
 
 class SheetAnalyzer:
-    """Analyzes rule sheets: at most `max_pending` running or queued, the last `cache_size` results cached."""
+    """Analyzes rule sheets, one at a time."""
 
-    def __init__(
-        self,
-        stopping: asyncio.Event,
-        *,
-        threads: int = 1,
-        max_pending: int = 8,
-        cache_size: int = 64,
-        timeout_seconds: float = 20.0,
-    ) -> None:
+    def __init__(self, stopping: asyncio.Event) -> None:
         self._stopping = stopping
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="analysis")
-        self._max_pending = max_pending
-        self._cache_size = cache_size
-        self._timeout = timeout_seconds
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="analysis")
         self._analyses: OrderedDict[str, Future[Tree]] = OrderedDict()
 
     async def check(self, tree: Tree) -> Tree:
@@ -56,20 +49,20 @@ class SheetAnalyzer:
         key = json.dumps(tree, sort_keys=True)
         future = self._analyses.get(key)
         if future is None:
-            if sum(not each.done() for each in self._analyses.values()) >= self._max_pending:
+            if sum(not each.done() for each in self._analyses.values()) >= _MOST_PENDING:
                 raise TooManyAnalyses
             future = self._analyses[key] = self._pool.submit(what_if, tree)
         self._analyses.move_to_end(key)
         self._evict()
         try:
-            return await result_within(future, self._timeout, self._stopping)
+            return await result_within(future, _TIMEOUT_SECONDS, self._stopping)
         except TimeoutError:
             raise AnalysisPending from None
 
     def _evict(self) -> None:
         """Drops the oldest finished analyses."""
         finished = [key for key, each in self._analyses.items() if each.done()]
-        for key in finished[: max(0, len(self._analyses) - self._cache_size)]:
+        for key in finished[: max(0, len(self._analyses) - _CACHE_SIZE)]:
             del self._analyses[key]
 
     def close(self) -> None:

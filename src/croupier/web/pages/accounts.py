@@ -20,7 +20,7 @@ from croupier.web.api.accounts import (
     ThePeople,
     client_address,
 )
-from croupier.web.pages.common import form_fields
+from croupier.web.api.commands import form_fields
 from croupier.web.rendering.render import bets_down, chips, local_path, page, redirect
 from croupier.web.security.authentication import clear_session_cookie, set_session_cookie
 from croupier.web.security.authorization import requires

@@ -27,10 +27,11 @@ from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 from croupier.paper.felt import felt_svg
 from croupier.sheets.sheet import Sheet
+from croupier.web.api.tables import past_record
 from croupier.web.context import Context, context_of
 from croupier.web.jobs.coach import Position, StillCounting
 from croupier.web.pages.common import MayReadTable, not_found, orientation_of
-from croupier.web.pages.history import MayReplayRound, own_seat, past_record
+from croupier.web.pages.history import MayReplayRound, own_seat
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import common_context, fragment, page
 from croupier.web.rendering.replay import RoundReplay
@@ -116,7 +117,7 @@ def _coach_page(request: Request, table: str, title: str, **found: object) -> HT
 @router.get("/tables/{table}/rounds/{number}/coach")
 async def mistakes(request: Request, table: str, number: int, actor: MayReplayRound, asked: Asked = 0) -> Response:
     """What the viewer's answers in a settled round cost against the best ones."""
-    record = past_record(request, table, number, actor)
+    record = past_record(context_of(request), table, number, actor)
     if record is None:
         return not_found(request, f"{table} has no settled round {number}.")
     handle = own_seat(request, record, actor)

@@ -1,4 +1,4 @@
-"""What several pages share: form fields, the screen's orientation, and the "not found" page."""
+"""What several pages share: the screen's orientation, and the "not found" page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,6 @@ MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]
 
 _ORIENTATION_COOKIE = "held"
-
-
-async def form_fields(request: Request) -> dict[str, str]:
-    """The text fields of a form. If a name occurs twice, the last value counts."""
-    form = await request.form()
-    return {name: value for name, value in form.multi_items() if isinstance(value, str)}
 
 
 def orientation_of(request: Request) -> Orientation:

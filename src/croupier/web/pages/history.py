@@ -8,9 +8,9 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from croupier.documents.journal import seen_by
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import demand
+from croupier.web.api.tables import as_seen, past_record
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadTable, not_found, orientation_of
 from croupier.web.rendering import drawing
@@ -45,7 +45,7 @@ def rounds(request: Request, table: str, actor: MayReadTable, before: int | None
 @router.get("/tables/{table}/rounds/{number}")
 def round_page(request: Request, table: str, number: int, actor: MayReplayRound, step: int | None = None) -> Response:
     """One settled round up to a step; without a step, the whole round."""
-    record = past_record(request, table, number, actor)
+    record = past_record(context_of(request), table, number, actor)
     if record is None:
         return _no_round(request, table, number)
     viewer = None if may_see_every_card(actor) else own_seat(request, record, actor)
@@ -60,24 +60,12 @@ def round_page(request: Request, table: str, number: int, actor: MayReplayRound,
 
 @router.get("/tables/{table}/rounds/{number}/record.json")
 def round_record(request: Request, table: str, number: int, actor: MayReplayRound) -> Response:
-    record = past_record(request, table, number, actor)
+    record = past_record(context_of(request), table, number, actor)
     if record is None:
         return _no_round(request, table, number)
     disposition = f'attachment; filename="{quote(table)}-round-{number}.json"'
-    seen = record if may_see_every_card(actor) else seen_by(record, context_of(request).casino.people.handles_of(actor))
+    seen = as_seen(record, context_of(request), actor)
     return JSONResponse(seen, headers={"Content-Disposition": disposition})
-
-
-def past_record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
-    """A settled round, for its players, the table's staff and the Commission; None if there is no such round."""
-    context = context_of(request)
-    context.casino.table(table)  # raises `NoSuchTable`
-    record = context.history.of(table).record(number)
-    if record is not None:
-        own = context.casino.people.handles_of(actor)
-        played = any(line["seat"] in own for line in record["lines"])
-        demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
-    return record
 
 
 def own_seat(request: Request, record: Tree, actor: Actor | None) -> str:

@@ -21,11 +21,11 @@ from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import patrons_view
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from croupier.web.api.commands import execute
+from croupier.web.api.commands import execute, form_fields, validated
 from croupier.web.context import Context, context_of
 from croupier.web.pages import betting_plans
-from croupier.web.pages.common import MayReadSigns, MayReadTable, form_fields, no_table, not_found, orientation_of
-from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of, validated
+from croupier.web.pages.common import MayReadSigns, MayReadTable, no_table, not_found, orientation_of
+from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of
 from croupier.web.rendering import drawing
 from croupier.web.rendering.news import news
 from croupier.web.rendering.posted import posted

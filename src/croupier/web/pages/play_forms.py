@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
 from croupier.amounts.cents import NotMoney, read_stake
-from croupier.documents.reading import in_words
-from croupier.floor.commands import ANY_COMMAND, Command
+from croupier.floor.commands import Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+from croupier.web.api.commands import validated
 
 Fields = Mapping[str, str]
 Tree = dict[str, Any]
@@ -102,16 +100,3 @@ def command_of(do: str, fields: Fields, table: str = "") -> Command:
     tree: Tree = {"do": do}
     tree |= _cents(fields) if do in CAGE_COMMANDS else {"table": table, **_READERS[do](fields)}
     return validated(tree)
-
-
-def validated(tree: Tree) -> Command:
-    """The command in a tree; raises `Unreadable` with every mistake."""
-    try:
-        return ANY_COMMAND.validate_python(tree)
-    except ValidationError as invalid:
-        raise Unreadable(*(_mistake(error) for error in invalid.errors())) from None
-
-
-def _mistake(error: Mapping[str, Any]) -> Mistake:
-    place = ".".join(str(part) for part in error["loc"][1:])
-    return Mistake(place, in_words(error))

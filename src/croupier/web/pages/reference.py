@@ -6,8 +6,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.floor.desk.sheet_changes import change_tree
+from croupier.web.api.commands import form_fields
 from croupier.web.context import context_of
-from croupier.web.pages.common import MayReadSigns, form_fields, no_table
+from croupier.web.pages.common import MayReadSigns, no_table
 from croupier.web.rendering.posted import posted
 from croupier.web.rendering.render import DECKS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
 

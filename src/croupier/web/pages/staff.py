@@ -21,7 +21,7 @@ from croupier.web.api.accounts import (
     MayUnlock,
     ThePeople,
 )
-from croupier.web.pages.common import form_fields
+from croupier.web.api.commands import form_fields
 from croupier.web.rendering.render import page, redirect
 
 Tree = dict[str, Any]

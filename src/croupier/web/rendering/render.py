@@ -192,11 +192,11 @@ def command_form(at: str, command: str) -> Markup:
     return Markup('method="post" action="{0}" hx-post="{0}" hx-target="#table" hx-swap="outerMorph"').format(url)
 
 
-def redirect(url: str, message: str = "", cite: str = "", *, refused: bool = False) -> RedirectResponse:
+def redirect(url: str, message: str = "", *, refused: bool = False) -> RedirectResponse:
     """Redirects to a page, which shows the message once."""
     response = RedirectResponse(url, status_code=303)
     if message:
-        flash = quote(json.dumps({"text": _truncated(message), "cite": cite, "refused": refused}))
+        flash = quote(json.dumps({"text": _truncated(message), "refused": refused}))
         response.set_cookie(_FLASH_COOKIE, flash, max_age=_FLASH_SECONDS, httponly=True, samesite="lax")
     return response
 
@@ -222,7 +222,7 @@ def _flash(request: Request) -> Mapping[str, Any] | None:
         return None
     if not isinstance(flash, dict) or not isinstance(flash.get("text"), str):
         return None
-    return {"text": flash["text"], "cite": str(flash.get("cite") or ""), "refused": flash.get("refused") is True}
+    return {"text": flash["text"], "refused": flash.get("refused") is True}
 
 
 def _preference(request: Request, name: str, choices: tuple[str, ...]) -> str:

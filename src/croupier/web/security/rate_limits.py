@@ -54,9 +54,9 @@ class RateLimits:
         self._actor, self._address = parse(guards.per_actor), parse(guards.per_address)
         self._login = parse(guards.logins_per_address)
 
-    def hit(self, actor: Actor | None, address: str, *, login: bool = False) -> None:
+    def hit(self, actor: Actor | None, address: str) -> None:
         """Counts one request; raises `Problem` if it exceeds a limit."""
-        self.hit_address(address, login=login)
+        self.hit_address(address)
         self.hit_actor(actor)
 
     def hit_address(self, address: str, *, login: bool = False) -> None:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 from weakref import WeakValueDictionary
 
-from starlette.types import Scope
-
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Casino
 from croupier.floor.storage.streams import of_table
+from croupier.floor.tables.public_event import public
 from croupier.floor.trail import trail
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
@@ -106,7 +105,7 @@ class Hub:
         self.casino = casino
         self._queue_events = queue_events
         self._limits = limits or StreamLimits()
-        self._open_streams = OpenStreams(self._limits)
+        self.open_streams = OpenStreams(self._limits)
         self._readers: set[Reader] = set()
         self._watchers: set[Watcher] = set()
         self._session_ends: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
@@ -116,7 +115,7 @@ class Hub:
     def open(self) -> None:
         """Subscribes to the casino. Call it on the event loop, once: a hub that has closed stays closed."""
         self._loop = asyncio.get_running_loop()
-        self.casino.subscribe(self._on_commit)
+        self.casino.listeners.append(self._on_commit)
         self.casino.timers.listeners.append(self._on_timer)
         self.casino.people.listeners.append(self._on_session_end)
 
@@ -124,7 +123,7 @@ class Hub:
         """Ends every stream, so that the server can stop."""
         self.closed = True
         with suppress(ValueError):  # closed before
-            self.casino.unsubscribe(self._on_commit)
+            self.casino.listeners.remove(self._on_commit)
             self.casino.timers.listeners.remove(self._on_timer)
             self.casino.people.listeners.remove(self._on_session_end)
         for reader in self._readers:
@@ -189,8 +188,8 @@ class Hub:
 
     def _public(self, event: trail.Event) -> PublicEvent | None:
         """What everybody may see of an event; None if nothing."""
-        public = self.casino.public(event)
-        return None if public is None else PublicEvent(event.number, event.stream, event.version, public)
+        tree = public(event)
+        return None if tree is None else PublicEvent(event.number, event.stream, event.version, tree)
 
     def subscribe(self, stream: str) -> Reader:
         """A new reader of a stream. The caller returns it with `unsubscribe`."""
@@ -202,12 +201,6 @@ class Hub:
 
     def unsubscribe(self, reader: Reader) -> None:
         self._readers.discard(reader)
-
-    @contextmanager
-    def slot(self, scope: Scope) -> Iterator[None]:
-        """Counts one more stream or socket; raises `HubFull` or `TooManyStreams` on entry."""
-        with self._open_streams.slot(scope):
-            yield
 
     @property
     def readers(self) -> int:

@@ -13,10 +13,9 @@ from starlette.types import Receive, Scope, Send
 from croupier.web.streams.hub import Hub, TooFarBehind
 
 
-def sse_message(data: str, *, number: int | None = None, event: str = "") -> bytes:
+def sse_message(data: str, *, number: int | None = None) -> bytes:
     """One server-sent event. Its `id` is the event number, which a browser sends back when it reconnects."""
     lines = [f"id: {number}"] if number is not None else []
-    lines += [f"event: {event}"] if event else []
     lines += [f"data: {line}" for line in data.split("\n")]
     return ("\n".join(lines) + "\n\n").encode()
 
@@ -83,7 +82,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hub: Hub = scope["app"].state.hub
         try:
-            with hub.slot(scope):
+            with hub.open_streams.slot(scope):
                 await self._run(receive, send)
         finally:
             self._on_close()
