@@ -83,7 +83,7 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     ),
     "a line for a wager that does not lie there": (
         lambda: altered(BARE, procedure=settles_too_much),
-        "on a sealed floor, starting a round: BrokenInvariant.*do not match lines",
+        "on a sealed floor, starting a round: BrokenInvariant.*two lines settle heads of ann",
     ),
     "cards of no sealed stack": (
         lambda: altered(BARE, procedure=unsealed),

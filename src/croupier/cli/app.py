@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from croupier import __version__
 from croupier.cli import output
 from croupier.cli.audit import audits
+from croupier.cli.authors.conform import conform
 from croupier.cli.bankroll import bankroll
 from croupier.cli.check import check
 from croupier.cli.coverage import coverage
@@ -82,6 +83,7 @@ for command in (
     simulate,
     play,
     serve,
+    conform,
     schema,
     tour,
 ):

@@ -66,12 +66,17 @@ class Round:
             lines.add((line.seat, line.wager, line.hand))
             settled.add((line.seat, line.wager))
             if line.cents < -line.stake_cents:
-                raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {outcome.lines}")
+                raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {line}")
             if line.result is Result.STANDS:
                 standing += line.stake_cents
         placed = {(wager.seat, wager.name) for wager in self.wagers}
-        if len(lines) != len(outcome.lines) or not placed <= settled:
-            raise BrokenInvariant(f"{self.game.name}: wagers {sorted(placed)} do not match lines {outcome.lines}")
+        if not placed <= settled:
+            missing = ", ".join(f"{wager} of {seat}" for seat, wager in sorted(placed - settled))
+            raise BrokenInvariant(f"{self.game.name}: no line settles {missing}")
+        if len(lines) != len(outcome.lines):
+            spots = [(line.seat, line.wager, line.hand) for line in outcome.lines]
+            seat, name, hand = next(spot for spot in spots if spots.count(spot) > 1)
+            raise BrokenInvariant(f"{self.game.name}: two lines settle {name} of {seat}, hand {hand}")
         carried = sum([wager.stake_cents for wager in outcome.standing.wagers])
         if standing != carried:
             raise BrokenInvariant(f"{self.game.name}: {standing} cents stand, but the next round gets {carried}")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -36,10 +37,10 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Row
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
-from croupier.testing.dealer import Attempts, Played, give, open_at_random, play_out, try_irregularity
+from croupier.testing.dealer import Attempts, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
-from croupier.testing.played_round import InWords, Question, each_question, inside, reproduced, site_of
+from croupier.testing.played_round import InWords, Question, each_question, inside, site_of
 from croupier.testing.private_cards import check_private
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.refusals import (
@@ -48,7 +49,8 @@ from croupier.testing.refusals import (
     nonsense_is_refused_throughout,
     wrong_entries_are_refused,
 )
-from croupier.testing.sessions import by_engine, exact_numbers, sessions, sheets, staked_cents, tables
+from croupier.testing.report.faults import FaultList
+from croupier.testing.sessions import by_engine, every_round, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_proposal, check_sources
 
@@ -65,9 +67,12 @@ Check = Callable[[AnyGame, int, int], None]
 
 
 def check_game(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """Runs every check."""
+    """Runs every check. Raises every fault that they find."""
+    faults = FaultList()
     for check in CHECKS:
-        check(game, seed, rounds)
+        with faults.here():
+            check(game, seed, rounds)
+    faults.finish()
 
 
 # ---------------------------------------------------------------- what is declared
@@ -76,21 +81,25 @@ def check_game(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 def check_citations(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Everything the game declares, offers, refuses, records, pays or remedies cites a paragraph in the register."""
     assert game.sections, f"{game.name} names no section"
-    for where, law in _declared(game):
-        _resolves(game, where, law)
-    for rules in sheets(game, seed):
-        for kind in game.play.wagers(rules).values():
-            _resolves(game, f"wager {kind.name}", kind.cite)
-        for case in game.numbers.cases(rules):
-            _resolves(game, f"case {case.wager}", case.cite)
-        for worth in exact_numbers(game, rules):
-            _resolves(game, f"numbers of {worth.wager}", worth.cite)
-    for played in _sessions(game, seed, rounds):
-        for where, law in _cited_in_play(played.live):
+    faults = FaultList()
+    for where, law in _declared(game, seed):
+        with faults.here():
             _resolves(game, where, law)
+    with faults.here():
+        every_round(game, seed, rounds, _cites_known_law)
+    faults.finish()
 
 
-def _declared(game: AnyGame) -> Iterator[tuple[str, object]]:
+def _cites_known_law(live: Live) -> None:
+    for where, law in _cited_in_play(live):
+        _resolves(live.round.game, where, law)
+
+
+def _declared(game: AnyGame, seed: int) -> Iterator[tuple[str, object]]:
+    for rules in sheets(game, seed):
+        yield from ((f"wager {kind.name}", kind.cite) for kind in game.play.wagers(rules).values())
+        yield from ((f"case {case.wager}", case.cite) for case in game.numbers.cases(rules))
+        yield from ((f"numbers of {worth.wager}", worth.cite) for worth in exact_numbers(game, rules))
     yield from ((f"section {law}", law) for law in game.cites)
     for option in game.rules.options():
         yield f"option {option.name}", option.cite
@@ -162,13 +171,17 @@ def _plain(game: AnyGame, where: str, tree: object) -> None:
 def check_wagers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Each kind of wager has its own name, sorted odds and a place on the layout; impossible bets are refused."""
     del rounds
+    faults = FaultList()
     for rules in sheets(game, seed):
         offered = game.play.wagers(rules)
         assert offered, f"{game.name} offers no wager under {rules.plain()}"
         for name, kind in offered.items():
-            _kind_is_sound(game, name, kind)
+            with faults.here():
+                _kind_is_sound(game, name, kind)
         for bet in _impossible_bets(offered):
-            is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.play.opening(rules), [bet]))
+            with faults.here():
+                is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.play.opening(rules), [bet]))
+    faults.finish()
 
 
 def _kind_is_sound(game: AnyGame, name: str, kind: WagerKind) -> None:
@@ -196,14 +209,20 @@ def _impossible_bets(offered: Mapping[str, WagerKind]) -> Iterator[Bet]:
 def check_paytables(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """No row may pay less, by any amount. A row that is a floor may pay more; a fixed row may not."""
     del seed, rounds
-    tables = [option for option in game.rules.options() if isinstance(option.default, Paytable)]
-    for option in tables:
+    faults = FaultList()
+    for option in [option for option in game.rules.options() if isinstance(option.default, Paytable)]:
         for row in option.default:
-            for step in _SMALLEST_STEPS:
-                if row.pays.to_one >= step:
-                    _payout_is(game, option, row, Odds(row.pays.to_one - step), Verdict.UNLAWFUL)
-                raised = Verdict.LAWFUL if row.floor else Verdict.UNLAWFUL
-                _payout_is(game, option, row, Odds(row.pays.to_one + step), raised)
+            with faults.here():
+                _row_is_kept(game, option, row)
+    faults.finish()
+
+
+def _row_is_kept(game: AnyGame, option: Option, row: Row) -> None:
+    for step in _SMALLEST_STEPS:
+        if row.pays.to_one >= step:
+            _payout_is(game, option, row, Odds(row.pays.to_one - step), Verdict.UNLAWFUL)
+        raised = Verdict.LAWFUL if row.floor else Verdict.UNLAWFUL
+        _payout_is(game, option, row, Odds(row.pays.to_one + step), raised)
 
 
 def _payout_is(game: AnyGame, option: Option, row: Row, pays: Odds, wanted: Verdict) -> None:
@@ -223,21 +242,23 @@ def check_one_fate(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
     A split wager has one line for each hand, each with the same stake. A wager on several rounds has two, which have its
     stake together: what this round decides, and what stands.
     """
-    for played in _sessions(game, seed, rounds):
-        live = played.live
-        lines = _outcome(live).lines
-        for wager in live.round.wagers:
-            own = [line for line in lines if (line.seat, line.wager) == (wager.seat, wager.name)]
-            where = f"{game.name}, {wager.name} of {wager.seat}"
-            one_each = bool(own) and len({line.hand for line in own}) == len(own)
-            assert one_each, f"{where}: it has {len(own)} lines{reproduced(live)}"
-            stakes = {line.stake_cents for line in own}
-            message = f"{wager.stake_cents} cents were staked but {stakes} are settled"
-            whole = stakes == {wager.stake_cents} or sum(line.stake_cents for line in own) == wager.stake_cents
-            assert whole, f"{where}: {message}{reproduced(live)}"
-        for line in lines:
-            _gain_matches_result(game, line)
-        _raises_are_offered(live)
+    every_round(game, seed, rounds, _one_fate)
+
+
+def _one_fate(live: Live) -> None:
+    game, lines = live.round.game, _outcome(live).lines
+    for wager in live.round.wagers:
+        own = [line for line in lines if (line.seat, line.wager) == (wager.seat, wager.name)]
+        where = f"{game.name}, {wager.name} of {wager.seat}"
+        one_each = bool(own) and len({line.hand for line in own}) == len(own)
+        assert one_each, f"{where}: it has {len(own)} lines"
+        stakes = {line.stake_cents for line in own}
+        message = f"{wager.stake_cents} cents were staked but {stakes} are settled"
+        whole = stakes == {wager.stake_cents} or sum(line.stake_cents for line in own) == wager.stake_cents
+        assert whole, f"{where}: {message}"
+    for line in lines:
+        _gain_matches_result(game, line)
+    _raises_are_offered(live)
 
 
 _SIGNS = {
@@ -266,7 +287,7 @@ def _raises_are_offered(live: Live) -> None:
     in_play = {kind.name for kind in game.play.wagers(rules).values() if kind.made_in_play}
     for line in _outcome(live).lines:
         known = (line.seat, line.wager) in down or line.wager.partition(" ")[0] in in_play
-        assert known, f"{game.name}: {line.wager} of {line.seat} is settled but was never made{reproduced(live)}"
+        assert known, f"{game.name}: {line.wager} of {line.seat} is settled but was never made"
 
 
 def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -274,6 +295,7 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
 
     The movement of chips across the layout and the sum of the lines must agree.
     """
+    faults = FaultList()
     for rounds_played in sessions(game, seed, rounds):
         across = 0  # what patrons got back, less what they staked
         settled = 0  # what they gained according to the lines
@@ -285,11 +307,11 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
             on_layout = sum(wager.stake_cents for wager in outcome.standing.wagers)
             house = sum(-line.cents for line in outcome.lines if line.result is not Result.STANDS)
             patrons = sum(net_cents(outcome.lines).values())
-            assert house == -patrons, (
-                f"{game.name}: the house is up {house} and patrons {patrons}{reproduced(played.live)}"
-            )
-            message = f"patrons are up {across} with {on_layout} on the layout, but the lines say {settled}"
-            assert across + on_layout == settled, f"{game.name}: {message}{reproduced(played.live)}"
+            with faults.here(played.live):
+                assert house == -patrons, f"{game.name}: the house is up {house} and patrons {patrons}"
+                message = f"patrons are up {across} with {on_layout} on the layout, but the lines say {settled}"
+                assert across + on_layout == settled, f"{game.name}: {message}"
+    faults.finish()
 
 
 def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -397,11 +419,13 @@ def check_replay(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
     The journal that is read back equals the first one, so that it stands for both.
     """
-    for played in _sessions(game, seed, rounds):
-        first = played.live
-        written = tuple(Entry.read(str(entry)) for entry in first.journal)
-        assert written == first.journal, f"{game.name}: the journal changes when written and read{reproduced(first)}"
-        _same(first, Live(first.round, written), "replayed")
+    every_round(game, seed, rounds, _replays)
+
+
+def _replays(first: Live) -> None:
+    written = tuple(Entry.read(str(entry)) for entry in first.journal)
+    assert written == first.journal, f"{first.round.game.name}: the journal changes when written and read"
+    _same(first, Live(first.round, written), "replayed")
 
 
 def check_resume(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -409,22 +433,39 @@ def check_resume(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
     A round resumed after each answer must be where it is if it is resumed after the next one. So it comes to the same end.
     """
-    for played in _sessions(game, seed, min(rounds, 4)):
-        first = played.live
-        resumed = [Live(first.round, first.journal[:cut]) for cut in range(len(first.journal))]
-        for cut, (entry, again, then) in enumerate(zip(first.journal, resumed, [*resumed, first][1:], strict=True)):
-            assert again.asks is not None, f"{game.name}: the round is over after only {cut} entries{reproduced(first)}"
-            give(again, entry)
-            _same(then, again, f"stopped after {cut} answers and resumed")
+    every_round(game, seed, min(rounds, 4), _resumes)
+
+
+def _resumes(first: Live) -> None:
+    resumed = [Live(first.round, first.journal[:cut]) for cut in range(len(first.journal))]
+    for cut, (entry, again, then) in enumerate(zip(first.journal, resumed, [*resumed, first][1:], strict=True)):
+        assert again.asks is not None, f"{first.round.game.name}: the round is over after only {cut} entries"
+        give(again, entry)
+        _same(then, again, f"stopped after {cut} answers and resumed")
 
 
 def _same(first: Live, again: Live, how: str) -> None:
     name = first.round.game.name
-    assert site_of(first) == site_of(again), f"{name}: {how}, the round is at {site_of(again)}{reproduced(first)}"
-    for what in ("journal", "facts", "outcome"):
-        before, after = getattr(first, what), getattr(again, what)
-        assert before == after, f"{name}: {how}, the {what} is {after} instead of {before}{reproduced(first)}"
-        assert _in_full(before) == _in_full(after), f"{name}: {how}, the {what} prints differently{reproduced(first)}"
+    assert site_of(first) == site_of(again), f"{name}: {how}, the round is at {site_of(again)}"
+    for what, before, after in (
+        ("journal", first.journal, again.journal),
+        ("facts", first.facts, again.facts),
+        ("lines", _lines(first), _lines(again)),
+    ):
+        _same_entries(f"{name}: {how}, the {what} differ", before, after)
+    assert first.outcome == again.outcome, f"{name}: {how}, the standing is {again.outcome} instead of {first.outcome}"
+    assert _in_full(first.outcome) == _in_full(again.outcome), f"{name}: {how}, the standing prints differently"
+
+
+def _lines(live: Live) -> tuple[Line, ...]:
+    return live.outcome.lines if live.outcome is not None else ()
+
+
+def _same_entries(message: str, before: tuple[object, ...], after: tuple[object, ...]) -> None:
+    """Asserts that two lists are equal, types included. Says only where they differ first."""
+    for number, (old, new) in enumerate(zip_longest(before, after, fillvalue="nothing"), 1):
+        assert old == new, f"{message} first in number {number}: {new} instead of {old}"
+        assert _in_full(old) == _in_full(new), f"{message} in print first in number {number}: {new!r} is not {old!r}"
 
 
 def _in_full(value: Any) -> object:
@@ -436,28 +477,31 @@ def _in_full(value: Any) -> object:
 
 def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Impossible input is refused with a paragraph, never with a crash, and changes nothing."""
-    for played in _sessions(game, seed, min(rounds, 6)):
-        live = played.live
-        nonsense_is_refused_throughout(live.round, live.journal)
-        wrong_entries_are_refused(live)
-        for journal in impossible_journals(live.journal):
-            is_refused(game, InWords(journal), partial(Live, live.round, journal))
+    every_round(game, seed, min(rounds, 6), _refuses_nonsense)
+
+
+def _refuses_nonsense(live: Live) -> None:
+    nonsense_is_refused_throughout(live.round, live.journal)
+    wrong_entries_are_refused(live)
+    for journal in impossible_journals(live.journal):
+        is_refused(live.round.game, InWords(journal), partial(Live, live.round, journal))
 
 
 def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A standing is a value: two openings are equal, and it survives being written and read."""
     for rules in sheets(game, seed):
         assert game.play.opening(rules) == game.play.opening(rules), f"{game.name}: two openings of one table differ"
-    for played in _sessions(game, seed, rounds):
-        standing = _outcome(played.live).standing
-        assert isinstance(standing, Hashable), (
-            f"{game.name}: {standing!r} is not hashable, so the solver cannot store it"
-        )
-        hash(standing)
-        tree = standing_to_tree(standing)
-        _plain(game, "standing", tree)
-        read = standing_from_tree(game, played.live.round.rules, tree)
-        assert read == standing, f"{game.name}: {standing} is read back as {read}{reproduced(played.live)}"
+    every_round(game, seed, rounds, _standing_is_a_value)
+
+
+def _standing_is_a_value(live: Live) -> None:
+    game, standing = live.round.game, _outcome(live).standing
+    assert isinstance(standing, Hashable), f"{game.name}: {standing!r} is not hashable, so the solver cannot store it"
+    hash(standing)
+    tree = standing_to_tree(standing)
+    _plain(game, "standing", tree)
+    read = standing_from_tree(game, live.round.rules, tree)
+    assert read == standing, f"{game.name}: {standing} is read back as {read}"
 
 
 # ---------------------------------------------------------------- what is asked
@@ -465,17 +509,16 @@ def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
 
 def check_questions(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A site is a word that a journal can hold, the weights of outcomes are whole numbers, and offers are unique."""
+    every_round(game, seed, rounds, lambda live: each_question(live, partial(_question_is_sound, live)))
 
-    def is_sound(_cut: int, asks: Question) -> None:
-        where = f"{game.name}, at {asks.site!r}"
-        assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
-        if isinstance(asks, Decision):
-            _offers_are_sound(where, asks)
-        else:
-            _device_is_sound(where, asks)
 
-    for played in _sessions(game, seed, rounds):
-        each_question(played.live, is_sound)
+def _question_is_sound(live: Live, _cut: int, asks: Question) -> None:
+    where = f"{live.round.game.name}, at {asks.site!r}"
+    assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
+    if isinstance(asks, Decision):
+        _offers_are_sound(where, asks)
+    else:
+        _device_is_sound(where, asks)
 
 
 def _offers_are_sound(where: str, asks: Decision) -> None:
@@ -507,8 +550,7 @@ def _device_is_sound(where: str, asks: Chance[Any]) -> None:
 
 def check_views(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A seat's view is hashable, and has no face-down card and no card that the round has not turned up."""
-    for played in _sessions(game, seed, rounds):
-        each_question(played.live, partial(_hides_unseen_cards, played.live))
+    every_round(game, seed, rounds, lambda live: each_question(live, partial(_hides_unseen_cards, live)))
 
 
 def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
@@ -522,22 +564,29 @@ def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
     seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
     seen |= {str(part) for part in inside(live.round.standing) if isinstance(part, Card)}
     for part in inside(asks.view):
-        assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card{reproduced(live)}"
+        assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card"
         if isinstance(part, Card):
-            assert str(part) in seen, f"{where} shows {part}, which was not turned up{reproduced(live)}"
+            assert str(part) in seen, f"{where} shows {part}, which was not turned up"
 
 
 def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Each irregularity needs all its details, is refused elsewhere, and can happen and be remedied in play."""
     del rounds
+    faults = FaultList()
     for kind, remedy in game.play.remedies.items():
-        where = f"{game.name}, irregularity {kind}"
-        assert remedy.kind == kind, f"{where}: is called {remedy.kind}"
-        assert kind.split() == [kind], f"{where}: a space in its name would be read as a detail"
-        assert remedy.remedy, f"{where}: has no text of the remedy"
-        assert remedy.scopes, f"{where}: has no scopes, so it can never arise"
-        _is_admitted_where_it_arises(game, remedy)
-        _happens_in_play(game, kind, seed)
+        with faults.here():
+            _is_remedied(game, kind, remedy, seed)
+    faults.finish()
+
+
+def _is_remedied(game: AnyGame, kind: str, remedy: Remedy, seed: int) -> None:
+    where = f"{game.name}, irregularity {kind}"
+    assert remedy.kind == kind, f"{where}: is called {remedy.kind}"
+    assert kind.split() == [kind], f"{where}: a space in its name would be read as a detail"
+    assert remedy.remedy, f"{where}: has no text of the remedy"
+    assert remedy.scopes, f"{where}: has no scopes, so it can never arise"
+    _is_admitted_where_it_arises(game, remedy)
+    _happens_in_play(game, kind, seed)
 
 
 def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
@@ -578,14 +627,8 @@ def _happens_in(live: Live, kind: str, random: Random, attempts: Attempts) -> bo
 # ---------------------------------------------------------------- helpers
 
 
-def _sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[Played]:
-    """The rounds of one session at each table."""
-    for played in sessions(game, seed, rounds):
-        yield from played
-
-
 def _outcome(live: Live) -> Outcome:
-    assert live.outcome is not None, f"{live.round.game.name}: the round has no end{reproduced(live)}"
+    assert live.outcome is not None, f"{live.round.game.name}: the round has no end"
     return live.outcome
 
 

@@ -9,24 +9,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 from math import prod
 from random import Random
 from typing import Any
 
 from croupier.croupiers.play import Live
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
 from croupier.engine.journal import Entry, Kind
-from croupier.engine.round import Round, laid_beside, open_round
+from croupier.engine.round import BrokenInvariant, Round, laid_beside, open_round
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
+from croupier.testing.played_round import site_of
+from croupier.testing.report.faults import Fault, Faults, Shown, faults_of
 
 SEATS = ("A", "B", "C")
 STAKES_CENTS = (100, 500, 600, 1000, 1500, 2500, 6000, 105, 1333)  # round amounts, and some that force rounding
@@ -40,6 +43,9 @@ _OUTCOMES_TRIED = 12
 _NUMBERS, _BOXES = 6, 7
 _STRANGE = ("0", "no", "nobody")  # most details refuse these; none may crash
 _REFUSALS_SHOWN = 5
+_HALF, _VERY_OFTEN = 0.5, 0.9
+_WEIGHTS = (0.1, 1.0, 5.0)  # of an answer at one table
+_REMEMBERED = 5  # outcomes
 _PLAIN = 0.7  # how often a wager with an optional selection has none
 
 
@@ -83,30 +89,95 @@ def session(
     game: Game[Any, Any], rules: TableRules, random: Random, rounds: int, *, irregular: float = _IRREGULAR
 ) -> tuple[Played, ...]:
     """Plays rounds at one table; each starts from the standing that the round before left."""
+    return tuple(islice(rounds_of(game, rules, random, irregular=irregular), rounds))
+
+
+@dataclass(slots=True)
+class Manner:
+    """A dealer's liking for what has not happened yet, and for outcomes, answers and selections that came before.
+
+    What is drawn with a liking is possible all the same. Pairs, hands split again and shared boxes become common.
+    """
+
+    kinds: set[str] = field(default_factory=set)  # of wagers that nobody has laid yet
+    answers: set[str] = field(default_factory=set)  # that nobody has given yet
+    again: float = 0.0  # how often an outcome or a selection is like one before
+    came: list[str] = field(default_factory=list)  # the last outcomes
+    weights: dict[str, float] = field(default_factory=dict)  # by answer
+
+    def __bool__(self) -> bool:
+        return bool(self.kinds or self.answers)
+
+    def at_another_table(self, random: Random) -> None:
+        """Changes all likings but that for what is missing."""
+        self.again, self.came, self.weights = random.choice((0.0, _HALF, _VERY_OFTEN)), [], {}
+
+    def offer(self, asks: Decision, random: Random) -> Offer:
+        self.answers -= {name for refusal in asks.refusals for name in refusal.options}
+        liked = [offer for offer in asks.offers if offer.name in self.answers]
+        if not liked and self.kinds and random.random() < _HALF:  # what is missing may be made in play
+            liked = [offer for offer in asks.offers if offer.takes_amount or offer.adds_cents]
+        liked = liked or list(asks.offers)
+        for offer in liked:
+            self.weights.setdefault(offer.name, random.choice(_WEIGHTS))
+        return random.choices(liked, [self.weights[offer.name] for offer in liked])[0]
+
+    def outcome(self, asks: Chance[Any], random: Random) -> str:
+        outcomes = asks.outcomes()
+        shown = [asks.show(outcome) for outcome, _ in outcomes]
+        weights = [weight for _, weight in outcomes]
+        if self.came and random.random() < self.again:
+            like = random.choice(self.came)[:1]
+            alike = [weight if text[:1] == like else 0 for text, weight in zip(shown, weights, strict=True)]
+            weights = alike if any(alike) else weights
+        text = random.choices(shown, weights)[0]
+        self.came = [*self.came[-_REMEMBERED:], text]
+        return text
+
+    def bet(self, kind: WagerKind, made: Iterable[Bet], random: Random) -> Bet:
+        """A bet that often has the seat or the selection of one before."""
+        seats: tuple[str, ...] = SEATS
+        selections = kind.selections
+        if random.random() < self.again:
+            seats = tuple(bet.seat for bet in made) or SEATS
+        elif random.random() < self.again:  # another player's box
+            selections = tuple(bet.on for bet in made if bet.on in kind.selections) or kind.selections
+        return Bet(random.choice(seats), kind.name, random.choice(selections), random.choice(STAKES_CENTS))
+
+
+def rounds_of(
+    game: Game[Any, Any],
+    rules: TableRules,
+    random: Random,
+    *,
+    irregular: float = _IRREGULAR,
+    manner: Manner | None = None,
+) -> Iterator[Played]:
+    """Rounds at one table without end; each starts from the standing that the round before left."""
     standing: Standing = game.play.opening(rules)
-    played = []
-    for _ in range(rounds):
-        bets = tuple(_bets(game, rules, standing, random))
+    while True:
+        bets = tuple(_bets(game, rules, standing, random, manner))
         live = Live(open_round(game, rules, standing, bets))
-        play_out(live, random, irregular=irregular)
-        played.append(Played(standing, bets, live))
+        play_out(live, random, irregular=irregular, manner=manner)
+        yield Played(standing, bets, live)
         assert live.outcome is not None, "play_out ends with an outcome"
         standing = live.outcome.standing
-    return tuple(played)
 
 
 def open_at_random(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Round:
     return open_round(game, rules, standing, _bets(game, rules, standing, random))
 
 
-def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> list[Bet]:
+def _bets(
+    game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random, manner: Manner | None = None
+) -> list[Bet]:
     """Random bets, each tried beside those before it; refused ones are left out."""
     accepted: list[Bet] = []
     down = standing.wagers
     for tried in range(_BETS_TRIED_FOR_ONE):
         if tried >= _BETS_TRIED and (accepted or standing.wagers):
             break
-        bet = random_bet(game, rules, standing, random)
+        bet = random_bet(game, rules, standing, random, manner, accepted)
         other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
         for attempt in (bet, other):
             try:
@@ -118,43 +189,77 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
     return accepted
 
 
-def random_bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Bet:
+def random_bet(
+    game: Game[Any, Any],
+    rules: TableRules,
+    standing: Standing,
+    random: Random,
+    manner: Manner | None = None,
+    made: Iterable[Bet] = (),
+) -> Bet:
     """A bet that a patron might try; the table may refuse it."""
     if standing.wagers and random.random() < 0.3:
         wager = random.choice(standing.wagers)
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
         part = random.choice((0, wager.stake_cents // 2)) if act is Act.REMOVE else 0
         return Bet(wager.seat, wager.kind, wager.on, part, act)
-    kind = random.choice([kind for kind in game.play.wagers(rules).values() if not kind.made_in_play])
+    kinds = [kind for kind in game.play.wagers(rules).values() if not kind.made_in_play]
+    liked = [kind for kind in kinds if kind.name in manner.kinds] if manner is not None else []
+    kind = random.choice(liked if liked and random.random() < _HALF else kinds)
+    if manner is not None:
+        return manner.bet(kind, made, random)
     on = "" if "" in kind.selections and random.random() < _PLAIN else random.choice(kind.selections)
     return Bet(random.choice(SEATS), kind.name, on, random.choice(STAKES_CENTS))
 
 
-def play_out(live: Live, random: Random, *, irregular: float = _IRREGULAR) -> None:
-    """Answers every question until the round is over. The round must accept what it offers."""
-    while live.asks is not None:
-        assert len(live.journal) < ENDLESS, f"{live.round.game.name}: the round has not ended after {ENDLESS} answers"
-        if random.random() < irregular and try_irregularity(live, random):
+def play_out(live: Live, random: Random, *, irregular: float = _IRREGULAR, manner: Manner | None = None) -> None:
+    """Answers every question until the round is over. The round must accept what it offers. Raises `Faults` with the round."""
+    while (asks := live.asks) is not None:
+        if random.random() < irregular and _goes_wrong(live, random):
             continue
-        text = answer(live.asks, random)
-        try:
-            live.answer(text)
-        except Refused as refused:
-            site = live.asks.site
-            raise AssertionError(
-                f'{live.round.game.name} offers "{text}" at {site}, then refuses it: {refused}'
-            ) from None
+        text = answer(asks, random, manner)
+        entry = Entry(Kind.DECISION if isinstance(asks, Decision) else Kind.CHANCE, asks.site, text)
+        if why := _cannot_go_on(live, text):
+            raise Faults(Fault(f"{live.round.game.name}{why}", Shown(live.round, (*live.journal, entry))))
+        if len(live.journal) >= ENDLESS:
+            why = f"{live.round.game.name}: the round has not ended after {ENDLESS} answers"
+            raise Faults(Fault(why, Shown(live.round, live.journal)))
 
 
-def answer(asks: Chance[Any] | Decision, random: Random) -> str:
+def _cannot_go_on(live: Live, text: str) -> str:
+    """Gives the answer. Returns why the round does not go on; empty if it does."""
+    site = site_of(live)
+    try:
+        live.answer(text)
+    except Refused as refused:
+        return f' offers "{text}" at {site}, then refuses it: {refused}'
+    except BrokenInvariant as broken:
+        return str(broken).removeprefix(live.round.game.name)
+    except Exception as crash:  # noqa: BLE001 (the game under test may do anything)
+        return f" crashes at {site}: {crash!r}"
+    return ""
+
+
+def _goes_wrong(live: Live, random: Random) -> bool:
+    """Tries to make an irregularity happen. Whether one did. Raises `Faults` if the round cannot cope with it."""
+    try:
+        return try_irregularity(live, random)
+    except Exception as error:
+        faults = faults_of(error)
+        raise Faults(*(replace(fault, shown=Shown(live.round, live.journal)) for fault in faults)) from error
+
+
+def answer(asks: Chance[Any] | Decision, random: Random, manner: Manner | None = None) -> str:
     """A random outcome by weight, or a random offer with an amount within its bounds."""
     if isinstance(asks, Decision):
-        offer = random.choice(asks.offers)
+        offer = manner.offer(asks, random) if manner is not None else random.choice(asks.offers)
         between = random.randrange(offer.least, offer.most + 1, offer.step)
         amount = random.choice((offer.least, offer.most, between))
         return asks.show(Answer(offer.name, amount))
     if drawn_one_by_one(asks):
         return asks.show(asks.drawn(random.randrange))
+    if manner is not None:
+        return manner.outcome(asks, random)
     outcomes = asks.outcomes()
     outcome = random.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
     return asks.show(outcome)

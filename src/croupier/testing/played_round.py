@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from croupier.croupiers.play import JournalCroupier, Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.journal import Journal
+from croupier.engine.round import Round
 from croupier.equipment.chance import Chance
 
 T = TypeVar("T")
@@ -64,10 +65,10 @@ def site_of(live: Live) -> str:
     return live.asks.site if live.asks is not None else "the end"
 
 
-def reproduced(live: Live) -> str:
+def reproduced(round_: Round, journal: Journal) -> str:
     """How to reproduce the round."""
-    wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in live.round.wagers)
-    return f"\n  rules: {live.round.rules.plain()}\n  wagers: {wagers}\n  {InWords(live.journal)}"
+    wagers = ", ".join(f"{wager.seat} {wager.name} {wager.stake_cents}" for wager in round_.wagers)
+    return f"\n  rules: {round_.rules.plain()}\n  wagers: {wagers}\n  {InWords(journal)}"
 
 
 def inside(value: object, known: set[int] | None = None) -> Iterator[object]:

@@ -24,8 +24,8 @@ from croupier.equipment.cards import DECK, Card, is_card
 from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
-from croupier.testing.played_round import inside, reproduced
-from croupier.testing.sessions import sessions
+from croupier.testing.played_round import inside
+from croupier.testing.sessions import every_round
 
 T = TypeVar("T")
 _SYMBOLS = dict(zip("shdc", "♠♥♦♣", strict=True))
@@ -36,9 +36,7 @@ _NAMED = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_CODES)}|(?i:{'|'.join(_SPOK
 
 def check_private(game: Game[Any, Any], seed: int, rounds: int) -> None:
     """A private card is in no other seat's view, offers or hands, and in no fact and no answer, until it is shown."""
-    for session in sessions(game, seed, rounds):
-        for played in session:
-            private_cards_stay_private(played.live)
+    every_round(game, seed, rounds, private_cards_stay_private)
 
 
 def private_cards_stay_private(live: Live) -> None:
@@ -187,7 +185,7 @@ class _Round:
 
     def _message(self, what: str, card: _PrivateCard) -> str:
         whose = " and ".join(sorted(card.seats)) or card.place
-        return f"{self.live.round.game.name}: {what} {card.name}, a private card of {whose}{reproduced(self.live)}"
+        return f"{self.live.round.game.name}: {what} {card.name}, a private card of {whose}"
 
     def _when(self, cut: int) -> str:
         return "at the end" if cut == self.end else f"at {self.live.journal[cut].site}"

@@ -17,7 +17,7 @@ from croupier.law.citation import Citation
 from croupier.law.register import register
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.testing.dealer import give
-from croupier.testing.played_round import InWords, Question, each_question, reproduced, site_of
+from croupier.testing.played_round import InWords, Question, each_question, site_of
 
 AnyGame = Game[Any, Any]
 
@@ -70,7 +70,7 @@ def nonsense_is_refused_throughout(round_: Round, journal: Journal) -> None:
         _nonsense_is_refused(live, NONSENSE if cut == 0 else ())
         give(live, entry)
     _nonsense_is_refused(live, NONSENSE)
-    assert live.journal == journal, f"{round_.game.name}: refusals changed the journal{reproduced(live)}"
+    assert live.journal == journal, f"{round_.game.name}: refusals changed the journal"
 
 
 def _nonsense_is_refused(live: Live, strange: Iterable[str]) -> None:
@@ -83,7 +83,7 @@ def _nonsense_is_refused(live: Live, strange: Iterable[str]) -> None:
         what = Irregularity(kind, {"nothing": "nothing"})
         is_refused(game, f"the irregularity {what}", partial(live.interrupt, what))
     after = (live.journal, live.facts, live.outcome)
-    assert after == before, f"{game.name}: a refusal at {site_of(live)} changed the round{reproduced(live)}"
+    assert after == before, f"{game.name}: a refusal at {site_of(live)} changed the round"
 
 
 def is_refused(game: AnyGame, what: object, attempt: Callable[[], object]) -> None:

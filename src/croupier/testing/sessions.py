@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from croupier.croupiers.numbers import numbers
+from croupier.croupiers.play import Live
 from croupier.engine.game import Case, Game
 from croupier.law.option import TableRules
 from croupier.money.numbers import Numbers
-from croupier.testing.dealer import Played, elections, session
+from croupier.testing.dealer import Played, elections, rounds_of
+from croupier.testing.report.faults import FaultList
 
 AnyGame = Game[Any, Any]
 SHEETS = 4  # the default rules, and three random ones
+
+
+@dataclass
+class _Session:
+    """The rounds at one table, as far as they were needed, and the fault that ended it early."""
+
+    coming: Iterator[Played]
+    played: list[Played] = field(default_factory=list)
+    fault: Exception | None = None
+
+    def play(self, rounds: int) -> None:
+        """Plays on until there are so many rounds, or a round cannot be played."""
+        while len(self.played) < rounds and self.fault is None:
+            try:
+                self.played.append(next(self.coming))
+            except Exception as fault:  # noqa: BLE001 (the game under test may do anything)
+                self.fault = fault
 
 
 @dataclass
@@ -23,7 +42,7 @@ class _Made:
 
     game: AnyGame | None = None
     sheets: dict[int, tuple[TableRules, ...]] = field(default_factory=dict)  # by seed
-    sessions: dict[tuple[int, int], tuple[Played, ...]] = field(default_factory=dict)  # by seed and number of the sheet
+    sessions: dict[int, tuple[_Session, ...]] = field(default_factory=dict)  # by seed
     counted: dict[TableRules, tuple[Numbers, ...]] = field(default_factory=dict)
     by_engine: dict[tuple[TableRules, str], Numbers] = field(default_factory=dict)  # by rules and name of the case
 
@@ -53,12 +72,33 @@ def tables(game: AnyGame, seed: int) -> Iterator[tuple[TableRules, Random]]:
 
 
 def sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[tuple[Played, ...]]:
-    """One session at each table. A short one is the beginning of a longer one."""
+    """One session at each table. A short one is the beginning of a longer one. Raises the fault that ends one early."""
+    for session in _begun(game, seed):
+        session.play(rounds)
+        yield tuple(session.played[:rounds])
+        if len(session.played) < rounds and session.fault is not None:
+            raise session.fault
+
+
+def every_round(game: AnyGame, seed: int, rounds: int, look: Callable[[Live], object]) -> None:
+    """Looks at each round of the sessions. Raises every fault, also those of rounds that could not be played."""
+    faults = FaultList()
+    for session in _begun(game, seed):
+        session.play(rounds)
+        for played in session.played[:rounds]:
+            with faults.here(played.live):
+                look(played.live)
+        if len(session.played) < rounds and session.fault is not None:
+            with faults.here():
+                raise session.fault
+    faults.finish()
+
+
+def _begun(game: AnyGame, seed: int) -> tuple[_Session, ...]:
     made = _made_for(game).sessions
-    for number, (rules, random) in enumerate(tables(game, seed)):
-        if len(made.get((seed, number), ())) < rounds:
-            made[seed, number] = session(game, rules, random, rounds)
-        yield made[seed, number][:rounds]
+    if seed not in made:
+        made[seed] = tuple(_Session(rounds_of(game, rules, random)) for rules, random in tables(game, seed))
+    return made[seed]
 
 
 def exact_numbers(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
