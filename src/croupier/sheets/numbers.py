@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,16 +29,15 @@ def at_table(
     return with_stakes(sheet.game, sheet.rules, usual, stake_of)
 
 
-def at_maximum(sheet: Sheet, listed: Iterable[Numbers]) -> list[Numbers]:
+def at_maximum(sheet: Sheet, listed: Sequence[Numbers]) -> list[Numbers]:
     """The numbers with the maximum that the sheet sets, of those wagers whose numbers are then others than these."""
+    limits = {each.wager: sheet.limit_of(each.wager) for each in listed}
+    limited = {wager: limit.max_cents for wager, limit in limits.items() if limit is not None}
+    if not limited:
+        return []
     before = {each.wager: each for each in listed}
-    usual = [each for each in all_numbers(sheet.game, sheet.rules) if each.wager in before]
-
-    def stake_of(numbers: Numbers) -> int | None:
-        limit = sheet.limit_of(numbers.wager)
-        return None if limit is None else limit.max_cents
-
-    most = with_stakes(sheet.game, sheet.rules, usual, stake_of)
+    usual = [each for each in all_numbers(sheet.game, sheet.rules) if each.wager in limited]
+    most = with_stakes(sheet.game, sheet.rules, usual, lambda numbers: limited[numbers.wager])
     return [each for each in most if each.gains != before[each.wager].gains]
 
 
