@@ -92,7 +92,7 @@ class Exchange:
 
     def rings(self, host: str = "203.0.113.7") -> Wire:
         wire = Wire(host)
-        wire.protocol = HttpConnection(self.config, self.lines, {})
+        wire.protocol = HttpConnection(config=self.config, server_state=self.lines, app_state={})
         wire.protocol.connection_made(wire)
         return wire
 

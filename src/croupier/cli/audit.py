@@ -45,10 +45,7 @@ def verify(source: JournalFile = "", database: Database = "", keys: Keys = "", j
     For a floor it checks the hash chain and the signed heads, the three books, every patron's box against the layout,
     every opened seal against its commitment, people and commands against the trail, and the database triggers.
     """
-    if _is_file(source, database, keys):
-        _audit_journal(source, as_json=json, replay=False)
-    else:
-        _audit_floor(database, keys, as_json=json, replay=False)
+    _audit(source, database, keys, as_json=json, replay=False)
 
 
 @audits.command("replay")
@@ -57,10 +54,7 @@ def replay(source: JournalFile = "", database: Database = "", keys: Keys = "", j
 
     For a floor, every round with an opened seal is also dealt again from it, and its money computed again.
     """
-    if _is_file(source, database, keys):
-        _audit_journal(source, as_json=json, replay=True)
-    else:
-        _audit_floor(database, keys, as_json=json, replay=True)
+    _audit(source, database, keys, as_json=json, replay=True)
 
 
 @audits.command("export")
@@ -81,13 +75,16 @@ def export(
         _write(output_file, _evidence(store, place.keys, table, number) if table else _trail(store))
 
 
-# ---------------------------------------------------------------- a journal file
-
-
-def _is_file(source: str, database: str, keys: str) -> bool:
+def _audit(source: str, database: str, keys: str, *, as_json: bool, replay: bool) -> None:
     if source and (database or keys):
         raise UsageError("FILE and --database or --keys: audit a journal file or a floor, not both")
-    return bool(source)
+    if source:
+        _audit_journal(source, as_json=as_json, replay=replay)
+    else:
+        _audit_floor(database, keys, as_json=as_json, replay=replay)
+
+
+# ---------------------------------------------------------------- a journal file
 
 
 def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:

@@ -83,13 +83,16 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate rounds in bulk. Shows the mean of every wager with its standard error, next to the exact value."""
+    from croupier.documents.reading import read_tree
+    from croupier.processes.workers import cores
+
     _check_arguments(source, play, device)
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,
         "seed": _seed(seed),
-        "jobs": _whole("--jobs", jobs) if jobs else _cores(),
+        "jobs": _whole("--jobs", jobs) if jobs else cores(),
         "until": _until(until) if until else None,
-        "play": _play(play),
+        "play": read_tree(play) if play else None,
         "stake": arguments.stake(stake),
     }
     sheet = arguments.dealable_sheet(source, sets, on)
@@ -139,12 +142,6 @@ def _exit(result: Result, *, written: bool) -> None:
 # ---------------------------------------------------------------- arguments
 
 
-def _cores() -> int:
-    from croupier.processes.workers import cores
-
-    return cores()
-
-
 def _check_arguments(source: str, play: str, device: str) -> None:
     if device not in {"cpu", "gpu"}:
         raise UsageError(f"--device {device}: use cpu or gpu")
@@ -178,10 +175,3 @@ def _until(text: str) -> Fraction:
     if share is None:
         raise UsageError(f'--until "{text}" is not a standard error; {WRITE_A_SHARE}')
     return share
-
-
-def _play(source: str) -> dict[str, Any] | None:
-    """The document of how the seats play. The game's kernel validates it."""
-    from croupier.documents.reading import read_tree
-
-    return read_tree(source) if source else None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli import output
 from croupier.cli.exits import FINDINGS
 from croupier.paper.files import write_atomically, write_fault
+
+if TYPE_CHECKING:
+    from croupier.paper.press.parts import Paper
 
 Out = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write this file. Default: print text.")]
 
@@ -31,3 +34,19 @@ def write(value: str, content: bytes) -> None:
     if not output.write_file(path, lambda: write_atomically(path, content)):
         raise typer.Exit(FINDINGS)
     output.to_stderr(f"written: {path}")
+
+
+def printed(paper: Paper, name: str) -> bytes:
+    """A paper as the content of a file with this name: PDF, or text."""
+    from croupier.paper.press.text import text
+    from croupier.paper.press.typeset import pdf
+
+    return pdf(paper) if name.lower().endswith(".pdf") else text(paper).encode()
+
+
+def finish(paper: Paper, out: str) -> None:
+    """Writes the file, or prints the text."""
+    if out:
+        write(out, printed(paper, out))
+    else:
+        print(printed(paper, out).decode(), end="")  # noqa: T201

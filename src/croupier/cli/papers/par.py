@@ -12,7 +12,7 @@ from croupier.amounts.cents import NotMoney, read_stake
 from croupier.cli import arguments, odds, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.output import UsageError
-from croupier.cli.papers.files import Out, out_faults, write
+from croupier.cli.papers.files import Out, out_faults, printed, write
 from croupier.law.ruling import Refused, Ruling, Verdict, overall
 
 if TYPE_CHECKING:
@@ -122,8 +122,6 @@ def compared(before: Sheet, after: Sheet, out: str) -> bytes:
 def _content(out: str, paper: Paper, written: Sequence[DataTable], tree: dict[str, Any]) -> bytes:
     from croupier.paper.par.tables import csv_text
     from croupier.paper.par.workbook import xlsx
-    from croupier.paper.press.text import text
-    from croupier.paper.press.typeset import pdf
 
     match out.lower().rpartition(".")[2]:
         case "json":
@@ -132,7 +130,5 @@ def _content(out: str, paper: Paper, written: Sequence[DataTable], tree: dict[st
             return csv_text(written).encode()
         case "xlsx":
             return xlsx(written, paper.title)
-        case "pdf":
-            return pdf(paper)
         case _:
-            return text(paper).encode()
+            return printed(paper, out)

@@ -14,7 +14,7 @@ from croupier.cli import arguments, output
 from croupier.cli.arguments import Json, Sets
 from croupier.cli.exits import FINDINGS, LAWFUL
 from croupier.cli.output import UsageError
-from croupier.cli.papers.files import Out, out_faults, write
+from croupier.cli.papers.files import Out, finish, out_faults
 from croupier.cli.papers.folder import game_in
 from croupier.law.ruling import Mistake, Refused
 
@@ -61,7 +61,7 @@ def petition(
             entries = (*petition_entries(filed), *(trial_entries(filed) if test else ()))
             _checked(entries, filed, out, json=json)
         else:
-            _finish(_trial(filed, record) if test else _petition(filed, pictures), out)
+            finish(_trial(filed, record) if test else _petition(filed, pictures), out)
     if test and not checklist:
         output.to_stderr(f"{LIST_UNKNOWN.verdict}: {LIST_UNKNOWN}")
         raise typer.Exit(output.exit_code(LIST_UNKNOWN.verdict))
@@ -177,16 +177,5 @@ def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) ->
         rows = [{"cite": str(each.cite), "asks": each.asks, "missing": list(each.missing)} for each in entries]
         output.print_json({"game": filed.game.name, "complete": not missing(entries), "checklist": rows})
     if out or not json:
-        _finish(checklist_paper(entries, f"Checklist of the petition for {filed.game.title}"), out)
+        finish(checklist_paper(entries, f"Checklist of the petition for {filed.game.title}"), out)
     raise typer.Exit(FINDINGS if missing(entries) else LAWFUL)
-
-
-def _finish(paper: Paper, out: str) -> None:
-    """Writes the file, or prints the text."""
-    from croupier.paper.press.text import text
-    from croupier.paper.press.typeset import pdf
-
-    if not out:
-        print(text(paper), end="")  # noqa: T201
-    else:
-        write(out, pdf(paper) if out.lower().endswith(".pdf") else text(paper).encode())

@@ -12,11 +12,10 @@ from croupier import __version__
 from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On
 from croupier.cli.output import UsageError
-from croupier.cli.papers.files import out_faults, write
+from croupier.cli.papers.files import finish, out_faults, printed, write
 
 if TYPE_CHECKING:
-    from croupier.paper.plans.content import Plan
-    from croupier.paper.press.parts import Paper, Size
+    from croupier.paper.press.parts import Size
     from croupier.sheets.sheet import Sheet
 
 ENDINGS = (".pdf", ".ics", ".txt")
@@ -54,9 +53,9 @@ def plan(
 ) -> None:
     """Plan a change of a table's rules or limits: what needs the half hour, the duties with their times, and the papers."""
     from croupier.documents.sheet import sheet_digest
+    from croupier.paper.plans.calendar import ics
     from croupier.paper.plans.content import plan_of
     from croupier.paper.plans.pages import plan_paper
-    from croupier.paper.press.text import text
 
     times = _arguments([old, new, *beside], outs, at, now, zone, size)
     before, after, *others = arguments.sheets([old, new, *beside], [], on)
@@ -70,11 +69,11 @@ def plan(
     version, digest = f"croupier {__version__}", sheet_digest(after)
     paper = plan_paper(made, times.size, large=large_print, version=version, digest=digest)
     for out in outs:
-        write(out, _printed(made, paper, out))
+        write(out, ics(made) if out.lower().endswith(".ics") else printed(paper, out))
     if json:
         output.print_json(made.to_dict())
     elif not outs:
-        print(text(paper), end="")  # noqa: T201
+        finish(paper, "")
     raise typer.Exit(output.exit_code(made.verdict))
 
 
@@ -122,13 +121,3 @@ def _one_table(before: Sheet, after: Sheet) -> None:
         raise UsageError(f"the sheets are for different games: {before.game.name} and {after.game.name}")
     if different := two_tables(before, after):
         raise UsageError(f"{different.why}; a plan is for one table [{different.cite}]")
-
-
-def _printed(made: Plan, paper: Paper, out: str) -> bytes:
-    from croupier.paper.plans.calendar import ics
-    from croupier.paper.press.text import text
-    from croupier.paper.press.typeset import pdf
-
-    if out.lower().endswith(".ics"):
-        return ics(made)
-    return pdf(paper) if out.lower().endswith(".pdf") else text(paper).encode()

@@ -11,7 +11,7 @@ from croupier import __version__
 from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.output import UsageError
-from croupier.cli.papers.files import Out, out_faults, write
+from croupier.cli.papers.files import Out, finish, out_faults, printed, write
 from croupier.law.ruling import Refused
 from croupier.paper.files import toml
 
@@ -55,7 +55,7 @@ def sign(
     from croupier.documents.sheet import sheet_digest
     from croupier.paper.signs.approval import objections
     from croupier.paper.signs.content import sign_of
-    from croupier.paper.signs.pages import Record
+    from croupier.paper.signs.pages import Record, with_record
 
     inches = _arguments(source, out, size, approval, request)
     sheet = arguments.sheet(source, sets, on)
@@ -72,7 +72,7 @@ def sign(
     if json:
         output.print_json(content.to_dict())
     elif not out:
-        print(_text(content, record), end="")  # noqa: T201
+        finish(with_record(content, record), "")
     raise typer.Exit(output.exit_code(content.verdict))
 
 
@@ -124,22 +124,13 @@ def _request(content: Sign, record: Record) -> bytes:
     return toml(asked.tree(), remarks).encode()
 
 
-def _text(content: Sign, record: Record) -> str:
-    from croupier.paper.press.text import text
-    from croupier.paper.signs.pages import with_record
-
-    return text(with_record(content, record))
-
-
 def _printed(content: Sign, record: Record, out: str) -> bytes:
     """The content of the file. An SVG has the sign alone; the others have the record too."""
     from croupier.paper.press import typeset
     from croupier.paper.signs.pages import sign_paper, with_record
 
-    if out.lower().endswith(".txt"):
-        return _text(content, record).encode()
-    if out.lower().endswith(".pdf"):
-        return typeset.pdf(with_record(content, record))
+    if not out.lower().endswith(".svg"):
+        return printed(with_record(content, record), out)
     pages = typeset.svg(sign_paper(content, record.size, large=record.large))
     if len(pages) > 1:
         why = f"the sign takes {len(pages)} pages of {record.size}, and an .svg has one: choose a larger --size, or a .pdf"

@@ -106,7 +106,8 @@ class Scheduled:
     @property
     def duties(self) -> dict[str, Duty]:
         """The duties it needs, by the name used to report them."""
-        return dict(zip(DUTIES, _duties(self.differs, self.sheet), strict=False))
+        needed = notice.duties(self.differs, every_change=self.sheet.rules.half_hour_for_every_change)
+        return dict(zip(DUTIES, needed, strict=False))
 
     @property
     def limits_only(self) -> bool:
@@ -205,10 +206,6 @@ def _unreadable_ruling(mistake: Mistake) -> Ruling:
     return Ruling(Verdict.UNLAWFUL, mistake.cite or cite("19:47-8.3(a)"), mistake.why, (), mistake.place)
 
 
-def _duties(differs: tuple[Change, ...], new: Sheet) -> tuple[Duty, ...]:
-    return notice.duties(differs, every_change=new.rules.half_hour_for_every_change)
-
-
 # ---------------------------------------------------------------- scheduling
 
 
@@ -267,9 +264,8 @@ def duty(desk: TableSheets, change: int, which: str, now: Timestamp) -> tuple[Ne
     scheduled = _pending_change(desk, change)
     if which not in scheduled.duties:
         law = _LIMITS if scheduled.limits_only else _CHANGE
-        raise Refused(
-            unlawful(law, f"change {change} does not need the duty {which}; it needs: {_needed_duties(scheduled)}")
-        )
+        needed = ", ".join(scheduled.duties)
+        raise Refused(unlawful(law, f"change {change} does not need the duty {which}; it needs: {needed}"))
     wanted = scheduled.duties[which]
     if scheduled.done(which) is not None:
         raise Refused(unlawful(wanted.cite, f"already done: {wanted.duty}"))
@@ -284,10 +280,6 @@ def duty(desk: TableSheets, change: int, which: str, now: Timestamp) -> tuple[Ne
         f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {time_text(effective)}."
     )
     return NewEvent("duty_done", data), _notice_to_commission(desk, scheduled, text, wanted.cite)
-
-
-def _needed_duties(scheduled: Scheduled) -> str:
-    return ", ".join(scheduled.duties)
 
 
 def _notice_to_commission(desk: TableSheets, scheduled: Scheduled, text: str, law: Citation) -> NewEvent:

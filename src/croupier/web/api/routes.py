@@ -106,10 +106,6 @@ class CommandRoute:
         )
         return model
 
-    @property
-    def needs_body(self) -> bool:
-        return any(entry.is_required() for entry in self.body.model_fields.values())
-
     def read(self, path: Mapping[str, str], body: Tree) -> Command:
         """The command in a request; raises pydantic's `ValidationError` with every mistake."""
         if not body.keys().isdisjoint(self._elsewhere):
@@ -142,7 +138,8 @@ class CommandRoute:
         schema = self.body.model_json_schema()
         schema = _without_references(schema, schema.pop("$defs", {}))
         schema["additionalProperties"] = False
-        return {"required": self.needs_body, "content": {"application/json": {"schema": schema}}}
+        required = any(entry.is_required() for entry in self.body.model_fields.values())
+        return {"required": required, "content": {"application/json": {"schema": schema}}}
 
 
 def _without_references(part: Any, parts: Tree) -> Any:

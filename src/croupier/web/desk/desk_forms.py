@@ -110,10 +110,6 @@ def schedule_of(game: Game[Any, Any], table: str, fields: Fields) -> Command:
     return validated({"do": "schedule", "table": table, "rules": rules, "limits": limits, "at": at})
 
 
-def acknowledge_of(notice: int) -> Command:
-    return validated({"do": "acknowledge", "notice": notice})
-
-
 # ---------------------------------------------------------------- running commands
 
 

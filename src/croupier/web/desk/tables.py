@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.tables.table import Table
-from croupier.web.api.commands import form_fields
+from croupier.web.api.commands import form_fields, validated
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, views
 from croupier.web.jobs.trail_verification import VerificationPending
@@ -175,7 +175,7 @@ async def _inbox_page(request: Request, actor: Actor, refused: desk_forms.Refusa
 async def acknowledge(request: Request, notice: int, actor: MayAcknowledge) -> Response:
     context, fields = context_of(request), await form_fields(request)
     key = fields.get("key", "")
-    refused = await desk_forms.submit(context, actor, lambda: desk_forms.acknowledge_of(notice), key)
+    refused = await desk_forms.submit(context, actor, lambda: validated({"do": "acknowledge", "notice": notice}), key)
     return await _inbox_page(request, actor, refused) if refused else redirect("/desk/inbox", "Acknowledged.")
 
 

@@ -37,11 +37,6 @@ _MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def new_key() -> str:
-    """An idempotency key for a form."""
-    return str(uuid4())
-
-
 def paragraph(cite: object) -> Markup:
     """A citation as a link to its paragraph."""
     text = str(cite or "")
@@ -101,7 +96,8 @@ def csrf_field(context: Context) -> Markup:
 
 
 def key_field() -> Markup:
-    return Markup('<input type="hidden" name="key" value="{}">').format(new_key())
+    """A new idempotency key in a form."""
+    return Markup('<input type="hidden" name="key" value="{}">').format(uuid4())
 
 
 @cache

@@ -17,7 +17,6 @@ from http import HTTPStatus
 from typing import Any
 
 import httptools
-from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -112,15 +111,8 @@ class Connections(ServerState):
 class HttpConnection(HttpToolsProtocol):
     """One connection that carries requests."""
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(server_state, Connections)  # noqa: S101 (set by Server)
+    def __init__(self, *, server_state: Connections, **given: Any) -> None:
+        super().__init__(server_state=server_state, **given)
         self.open_connections = server_state
         self.host = self.address = ""
         self.refused: Problem | None = None
@@ -235,15 +227,8 @@ def authority_of(target: bytes) -> bytes:
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """A connection that was upgraded to a WebSocket; counted while it is open."""
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(server_state, Connections)  # noqa: S101 (set by Server)
+    def __init__(self, *, server_state: Connections, **given: Any) -> None:
+        super().__init__(server_state=server_state, **given)
         self.open_connections = server_state
         self.address = ""
 
