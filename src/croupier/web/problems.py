@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
-from croupier.documents.reading import in_words
+from croupier.documents.reading import Tree, in_words
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
@@ -36,7 +36,6 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
 from croupier.web.rendering.render import page
 
-Tree = dict[str, Any]
 MEDIA_TYPE = "application/problem+json"
 _SERVER_ERROR = 500  # from this status on an error is logged
 _log = logging.getLogger("croupier.web")

@@ -29,6 +29,7 @@ from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest,
 from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 from croupier.floor.storage.streams import DESK, PEOPLE
 from croupier.floor.storage.writer import wait_for
@@ -56,7 +57,6 @@ _NAME = re.compile(r"[pia]-[0-9a-f]{16}")  # ids of persons, invitations and app
 _GUEST_TRIES = 5  # to find a free guest handle
 
 T = TypeVar("T")
-Tree = dict[str, Any]
 _Grant = tuple[str, tuple[str, ...], Tree]  # role and tables of a new person, and data for the event
 _person, _session = schema.person.c, schema.session.c
 _invitation, _appointment = schema.invitation.c, schema.appointment.c

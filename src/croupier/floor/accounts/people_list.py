@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, or_, select
 
 from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 
-Tree = dict[str, Any]
 _person, _invitation, _appointment = schema.person.c, schema.invitation.c, schema.appointment.c
 
 

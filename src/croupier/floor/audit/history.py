@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from threading import Lock
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import func, or_, select
 
@@ -24,13 +24,12 @@ from croupier.floor.fairness.sealed_dealer import RoundDraws, evidence
 from croupier.floor.fairness.vault import Vault
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store
 from croupier.floor.storage.streams import TABLE, of_table
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads as heads_file
 from croupier.floor.trail import merkle, trail
-
-Tree = dict[str, Any]
 
 _SEAL_FIELDS = ("number", "about", "commitment")
 

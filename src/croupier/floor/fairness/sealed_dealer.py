@@ -22,9 +22,8 @@ from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import CardDevice, Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import Seal
+from croupier.floor.storage.new_event import Tree
 from croupier.law.ruling import Refused, unlawful
-
-Tree = dict[str, Any]
 
 _UNKNOWN_PLACE = -1  # the place of a burned card is not known
 _FACES = frozenset(map(str, DECK))

@@ -5,18 +5,17 @@ These routes hash passwords and write to the database, so they are plain functio
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.passwords import HANDLE, MAX_LENGTH, MIN_LENGTH
 from croupier.floor.accounts.people import Actor, Entry, People
 from croupier.web.problems import RESPONSES
 from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import requires
-
-Tree = dict[str, Any]
 
 router = APIRouter(prefix="/v1", responses=RESPONSES, tags=["accounts"])
 

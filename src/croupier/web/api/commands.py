@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -15,7 +14,7 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 from starlette.types import Scope
 
-from croupier.documents.reading import checked_json, mistakes_of
+from croupier.documents.reading import Tree, checked_json, mistakes_of
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import ANY_COMMAND, Command
@@ -28,8 +27,6 @@ from croupier.web.context import Context, context_of
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import check_role, has_action
 from croupier.web.security.bodies import NO_JSON
-
-Tree = dict[str, Any]
 
 KEY_PATTERN = r"^[!-~](?:[ -~]{0,78}[!-~])?$"
 MAX_NUMBER = 10**15 - 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path as File
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from fastapi.routing import APIRoute
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import line
@@ -21,8 +22,6 @@ from croupier.web.jobs.trail_verification import VerificationPending
 from croupier.web.jobs.what_if import AnalysisPending, TooManyAnalyses
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import requires
-
-Tree = dict[str, Any]
 
 router = APIRouter(responses=RESPONSES)
 

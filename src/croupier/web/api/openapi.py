@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.web import problems
 from croupier.web.api import commands, desk
 from croupier.web.security.authorization import requires
-
-Tree = dict[str, Any]
 
 ABOUT = """\
 A program can do here everything a page can do, under the same rules.

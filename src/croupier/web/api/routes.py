@@ -11,10 +11,9 @@ from typing import Any
 
 from pydantic import BaseModel, create_model
 
+from croupier.documents.reading import Tree
 from croupier.floor import commands
 from croupier.floor.commands import Command
-
-Tree = dict[str, Any]
 
 _AT_TABLE = "/v1/tables/{table}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
 from croupier.documents.journal import seen_by
+from croupier.documents.reading import Tree
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
@@ -36,8 +37,6 @@ from croupier.web.context import Context, context_of, the_context
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import check_role, has_action, may_see_every_card, requires
 from croupier.web.streams.sse import EventStream, sse_message
-
-Tree = dict[str, Any]
 
 router = APIRouter(prefix="/v1", tags=["tables"], responses=RESPONSES)
 

@@ -10,14 +10,13 @@ import contextlib
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from croupier.documents.reading import mistakes_of, parse_json
+from croupier.documents.reading import Tree, mistakes_of, parse_json
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Conflict
@@ -31,8 +30,6 @@ from croupier.web.context import Context, context_of
 from croupier.web.problems import MEDIA_TYPE, Problem, problem_for, websocket_problem
 from croupier.web.security.authorization import check_role, has_action
 from croupier.web.streams.hub import Reader, TooFarBehind
-
-Tree = dict[str, Any]
 
 MAX_FRAME_BYTES = 4096
 GONE, GOING_AWAY, NOT_TEXT, TOO_BIG, TRY_LATER, SESSION_ENDED = 1000, 1001, 1003, 1009, 1013, 4401  # close codes

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.amounts.cents import NotMoney, read_dollars
+from croupier.documents.reading import Tree
 from croupier.engine.game import Game
 from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import Command
@@ -16,7 +17,6 @@ from croupier.web.context import Context
 from croupier.web.desk.sheet_form import read_form
 from croupier.web.problems import problem_for
 
-Tree = dict[str, Any]
 Fields = Mapping[str, str]
 Refusals = list[Tree]
 

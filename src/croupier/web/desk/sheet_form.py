@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.amounts.cents import dollars
-from croupier.documents.reading import parse_json
+from croupier.documents.reading import Tree, parse_json
 from croupier.documents.sheet import sheet_tree
 from croupier.engine.game import Game
 from croupier.engine.wager_kind import WagerKind
@@ -25,7 +25,6 @@ from croupier.sheets.limits import names
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 
-Tree = dict[str, Any]
 Fields = Mapping[str, str]
 RULE, LIMIT = "rule.", "limit."
 _SOURCES = {

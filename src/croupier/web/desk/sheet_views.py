@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from typing import Any
 
 from croupier.documents.answers import facts_answer, ruling_answer
+from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.casino import Casino
 from croupier.floor.desk import sheet_changes
@@ -18,9 +18,6 @@ from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import may_add, sign, words
 from croupier.sheets.tables import between_tables
 from croupier.web.desk.sheet_form import Fields, fields_of, groups, limit_rows, offered_by, read_form
-
-Tree = dict[str, Any]
-
 
 # ---------------------------------------------------------------- the editor
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier import __version__
+from croupier.documents.reading import Tree
 from croupier.documents.sheet import sheet_digest
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
@@ -40,7 +41,6 @@ router = APIRouter(prefix="/desk/tables/{name}", include_in_schema=False)
 
 MayCheckSheet = Annotated[Actor, Depends(requires("check_sheet"))]
 MaySchedule = Annotated[Actor, Depends(requires("schedule"))]
-Tree = dict[str, Any]
 
 _TIMEOUT_SECONDS = 4.0  # then the page says that the analysis is still running
 

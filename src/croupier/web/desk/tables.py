@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.tables.table import Table
@@ -28,7 +29,6 @@ MayReadDesk = Annotated[Actor, Depends(requires("read_desk"))]
 MayDoCommand = Annotated[Actor, Depends(requires("do_command"))]
 MayAcknowledge = Annotated[Actor, Depends(requires("acknowledge"))]
 MayVerifyTrail = Annotated[Actor, Depends(requires("verify_trail"))]
-Tree = dict[str, Any]
 
 _PAUSE_SECONDS = 1.0  # between two drawings
 _DONE = {

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from croupier.documents.answers import ruling_answer
+from croupier.documents.reading import Tree
 from croupier.engine.irregularity import DetailKind
 from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor.accounts import permissions
@@ -20,8 +21,6 @@ from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
 from croupier.floor.tables.table import Table
 from croupier.sheets.sign import words
-
-Tree = dict[str, Any]
 
 _STATES = {
     "betting": ("Taking bets", "good"),

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
 
+from croupier.documents.reading import Tree
 from croupier.floor.audit import verification
 from croupier.floor.audit.history_check import BackgroundCheck, Place
 from croupier.floor.casino import Casino
 from croupier.web.jobs.waiting import result_within
-
-Tree = dict[str, Any]
 
 _TIMEOUT_SECONDS = 20.0
 _CACHE_SECONDS = 10.0  # a report this recent is returned again

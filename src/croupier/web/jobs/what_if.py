@@ -10,18 +10,16 @@ import asyncio
 import json
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
 
 from croupier.croupiers.numbers import not_analysed
 from croupier.documents.answers import check_answer, facts_answer, numbers_answer, ruling_answer
+from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet
 from croupier.law.ruling import Refused
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.sign import sign
 from croupier.web.jobs.waiting import result_within
-
-Tree = dict[str, Any]
 
 _MOST_PENDING = 8  # running or queued
 _CACHE_SIZE = 64  # results

@@ -5,11 +5,12 @@ These routes hash passwords and write to the database, so they are plain functio
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor, Entry, LoginRefused, People
 from croupier.law.option import Unreadable
 from croupier.web.api.accounts import (
@@ -25,8 +26,6 @@ from croupier.web.rendering.render import bets_down, chips, local_path, page, re
 from croupier.web.security.authentication import clear_session_cookie, set_session_cookie
 from croupier.web.security.authorization import requires
 from croupier.web.security.settings import Guards
-
-Tree = dict[str, Any]
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
 from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
+from croupier.documents.reading import Tree
 from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused
 from croupier.money.wager import Bet
 
 Bets = tuple[tuple[str, int], ...]  # names of wagers and their cents, in the order in which they are laid
-Tree = dict[str, Any]
 
 REPEATS = ("rebet", "double", "lay_plan")
 KEEPS = ("save_plan", "delete_plan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from random import Random, SystemRandom
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Query, Request
@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from croupier.croupiers.advice import Judged, NoAdvice, decisions
 from croupier.croupiers.play import Live
+from croupier.documents.reading import Tree
 from croupier.engine.decision import Decision
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown
@@ -36,8 +37,6 @@ from croupier.web.rendering import drawing
 from croupier.web.rendering.render import common_context, fragment, page
 from croupier.web.rendering.replay import RoundReplay
 from croupier.web.rendering.scene import words
-
-Tree = dict[str, Any]
 
 router = APIRouter(include_in_schema=False)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import demand
 from croupier.web.api.tables import as_seen, past_record
@@ -19,8 +20,6 @@ from croupier.web.rendering.render import fragment, page
 from croupier.web.rendering.replay import RoundReplay
 from croupier.web.rendering.scene import boxes
 from croupier.web.security.authorization import may_see_every_card, requires
-
-Tree = dict[str, Any]
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,11 +7,12 @@ and is redrawn for its viewer after every change.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
 from croupier.floor.casino import Conflict, NoSuchTable
@@ -35,7 +36,6 @@ from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_fa
 from croupier.web.security.authorization import requires
 from croupier.web.streams.sse import EventStream, redraw_on_change
 
-Tree = dict[str, Any]
 Refusals = list[Tree]
 
 router = APIRouter(include_in_schema=False)

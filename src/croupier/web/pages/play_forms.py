@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from croupier.amounts.cents import NotMoney, read_stake
+from croupier.documents.reading import Tree
 from croupier.floor.commands import Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.web.api.commands import validated
 
 Fields = Mapping[str, str]
-Tree = dict[str, Any]
 
 
 def _field(name: str) -> Callable[[Fields], Tree]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import DISMISSED, STAFF, Invited, NoSuchPerson, People
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.law.option import Unreadable
@@ -23,8 +24,6 @@ from croupier.web.api.accounts import (
 )
 from croupier.web.api.commands import form_fields
 from croupier.web.rendering.render import page, redirect
-
-Tree = dict[str, Any]
 
 router = APIRouter(prefix="/people", include_in_schema=False)
 

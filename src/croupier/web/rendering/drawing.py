@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from croupier.documents.reading import Tree
 from croupier.engine.hand import Hand
 from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
@@ -27,8 +28,6 @@ from croupier.paper.wheel import wheel_svg
 from croupier.sheets.sheet import Sheet
 from croupier.web.rendering.lately import last_rounds, shoes
 from croupier.web.rendering.results import has_bet_again
-
-Tree = dict[str, Any]
 
 _DEVICE_HEIGHT = 64
 _ROW = 60  # areas whose chips are within this height are read from left to right

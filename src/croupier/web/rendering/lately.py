@@ -14,13 +14,12 @@ from xml.sax.saxutils import quoteattr
 from markupsafe import Markup
 
 from croupier.amounts.cents import dollars
+from croupier.documents.reading import Tree
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.layout import Layout
 from croupier.engine.traits import ShoeStanding
 from croupier.floor.tables.table import Table
 from croupier.paper.roads import tone_of
-
-Tree = dict[str, Any]
 
 SHOWN = 20  # rounds
 _CARD = re.compile(r"[2-9TJQKA][shdc]")

@@ -5,12 +5,9 @@ The page's script shows the news before it shows the table that results. Everyth
 
 from __future__ import annotations
 
-from typing import Any
-
+from croupier.documents.reading import Tree
 from croupier.engine.journal import Kind
 from croupier.floor.tables.table import Table
-
-Tree = dict[str, Any]
 
 
 def news(table: Table, view: Tree) -> Tree:

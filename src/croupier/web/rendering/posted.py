@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.documents.answers import facts_answer
+from croupier.documents.reading import Tree
 from croupier.law.ruling import Refused
 from croupier.paper.signs.content import Limited, Paid, Sign, sign_of
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import may_add, sign
-
-Tree = dict[str, Any]
 
 _MANY = 4  # wagers from which on "every wager" is said in place of their names
 _signs: dict[int, tuple[Sheet, Tree]] = {}  # by the sheet's id: the lobby is drawn often, and sheets change rarely

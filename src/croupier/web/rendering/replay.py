@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from croupier.croupiers.play import Live
 from croupier.documents.journal import played
+from croupier.documents.reading import Tree
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown, never_shown, sites_of
 from croupier.engine.journal import Entry, Kind
@@ -15,8 +15,6 @@ from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.site import Site
 from croupier.floor.tables.view import hand_view, story
-
-Tree = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.amounts.cents import dollars
+from croupier.documents.reading import Tree
 from croupier.sheets import sign
 from croupier.web.rendering.results import net_words, results
-
-Tree = dict[str, Any]
 
 CHIPS_CENTS = (100, 500, 2500, 10000, 50000)
 VERBS = {"dice": "Roll", "spins": "Spin", "cards": "Deal", "numbers": "Draw"}

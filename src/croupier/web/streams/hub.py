@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 from weakref import WeakValueDictionary
 
+from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Casino
 from croupier.floor.storage.streams import of_table
@@ -24,8 +24,6 @@ from croupier.floor.trail import trail
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
 _BATCH_SIZE = 500  # events read from the trail at once: a slow reader holds no database connection
-
-Tree = dict[str, Any]
 
 
 class TooFarBehind(Exception):
