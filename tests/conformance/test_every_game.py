@@ -35,6 +35,7 @@ from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.private_cards import check_private
 from croupier.testing.sources import check_proposal, check_sources
+from tests.conformance import toy
 from tests.conformance.tampered import with_kernel
 from tests.conformance.test_private_cards import sees_everything, with_gossip
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
@@ -47,6 +48,7 @@ NOWHERE = cite("19:47-99.9")
 SLOW = {
     conformance.check_citations,
     conformance.check_counts,
+    conformance.check_covered,
     check_floor,
     conformance.check_kernels,
     conformance.check_numbers,
@@ -195,6 +197,18 @@ class Endless:
 def odds_from_the_top(rules: ToyRules) -> dict[str, Any]:
     heads = TOY.play.wagers(rules)["heads"]
     return {"heads": replace(heads, pays=(Odds(EVEN_MONEY.to_one * 2), EVEN_MONEY))}
+
+
+def with_a_wager_on_the_edge(rules: ToyRules) -> dict[str, Any]:
+    return {**toy.offered(rules), "edge": replace(toy.offered(rules)["heads"], name="edge", made_in_play=True)}
+
+
+def insistent(offer: Offer) -> Offer:
+    return replace(offer, declines=False)
+
+
+def raising(offer: Offer) -> Offer:
+    return replace(offer, declines=False, default=offer.name == "raise")
 
 
 def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:
@@ -422,6 +436,36 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         altered(TOY, procedure=without_mercy),
         conformance.check_remedies,
         r"every attempt was refused: \d+ times: the coin was flipped well \(19:47-8.4\(d\)\)",
+    ),
+    "nobody can say no": (
+        cheating("decision", lambda asks: replace(asks, offers=tuple(map(insistent, asks.offers)))),
+        conformance.check_defaults,
+        "no offer declines and none is the default for an absent player: stay, raise",
+    ),
+    "two ways to say no": (
+        cheating("decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("pass", LAW, declines=True)))),
+        conformance.check_defaults,
+        "more than one answer is for an absent player: stay, pass",
+    ),
+    "raises for whoever is absent": (
+        cheating("decision", lambda asks: replace(asks, offers=tuple(map(raising, asks.offers)))),
+        conformance.check_defaults,
+        "raise, the answer for an absent player, stakes money",
+    ),
+    "a wager that nobody can lay": (
+        altered(TOY, wagers=with_a_wager_on_the_edge, cases=lambda _rules: (), exact=lambda _rules: ()),
+        conformance.check_covered,
+        "the wager edge is never laid",
+    ),
+    "an answer that is never asked for": (
+        altered(TOY, answers=frozenset({"stay", "raise", "fold"})),
+        conformance.check_covered,
+        "the answer fold is never given or refused",
+    ),
+    "a rare thing that is not there": (
+        altered(TOY, rarely={"fold": "nobody folds"}),
+        conformance.check_covered,
+        "fold is said to be rare, but there is no such wager or answer",
     ),
     "declines and stakes more": (
         cheating(

@@ -41,6 +41,7 @@ class Offer:
     most_is: str = ""  # what `most` is by the paragraph: "half the initial wager"
     adds_cents: int = 0  # the fixed extra stake of an answer that takes no amount (a split)
     declines: bool = False  # it says no and stakes nothing more; a table gives this answer for an absent player
+    default: bool = False  # the answer for an absent player if no offer declines: to hit a hand that may not stand
 
     @property
     def takes_amount(self) -> bool:
@@ -68,6 +69,13 @@ class Decision:
     def law(self) -> Citation:
         """The paragraph that requires the question, or that of its first answer."""
         return self.cite or self.offers[0].cite
+
+    @property
+    def defaults(self) -> tuple[Offer, ...]:
+        """The answers for an absent player: those that decline, else those that say so, else the only one. A game has one."""
+        declining = tuple(offer for offer in self.offers if offer.declines)
+        said = tuple(offer for offer in self.offers if offer.default)
+        return declining or said or (self.offers if len(self.offers) == 1 else ())
 
     def show(self, answer: Answer) -> str:
         offer = self._offer(answer.name)

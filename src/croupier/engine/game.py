@@ -203,6 +203,8 @@ class Play(Generic[R, S]):
     # The wagers in the order of the deal, given seat by seat: from the banker's seat on, with boxes that are named first.
     in_order: Callable[[R, tuple[Wager, ...]], tuple[Wager, ...]] | None = None
     answers: frozenset[str] = frozenset()  # every answer that some question of the game offers; empty: not listed
+    # Wagers and answers that no drawing of the conformance suite can be expected to come to, each with the reason.
+    rarely: Mapping[str, str] = field(default_factory=dict)
     strategy: Strategy = first_offer  # how a bot plays
     # The scopes of a round's first question. An irregularity there may be reported before the round begins.
     first_scopes: tuple[str, ...] = ()

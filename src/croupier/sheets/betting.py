@@ -273,8 +273,8 @@ def _trial_stakes(min_cents: int, chip_cents: int) -> tuple[int, ...]:
 
 
 def default_answer(question: Decision, offers: tuple[Offer, ...]) -> Answer:
-    """The table's answer for a seat that gives none: an offer without a further stake, one that declines if possible."""
+    """The table's answer for a seat that gives none: the question's default, or else an offer without a further stake."""
     free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
-    declining = [offer for offer in free if offer.declines]
-    chosen = (*declining, *free, *offers, *question.offers)[0]
+    default = [offer for offer in question.defaults if offer in offers]
+    chosen = (*default, *free, *offers, *question.offers)[0]
     return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)

@@ -28,6 +28,7 @@ from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
 from croupier.equipment.shoe import Dealing, Facedown
+from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT, register
@@ -49,6 +50,7 @@ from croupier.testing.refusals import (
     nonsense_is_refused_throughout,
     wrong_entries_are_refused,
 )
+from croupier.testing.report.covered import covered
 from croupier.testing.report.faults import FaultList
 from croupier.testing.sessions import by_engine, every_round, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
@@ -533,6 +535,24 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
         assert not (offer.declines and stakes), f"{where}: {offer.name} declines but stakes money"
 
 
+def check_defaults(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """Every question has exactly one answer for an absent player, which stakes nothing: one that declines, or a default."""
+    every_round(game, seed, rounds, lambda live: each_question(live, partial(_has_a_default, live)))
+
+
+def _has_a_default(live: Live, _cut: int, asks: Question) -> None:
+    if not isinstance(asks, Decision):
+        return
+    where = f"{live.round.game.name}, at {Site.of(asks.site).scope}"
+    names = ", ".join(offer.name for offer in asks.offers)
+    known = [offer.name for offer in asks.defaults]
+    assert known, f"{where}: no offer declines and none is the default for an absent player: {names}"
+    assert len(known) == 1, f"{where}: more than one answer is for an absent player: {', '.join(known)}"
+    (default,) = asks.defaults
+    free = not default.adds_cents and not (default.takes_amount and default.unit == "cents")
+    assert free or len(asks.offers) == 1, f"{where}: {default.name}, the answer for an absent player, stakes money"
+
+
 def _device_is_sound(where: str, asks: Chance[Any]) -> None:
     if drawn_one_by_one(asks):
         drawn = [asks.drawn(Random(where).randrange) for _ in range(ROUNDS)]
@@ -567,6 +587,25 @@ def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
         assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card"
         if isinstance(part, Card):
             assert str(part) in seen, f"{where} shows {part}, which was not turned up"
+
+
+def check_covered(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """Every wager that a table could offer is laid, and every answer it lists is given or refused by a ruling.
+
+    What the sessions leave out is drawn with a liking for it. `Play.rarely` excuses what is too rare for that.
+    """
+    seen, missing = covered(game, seed, rounds)
+    faults = FaultList()
+    for what, done, names in (("laid", "wager", missing.kinds), ("given or refused", "answer", missing.answers)):
+        for name in sorted(names):
+            with faults.here():
+                raise AssertionError(f"{game.name}: in {seen.rounds} rounds the {done} {name} is never {what}")
+    known = {*game.wagers_somewhere, *game.play.answers}
+    for name, why in game.play.rarely.items():
+        with faults.here():
+            assert name in known, f"{game.name}: {name} is said to be rare, but there is no such wager or answer"
+            assert why, f"{game.name}: nothing says why {name} is rare"
+    faults.finish()
 
 
 def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -650,6 +689,8 @@ CHECKS: tuple[Check, ...] = (
     check_refusals,
     check_standing,
     check_questions,
+    check_defaults,
+    check_covered,
     check_views,
     check_private,
     check_remedies,

@@ -102,6 +102,7 @@ class Manner:
     kinds: set[str] = field(default_factory=set)  # of wagers that nobody has laid yet
     answers: set[str] = field(default_factory=set)  # that nobody has given yet
     again: float = 0.0  # how often an outcome or a selection is like one before
+    shares: bool = False  # whether selections come again, with other seats on them, or seats
     came: list[str] = field(default_factory=list)  # the last outcomes
     weights: dict[str, float] = field(default_factory=dict)  # by answer
 
@@ -110,7 +111,8 @@ class Manner:
 
     def at_another_table(self, random: Random) -> None:
         """Changes all likings but that for what is missing."""
-        self.again, self.came, self.weights = random.choice((0.0, _HALF, _VERY_OFTEN)), [], {}
+        self.again, self.shares = random.choice((0.0, _HALF, _VERY_OFTEN)), random.random() < _HALF
+        self.came, self.weights = [], {}
 
     def offer(self, asks: Decision, random: Random) -> Offer:
         self.answers -= {name for refusal in asks.refusals for name in refusal.options}
@@ -138,9 +140,9 @@ class Manner:
         """A bet that often has the seat or the selection of one before."""
         seats: tuple[str, ...] = SEATS
         selections = kind.selections
-        if random.random() < self.again:
+        if random.random() < self.again and not self.shares:
             seats = tuple(bet.seat for bet in made) or SEATS
-        elif random.random() < self.again:  # another player's box
+        elif random.random() < self.again:
             selections = tuple(bet.on for bet in made if bet.on in kind.selections) or kind.selections
         return Bet(random.choice(seats), kind.name, random.choice(selections), random.choice(STAKES_CENTS))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier.croupiers.numbers import numbers
 from croupier.croupiers.play import Live
@@ -15,6 +15,7 @@ from croupier.money.numbers import Numbers
 from croupier.testing.dealer import Played, elections, rounds_of
 from croupier.testing.report.faults import FaultList
 
+T = TypeVar("T")
 AnyGame = Game[Any, Any]
 SHEETS = 4  # the default rules, and three random ones
 
@@ -45,6 +46,7 @@ class _Made:
     sessions: dict[int, tuple[_Session, ...]] = field(default_factory=dict)  # by seed
     counted: dict[TableRules, tuple[Numbers, ...]] = field(default_factory=dict)
     by_engine: dict[tuple[TableRules, str], Numbers] = field(default_factory=dict)  # by rules and name of the case
+    others: dict[Hashable, Any] = field(default_factory=dict)
 
 
 _made = _Made()
@@ -55,6 +57,15 @@ def _made_for(game: AnyGame) -> _Made:
     if _made.game is not game:
         _made = _Made(game)
     return _made
+
+
+def made_once(game: AnyGame, what: Hashable, make: Callable[[], T]) -> T:
+    """What was made for this game before, or is made now."""
+    others = _made_for(game).others
+    if what not in others:
+        others[what] = make()
+    made: T = others[what]
+    return made
 
 
 def sheets(game: AnyGame, seed: int) -> tuple[TableRules, ...]:

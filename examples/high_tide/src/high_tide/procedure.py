@@ -23,7 +23,7 @@ RISE, FALL = "rise", "fall"
 _LOW_ACE = "A23456789TJQK"
 VALUES = {rank: value for value, rank in enumerate(_LOW_ACE, start=1)}
 HIGHEST = len(RANKS)
-_OFFERS = (Offer(RISE, LAW), Offer(FALL, LAW))
+_OFFERS = (Offer(RISE, LAW, default=True), Offer(FALL, LAW))
 
 
 def value(card: Card) -> int:

@@ -23,6 +23,10 @@ ANSWERS = frozenset(
         *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
     }
 )
+# Answers that no drawing can be expected to come to.
+RARELY = dict.fromkeys(
+    ("hand_1", "hand_2", "hand_3", "hand_4"), "the other answers than `cover` of a second patron on a box that is split"
+)
 Wagers = tuple[Wager, ...]
 
 

@@ -96,7 +96,7 @@ class TwentyOneLaw:
 
     @cached_property
     def hit_offer(self) -> Offer:
-        return Offer("hit", self.hit)
+        return Offer("hit", self.hit, default=True)
 
     @cached_property
     def surrender_offer(self) -> Offer:

@@ -6,7 +6,7 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.twenty_one.betting import in_order
+from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.games.blackjack import felt
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart, table_advice
@@ -50,6 +50,8 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        rarely=RARELY
+        | dict.fromkeys(("card", "no_card"), "a third card for two sevens after an early blackjack of the dealer"),
         strategy=plain_chart,
         verified_by=verified_by,
         late_bet_cite=streak_goes_on,

@@ -34,7 +34,7 @@ def _wants_face_down(deal: Deal, box: Box, hand: Hand) -> bool:
     if deal.rules.double_card != DOUBLE_ON_REQUEST or not deal.standing.double_on_request_open:
         return deal.rules.double_card == DOUBLE_FACE_DOWN
     law = cite("19:47-2.10(c)")
-    offers = (Offer("face_up", law), Offer("face_down", law))
+    offers = (Offer("face_up", law, default=True), Offer("face_down", law))
     seen = view.seen_by(deal, box, hand, box.caller)
     decision = Decision(at_hand("double_card", box, hand), box.caller, offers, seen, deal.closed, law)
     return deal.croupier.decide(decision).name == "face_down"

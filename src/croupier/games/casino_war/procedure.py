@@ -150,7 +150,7 @@ def surrendered_cents(rules: CasinoWarRules, stake_cents: int) -> int:
 
 def _question(table: _Table, seat: str, card: Card, stake: int) -> Decision:
     law, rules = cite("19:47-22.8"), table.rules
-    offers = (Offer(GO_TO_WAR, cite("19:47-22.6"), least=stake, most=stake), Offer(SURRENDER, law))
+    offers = (Offer(GO_TO_WAR, cite("19:47-22.6"), least=stake, most=stake), Offer(SURRENDER, law, default=True))
     view = View(
         card=card,
         stake_cents=stake,

@@ -5,7 +5,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 """
 
 from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.twenty_one.betting import in_order
+from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
@@ -40,6 +40,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        rarely=RARELY,
         strategy=plain_chart,
     ),
     numbers=Analysis(

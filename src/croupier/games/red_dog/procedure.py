@@ -217,7 +217,7 @@ def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Ca
     law = cite("19:47-6.7(c)")
     card = table.cards.discard(what.details["card"])
     table.croupier.record(f'{card.spoken} was exposed before "Raises closed" and is discarded', law)
-    offers = (Offer("play_on", law), Offer("void_round", law))
+    offers = (Offer("play_on", law, default=True), Offer("void_round", law))
     for seat in table.playing:
         staked = sum(wager.stake_cents for wager in table.originals if wager.seat == seat)
         view = View(left, right, spread, staked, tuple(table.cards.dealing.unseen))

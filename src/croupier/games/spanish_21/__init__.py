@@ -8,7 +8,7 @@ text of double attack blackjack, which is played with the same cards. Each choic
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.twenty_one.betting import in_order
+from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
 from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
@@ -42,6 +42,11 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        rarely=RARELY
+        | {
+            "super_bonus": "three sevens of a suit against a seven: once in about two million hands",
+            "envy": "paid with the super bonus",
+        },
         strategy=plain_chart,
     ),
     numbers=Analysis(

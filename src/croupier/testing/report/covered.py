@@ -19,7 +19,7 @@ from croupier.engine.journal import Kind
 from croupier.law.option import TableRules
 from croupier.money.paytable import Paytable
 from croupier.testing.dealer import Manner, Played, elections, rounds_of
-from croupier.testing.sessions import sessions
+from croupier.testing.sessions import made_once, sessions
 
 _MORE_ROUNDS = 1500  # drawn for what the sessions left out
 _SESSION = 10  # rounds at one table, before the options are drawn again
@@ -69,13 +69,13 @@ class Covered:
 
 def covered(game: Game[Any, Any], seed: int, rounds: int) -> tuple[Covered, Manner]:
     """What happened, and what never did of the wagers and answers that the game declares."""
-    seen, manner = (
-        Covered(),
-        Manner(
-            {kind.name for kind in game.wagers_somewhere.values() if kind.undefined is None},
-            set(game.play.answers) - set(game.wagers_somewhere),
-        ),
-    )
+    return made_once(game, ("covered", seed, rounds), lambda: _covered(game, seed, rounds))
+
+
+def _covered(game: Game[Any, Any], seed: int, rounds: int) -> tuple[Covered, Manner]:
+    kinds = {kind.name for kind in game.wagers_somewhere.values() if kind.undefined is None}
+    seen, rare = Covered(), set(game.play.rarely)
+    manner = Manner(kinds - rare, set(game.play.answers) - set(game.wagers_somewhere) - rare)
     for session in sessions(game, seed, rounds):
         for played in session:
             _see(seen, manner, played)

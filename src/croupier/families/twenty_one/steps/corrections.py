@@ -140,7 +140,7 @@ def finish_second_cards(deal: Deal) -> None:
     for box in deal.boxes:
         if box.first.dead or len(box.first.cards) != 1:
             continue
-        offers = (Offer("second_card", law), Offer("dead_hand", law))
+        offers = (Offer("second_card", law, default=True), Offer("dead_hand", law))
         if _ask(deal, box, box.first, at_box("second_card", box), offers, law) == "second_card":
             box.first.cards.append(deal.cards.deal(at_box("late", box)))
         else:
@@ -303,7 +303,7 @@ def not_dealt(deal: Deal, box: Box, hand: Hand, what: Irregularity) -> None:
     if number != box.number:
         raise refused(deal, what, f"box {box.number} asked for a card, not box {number}")
     deal.record(f"box {number} did not get the card it asked for", law)
-    offers = (Offer("late_card", law), Offer("dead_hand", law))
+    offers = (Offer("late_card", law, default=True), Offer("dead_hand", law))
     if _ask(deal, box, hand, at_hand("not_dealt", box, hand), offers, law) == "late_card":
         hand.late = True
         return

@@ -260,7 +260,7 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
     law = deal.law.share_split
     offers = (
         Offer("cover", law, adds_cents=stake.wagered_cents),
-        Offer(f"hand_{hand.number}", law),
+        Offer(f"hand_{hand.number}", law, default=True),
         Offer(f"hand_{new.number}", law),
     )
     seen = view.seen_by(deal, box, hand, stake.seat)
