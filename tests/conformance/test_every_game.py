@@ -34,6 +34,7 @@ from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.private_cards import check_private
+from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.sources import check_proposal, check_sources
 from tests.conformance import toy
 from tests.conformance.tampered import with_kernel
@@ -209,6 +210,10 @@ def insistent(offer: Offer) -> Offer:
 
 def raising(offer: Offer) -> Offer:
     return replace(offer, declines=False, default=offer.name == "raise")
+
+
+def without_a_felt(*_asked: object) -> Any:
+    raise ZeroDivisionError
 
 
 def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:
@@ -473,6 +478,21 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         ),
         conformance.check_questions,
         "hedge declines but stakes money",
+    ),
+    "a felt that cannot be drawn": (
+        altered(TOY, layout=without_a_felt),
+        check_floor,
+        "drawing its page for a spectator at raise:.*: ZeroDivisionError",
+    ),
+    "hands that cannot be shown": (
+        altered(TOY, hands_shown=without_a_felt),
+        check_floor,
+        "ZeroDivisionError",
+    ),
+    "a bot that crashes in the terminal": (
+        altered(TOY, strategy=without_a_felt),
+        check_terminal,
+        "toy in the terminal, after .*: ZeroDivisionError",
     ),
     "another table after a kill": (
         altered(TOY, opening=lambda _rules: Numbered(number=next(openings))),

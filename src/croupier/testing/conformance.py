@@ -52,6 +52,7 @@ from croupier.testing.refusals import (
 )
 from croupier.testing.report.covered import covered
 from croupier.testing.report.faults import FaultList
+from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.sessions import by_engine, every_round, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_proposal, check_sources
@@ -695,4 +696,5 @@ CHECKS: tuple[Check, ...] = (
     check_private,
     check_remedies,
     check_floor,
+    check_terminal,
 )

@@ -39,6 +39,7 @@ from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.betting import default_answer
 from croupier.testing.dealer import answer
+from croupier.testing.screens.pages import draw_felts, draw_page
 
 ROUNDS = 4
 _TABLE, _PLACES = "tried", 7
@@ -84,6 +85,8 @@ def _player(handle: str) -> Actor:
 
 
 _SUPERVISOR = Actor("p-flo", "flo", "floorperson", ("*",), "s-flo")
+
+_SPECTATOR = _player("eve")
 
 
 def _hire(transaction: Transaction) -> None:
@@ -185,6 +188,9 @@ class _Session:
                 self._do(patron, commands.Sit(table=_TABLE))
         for number in range(rounds):
             self._round(number)
+        with self._doing("drawing its felt and the page of its last round"):
+            draw_felts(self.floor, _TABLE)
+            draw_page(self.floor, _TABLE, _SPECTATOR)
         played = self.table.round - 1
         assert played, f"{self.game.name} on a sealed floor: no round was played"
 
@@ -224,6 +230,7 @@ class _Session:
             if self.crashes < 2:
                 self._crash(f"at {decision.site}")
             self._check_run_from_beginning(decision.site)
+            self._look_at_pages(decision)
             with self._doing(f"answering at {decision.site}"):
                 self._answer(decision)
 
@@ -236,6 +243,17 @@ class _Session:
         assert fingerprint == again, (
             f"{self.game.name} on a sealed floor, at {site}: the round is\n  {fingerprint}\ninstead of\n  {again}"
         )
+
+    def _look_at_pages(self, decision: Decision) -> None:
+        """Draws the page of the table for a spectator, for the player who is asked and for a supervisor."""
+        viewers = (
+            ("a spectator", _SPECTATOR),
+            (decision.seat, self.patrons[decision.seat]),
+            ("a supervisor", _SUPERVISOR),
+        )
+        for who, viewer in viewers:
+            with self._doing(f"drawing its page for {who} at {decision.site}"):
+                draw_page(self.floor, _TABLE, viewer)
 
     def _answer(self, decision: Decision) -> None:
         """Answers with a random offer, or with the table's default answer if that is over a limit."""
