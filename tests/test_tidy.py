@@ -460,7 +460,7 @@ WORDS_OF_THE_LAW = {
 }  # what sheets and records say to people
 BEING_MERGED = (
     *(f"{place}/{part}/" for place in ("families/twenty_one", "games/blackjack") for part in ("analysis", "kernels")),
-    *("games/blackjack/placard.py", "games/blackjack/totals.py", "families/twenty_one/report/placard.py"),
+    "families/twenty_one/report/placard.py",
 )
 
 

@@ -437,7 +437,7 @@ def test_without_a_reader_a_split_that_cannot_be_best_is_left() -> None:
 
 
 def test_nobody_else_loads_what_the_count_needs() -> None:
-    loaded = "import sys, croupier.cli.app, croupier.games.blackjack.analysis.charts"
+    loaded = "import sys, croupier.cli.app, croupier.games.blackjack.chart"
     code = f"{loaded}; print({{'numpy', 'numba'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,19 +14,17 @@ from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.strategy import Strategy
 from croupier.families.twenty_one.analysis.best import best as best_play
 from croupier.families.twenty_one.analysis.best import blackjack_worth, two_cards
-from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES, PAIRS
+from croupier.families.twenty_one.analysis.charts import CountedChart
+from croupier.families.twenty_one.analysis.charts import best_chart as best_of
+from croupier.families.twenty_one.analysis.charts import chart_value as value_of
+from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES, PAIRS, Chart
+from croupier.families.twenty_one.chart.document import Cell, cells_of, chart_of, plain
+from croupier.families.twenty_one.kernels.play import answer
+from croupier.families.twenty_one.report.placard import costs_of
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis.charts import (
-    ChartValue,
-    TotalBest,
-    best_of,
-    best_total_chart,
-    chart_value,
-    value_of,
-)
+from croupier.games.blackjack.chart import best_counted, chart_value, form_of, read
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
-from croupier.games.blackjack.totals import ROWS, Cell, TotalChart, columns, read
 from croupier.law.option import Unreadable
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
@@ -39,19 +38,19 @@ TENS = "2 6 A A T T T T T T T T"
 SEVENS = "4 7 7 7 7 T T T T T"
 
 
-def any_chart(rules: BlackjackRules, seed: int) -> TotalChart:
+def any_chart(rules: BlackjackRules, seed: int) -> Chart:
     """Codes as they fall, of those that may stand in each cell at this table; but so that a small shoe is enough.
 
     So a hand of 17 and more is never drawn to, and tens are not split.
     """
     chance = random.Random(seed)
     cells: dict[Cell, str] = {}
-    for table, rows in ROWS.items():
+    for table, rows in form_of(rules).rows.items():
         for row in rows:
-            for column in columns(rules):
+            for column in form_of(rules).columns:
                 codes = PAIR_CODES if table == PAIRS else CODES
                 cells[table, row, column] = chance.choice([code for code in codes if allowed(rules, table, row, code)])
-    return TotalChart(cells, insurance=chance.random() < 0.5, even_money=chance.random() < 0.5)
+    return chart_of(cells, form_of(rules).columns, insurance=chance.random() < 0.5, even_money=chance.random() < 0.5)
 
 
 def allowed(rules: BlackjackRules, table: str, row: str, code: str) -> bool:
@@ -63,7 +62,7 @@ def allowed(rules: BlackjackRules, table: str, row: str, code: str) -> bool:
     return (rules.surrender or "surrender" not in wanted) and (doubles or "double" not in wanted)
 
 
-def chart_value_of_shoe(rules: BlackjackRules, chart: TotalChart, shoe: tuple[int, ...]) -> ChartValue:
+def chart_value_of_shoe(rules: BlackjackRules, chart: Chart, shoe: tuple[int, ...]) -> CountedChart:
     return value_of(replace(terms_of(rules, by_chart=True), shoe=shoe), chart)
 
 
@@ -99,8 +98,8 @@ def test_any_chart_is_worth_what_the_engine_says(shoe: str, elected: dict[str, A
     rules = rules_of(**elected)
     chart = any_chart(rules, seed=len(str(elected)))
     found = chart_value_of_shoe(rules, chart, counted(shoe))
-    assert found.value == pytest.approx(float(by_the_engine(shoe, chart.strategy(), elected)), abs=1e-12)
-    assert found.value == pytest.approx(found.main + found.insurance, abs=1e-15)
+    assert found.value == pytest.approx(float(by_the_engine(shoe, partial(answer, chart), elected)), abs=1e-12)
+    assert found.value == pytest.approx(found.main + found.insured, abs=1e-15)
 
 
 @pytest.mark.parametrize("insurance", [True, False])
@@ -110,8 +109,8 @@ def test_insurance_and_even_money_count_as_the_engine_settles_them(insurance: bo
     shoe, elected = "A A A 7 T T T T", {"even_money": True}
     chart = replace(any_chart(rules_of(**elected), seed=3), insurance=insurance, even_money=even_money)
     found = chart_value_of_shoe(rules_of(**elected), chart, counted(shoe))
-    assert found.value == pytest.approx(float(by_the_engine(shoe, chart.strategy(), elected)), abs=1e-12)
-    assert (found.insurance != 0) == insurance
+    assert found.value == pytest.approx(float(by_the_engine(shoe, partial(answer, chart), elected)), abs=1e-12)
+    assert (found.insured != 0) == insurance
 
 
 def test_2_18_each_of_several_wagers_is_worth_as_much_insurance_with_it() -> None:
@@ -119,7 +118,9 @@ def test_2_18_each_of_several_wagers_is_worth_as_much_insurance_with_it() -> Non
     chart = replace(any_chart(rules_of(**elected), seed=7), insurance=True)
     laid = {"blackjack": "10.00", "second_hand": "10.00"}
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
-    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (20 * UNIT)
+    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), partial(answer, chart))) / (
+        20 * UNIT
+    )
     assert chart_value_of_shoe(rules_of(**elected), chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 
@@ -129,7 +130,9 @@ def test_a_consolidated_payout_settles_both_wagers() -> None:
     rules = BlackjackRules(smallest_chip=UNIT, consolidated_payout=True, six_to_five=True, hit_soft_17=True)
     chart = replace(any_chart(rules, seed=4), insurance=True)
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (10 * UNIT)
+    won = mean(solve_money(replace(table.round(), game=altered(GAME, same=same_value)), partial(answer, chart))) / (
+        10 * UNIT
+    )
     assert chart_value_of_shoe(rules, chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 
@@ -166,15 +169,15 @@ PUBLISHED = {**READER, "decks": 6, "max_hands": 4, "resplit_aces": False, "split
 
 
 @pytest.fixture(scope="module")
-def best() -> TotalBest:
-    return best_total_chart(BlackjackRules(**PUBLISHED))
+def best() -> CountedChart:
+    return best_counted(BlackjackRules(**PUBLISHED))
 
 
-def test_the_best_chart_of_a_six_deck_table_is_the_well_known_one(best: TotalBest) -> None:
+def test_the_best_chart_of_a_six_deck_table_is_the_well_known_one(best: CountedChart) -> None:
     """Its value was found by others: -0.4059 percent, by their count and by two thousand million rounds."""
     assert best.value == pytest.approx(-0.0040592, abs=5e-8)
     assert chart_value(BlackjackRules(**PUBLISHED), best.chart).value == pytest.approx(best.value, abs=1e-15)
-    rows = best.chart.plain()
+    rows = plain(best.chart)
     assert rows["hard"]["12"].split() == ["H", "H", "S", "S", "S", "H", "H", "H", "H", "H"]
     assert rows["soft"]["18"].split() == ["S", "Ds", "Ds", "Ds", "Ds", "S", "S", "H", "H", "H"]
     assert rows[PAIRS]["9"].split() == ["P", "P", "P", "P", "P", "-", "P", "P", "-", "-"]
@@ -182,34 +185,38 @@ def test_the_best_chart_of_a_six_deck_table_is_the_well_known_one(best: TotalBes
 
 
 def test_a_dealer_who_hits_soft_17_costs_a_fifth_of_a_percent() -> None:
-    assert best_total_chart(BlackjackRules(**PUBLISHED, hit_soft_17=True)).value == pytest.approx(-0.0061815, abs=5e-8)
+    assert best_counted(BlackjackRules(**PUBLISHED, hit_soft_17=True)).value == pytest.approx(-0.0061815, abs=5e-8)
 
 
-def test_no_total_dependent_chart_beats_the_best_play_by_the_cards(best: TotalBest) -> None:
+def test_no_total_dependent_chart_beats_the_best_play_by_the_cards(best: CountedChart) -> None:
     most = best_play(terms_of(BlackjackRules(**PUBLISHED))).value
     assert most - 1e-4 < best.value < most
 
 
-def test_every_cell_is_filled_and_no_change_is_better(best: TotalBest) -> None:
+def test_every_cell_is_filled_and_no_change_is_better(best: CountedChart) -> None:
     rules = BlackjackRules(**PUBLISHED)
-    assert set(best.chart.cells) == {(t, r, c) for t, rows in ROWS.items() for r in rows for c in columns(rules)}
-    assert all(best.costs[cell][code] == 0 for cell, code in best.chart.cells.items())
-    assert min(cost for costs in best.costs.values() for cost in costs.values()) > -1e-14
-    assert read(best.chart.plain(), rules) == best.chart
+    form = form_of(rules)
+    cells, costs = cells_of(best.chart), costs_of(best, form)
+    assert set(cells) == {(t, r, c) for t, rows in form.rows.items() for r in rows for c in form.columns}
+    assert all(costs[cell][code] == 0 for cell, code in cells.items())
+    assert min(cost for each in costs.values() for cost in each.values()) > -1e-14
+    assert read(plain(best.chart, form), rules) == best.chart
 
 
-def test_costs_are_what_the_change_loses(best: TotalBest) -> None:
+def test_costs_are_what_the_change_loses(best: CountedChart) -> None:
     rules = BlackjackRules(**PUBLISHED)
     for cell, code in ((("hard", "16", "T"), "S"), (("soft", "17", "3"), "H"), ((PAIRS, "8", "T"), "-")):
-        other = replace(best.chart, cells={**best.chart.cells, cell: code})
+        other = chart_of({**cells_of(best.chart), cell: code}, best.chart.across)
         lost = best.value - chart_value(rules, other).value
-        assert best.costs[cell][code] == pytest.approx(lost, rel=3e-2)  # split hands: to the first order
+        assert costs_of(best, form_of(rules))[cell][code] == pytest.approx(
+            lost, rel=3e-2
+        )  # split hands: to the first order
         assert lost > 1e-6
 
 
 def test_surrender_has_its_codes() -> None:
-    found = best_total_chart(BlackjackRules(**PUBLISHED, surrender=True, hit_soft_17=True))
-    cells = found.chart.cells
+    found = best_counted(BlackjackRules(**PUBLISHED, surrender=True, hit_soft_17=True))
+    cells = cells_of(found.chart)
     assert cells["hard", "16", "T"] == "Rs"  # what is not surrendered there has three cards or more, and stands
     assert cells["hard", "15", "T"] == "Rh"
     assert cells["hard", "17", "A"] == "Rs"
@@ -221,14 +228,20 @@ def test_surrender_has_its_codes() -> None:
 def test_the_best_chart_of_a_small_shoe_by_the_engine(shoe: str, elected: dict[str, Any]) -> None:
     """The engine finds its value; and that another code in a cell never wins."""
     rules = rules_of(**elected)
-    found = best_of(replace(terms_of(rules, by_chart=True), shoe=counted(shoe)), columns(rules), surrender=False)
-    assert found.value == pytest.approx(float(by_the_engine(shoe, found.chart.strategy(), elected)), abs=1e-12)
+    found = best_of(replace(terms_of(rules, by_chart=True), shoe=counted(shoe)))
+    assert found.value == pytest.approx(float(by_the_engine(shoe, partial(answer, found.chart), elected)), abs=1e-12)
     dear = sorted(
-        ((cost, cell, code) for cell, costs in found.costs.items() for code, cost in costs.items()), reverse=True
+        ((cost, cell, code) for cell, costs in costs_of(found, form_of(rules)).items() for code, cost in costs.items()),
+        reverse=True,
     )
     for _, cell, code in dear[:2] + [each for each in dear if each[0] > 1e-9][-2:]:
-        other = replace(found.chart, cells={**found.chart.cells, cell: code})
-        assert float(by_the_engine(shoe, other.strategy(), elected)) <= found.value + 1e-12
+        other = chart_of(
+            {**cells_of(found.chart), cell: code},
+            found.chart.across,
+            insurance=found.insurance,
+            even_money=found.even_money,
+        )
+        assert float(by_the_engine(shoe, partial(answer, other), elected)) <= found.value + 1e-12
 
 
 # ---------------------------------------------------------------- reading one
@@ -244,18 +257,18 @@ def test_a_chart_reads_as_it_is_written() -> None:
     for elected in ({}, EXPOSED, SURRENDER):
         rules = rules_of(**elected)
         chart = any_chart(rules, seed=8)
-        assert read(chart.plain(), rules) == chart
+        assert read(plain(chart, form_of(rules)), rules) == chart
 
 
 def test_a_part_of_a_chart_that_is_no_table_is_named() -> None:
-    tree = any_chart(rules_of(), seed=9).plain() | {"soft": "S S S", "pairs": ["P"]}
+    tree = plain(any_chart(rules_of(), seed=9)) | {"soft": "S S S", "pairs": ["P"]}
     why = "this part must be a table of rows"
     assert mistakes(tree, rules_of()) == [("soft", why, ""), ("pairs", why, "")]
 
 
 def test_every_mistake_in_a_chart_is_listed_with_its_place() -> None:
     rules = rules_of()
-    tree = any_chart(rules, seed=9).plain()
+    tree = plain(any_chart(rules, seed=9))
     tree["hard"] = dict(tree["hard"])
     del tree["hard"]["12"]
     tree["hard"]["13"] = "S S S"
@@ -280,7 +293,7 @@ def test_every_mistake_in_a_chart_is_listed_with_its_place() -> None:
     }
     by_place = {place: (why, law) for place, why, law in found}
     assert "missing" in by_place["hard.12"][0]
-    assert "the row has 3 cells but needs 10" in by_place["hard.13"][0]
+    assert "the row has 3 cells; it needs 10" in by_place["hard.13"][0]
     assert "X is not a code" in by_place["hard.14, against 7"][0]
     assert by_place["hard.15, against 2"][1] == "19:47-2.11(a)"
     assert by_place["soft.18, against A"][1] == "19:47-2.8(c)"
@@ -289,12 +302,12 @@ def test_every_mistake_in_a_chart_is_listed_with_its_place() -> None:
 
 def test_with_the_hole_card_exposed_only_9_10_and_11_are_doubled() -> None:
     rules = rules_of(**EXPOSED)
-    tree = any_chart(rules, seed=10).plain()
-    tree["soft"] = {**tree["soft"], "18": " ".join(["Ds"] * len(columns(rules)))}
+    tree = plain(any_chart(rules, seed=10))
+    tree["soft"] = {**tree["soft"], "18": " ".join(["Ds"] * len(form_of(rules).columns))}
     found = mistakes(tree, rules)
-    assert len(found) == len(columns(rules))
+    assert len(found) == len(form_of(rules).columns)
     assert {law for _, _, law in found} == {"19:47-2.6(k)4"}
 
 
 def test_an_empty_chart_lacks_every_row() -> None:
-    assert len(mistakes({}, rules_of())) == sum(map(len, ROWS.values()))
+    assert len(mistakes({}, rules_of())) == sum(map(len, form_of(rules_of()).rows.values()))

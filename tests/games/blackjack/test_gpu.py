@@ -11,7 +11,7 @@ from croupier.equipment import stream
 from croupier.families.twenty_one.kernels import gpu, shuffle
 from croupier.families.twenty_one.kernels import rows as tables
 from croupier.families.twenty_one.kernels.simulation import OneBox
-from croupier.games.blackjack import totals
+from croupier.games.blackjack.chart import read
 from croupier.games.blackjack.kernel import one_box
 from croupier.games.blackjack.rules import BlackjackRules
 from tests.games.blackjack.test_kernel import STANDARD
@@ -38,7 +38,7 @@ OURS = {
 
 def main_wager(*, through_the_shoe: bool) -> OneBox:
     rules = BlackjackRules(decks=6, max_hands=3)
-    return one_box(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
+    return one_box(rules, read(STANDARD, rules), through_the_shoe=through_the_shoe)
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,18 +20,20 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
-from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS
+from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS, Chart
+from croupier.families.twenty_one.chart.document import Cell, cells_of, chart_of, plain
 from croupier.families.twenty_one.kernels import automaton as running
 from croupier.families.twenty_one.kernels import compiler, shoes, shuffle
+from croupier.families.twenty_one.kernels.play import answer
 from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automaton, consecutive
-from croupier.games.blackjack import GAME, totals
+from croupier.games.blackjack import GAME
+from croupier.games.blackjack.chart import form_of, read
 from croupier.games.blackjack.elections import DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, SINGLE_SHOE
 from croupier.games.blackjack.kernel import _not_covered, kernel, one_box
 from croupier.games.blackjack.kernels.counting import Count, Play
 from croupier.games.blackjack.kernels.table import table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.totals import TotalChart
 from croupier.hands.blackjack import value
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
@@ -116,10 +119,8 @@ class Judged:
     standing: BlackjackStanding
 
 
-def judged(
-    rules: BlackjackRules, chart: TotalChart, standing: BlackjackStanding, card_at: Callable[[int], Card]
-) -> Judged:
-    croupier = TapeCroupier(card_at, chart.strategy())
+def judged(rules: BlackjackRules, chart: Chart, standing: BlackjackStanding, card_at: Callable[[int], Card]) -> Judged:
+    croupier = TapeCroupier(card_at, partial(answer, chart))
     outcome = open_round(GAME, rules, standing, [BET]).run(croupier)
     assert croupier.dealing is not None
     assert isinstance(outcome.standing, BlackjackStanding)
@@ -165,15 +166,15 @@ def table_at_random(random: Random) -> BlackjackRules:
     return replace(rules, dealer_always_draws=random.random() < 0.1, draw_on_soft_21=random.random() < 0.1)
 
 
-def chart_at_random(rules: BlackjackRules, random: Random) -> TotalChart:
+def chart_at_random(rules: BlackjackRules, random: Random) -> Chart:
     """Any code in any cell that the table allows there, splits among them more often than not."""
-    cells: dict[totals.Cell, str] = {}
-    for table, rows in totals.ROWS.items():
+    cells, form = dict[Cell, str](), form_of(rules)
+    for table, rows in form.rows.items():
         codes = [*PAIR_CODES, *["P"] * 8] if table == PAIRS else list(CODES)
         for row in rows:
-            allowed = [code for code in codes if not list(totals.cell_mistakes("", table, row, code, rules))]
-            cells |= {(table, row, column): random.choice(allowed) for column in totals.columns(rules)}
-    return TotalChart(cells, even_money=random.random() < 0.5)
+            allowed = [code for code in codes if not list(form.mistakes("", table, row, code))]
+            cells |= {(table, row, column): random.choice(allowed) for column in form.columns}
+    return chart_of(cells, form.columns, even_money=random.random() < 0.5)
 
 
 def tape_at_random(rules: BlackjackRules, random: Random) -> list[Card]:
@@ -209,13 +210,13 @@ class RanOut(Exception):
 
 
 def every_tape(
-    rules: BlackjackRules, chart: TotalChart, standing: BlackjackStanding
+    rules: BlackjackRules, chart: Chart, standing: BlackjackStanding
 ) -> Iterator[tuple[list[int], int, int, int]]:
     """Cards by position, and what the engine makes of them: net, staked, used. A card never turned may be any.
 
     Cards that count the same are tried once; what would need a second shuffle is left out.
     """
-    strategy = chart.strategy()
+    strategy = partial(answer, chart)
     waiting: list[list[Any]] = [[]]
     while waiting:
         walk = _Walk(waiting.pop(), waiting, strategy)
@@ -286,8 +287,9 @@ def test_every_tape_of_a_stripped_shoe(ranks: str, elected: dict[str, Any]) -> N
     """All orders in which these cards can be dealt, by a chart that splits every pair and stands on 15 and more."""
     rules = BlackjackRules(decks=1, **elected)
     chart = splitting(rules, 5)
-    high = {cell for cell in chart.cells if cell[0] != PAIRS and int(cell[1]) > 14}
-    chart = replace(chart, cells={**chart.cells, **dict.fromkeys(high, "S")})
+    cells = cells_of(chart)
+    high = {cell for cell in cells if cell[0] != PAIRS and int(cell[1]) > 14}
+    chart = chart_of({**cells, **dict.fromkeys(high, "S")}, chart.across, even_money=chart.even_money)
     automaton = compiler.compiled(table_of(rules), chart)
     many = 0
     for tape, *truth in every_tape(rules, chart, small(ranks)):
@@ -370,10 +372,11 @@ TABLES: list[dict[str, Any]] = [
 ]
 
 
-def splitting(rules: BlackjackRules, seed: int) -> TotalChart:
+def splitting(rules: BlackjackRules, seed: int) -> Chart:
     """A chart at random that splits whenever it can: splits are where lanes part."""
     chart = chart_at_random(rules, Random(seed))
-    return replace(chart, cells={cell: "P" if cell[0] == PAIRS else code for cell, code in chart.cells.items()})
+    cells = {cell: "P" if cell[0] == PAIRS else code for cell, code in cells_of(chart).items()}
+    return chart_of(cells, chart.across, even_money=chart.even_money)
 
 
 @pytest.mark.parametrize("elected", TABLES)
@@ -388,7 +391,7 @@ def test_rounds_from_fresh_shuffles_are_those_of_the_stream(elected: dict[str, A
         assert nets[number] == truth.net, f"round {number}: {cards[:20]}"
 
 
-def counted_at_random(chart: TotalChart, random: Random) -> Play:
+def counted_at_random(chart: Chart, random: Random) -> Play:
     """A count with a tag for each value, and a spread."""
     tags = {rank: random.randint(-3, 3) for rank in RANKS}
     tags |= dict.fromkeys("TJQK", random.randint(-3, 3))
@@ -447,7 +450,8 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     """Thousands of rounds; with one deck and a chart that draws a lot some shoes run out in mid-round."""
     rules = BlackjackRules(decks=decks, max_hands=4, boxes=6)
     chart = splitting(rules, 9)
-    chart = replace(chart, cells={cell: "H" if cell[0] == HARD else code for cell, code in chart.cells.items()})
+    cells = {cell: "H" if cell[0] == HARD else code for cell, code in cells_of(chart).items()}
+    chart = chart_of(cells, chart.across, even_money=chart.even_money)
     table = one_box(rules, chart, through_the_shoe=True)
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
@@ -465,7 +469,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
 def test_draws_that_would_be_unfair_are_made_again() -> None:
     """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
     rules = BlackjackRules(decks=6)
-    table = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    table = one_box(rules, read(STANDARD, rules), through_the_shoe=True)
     room = shoes.desk(table._consecutive, table._shoe)
     again = 0
     for first in range(0, 6400, shoes.SHOES):
@@ -505,7 +509,7 @@ def test_every_card_left_is_as_likely_as_any_other() -> None:
 @pytest.mark.parametrize("through_the_shoe", [False, True])
 def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
     rules = BlackjackRules(**PUBLISHED)
-    table = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
+    table = one_box(rules, read(STANDARD, rules), through_the_shoe=through_the_shoe)
     every = table.nets(1, 2, 3000)
     for rounds in (0, 1, 255, 256, 257, 2999):
         assert np.array_equal(table.nets(1, 2, rounds), every[:rounds])
@@ -519,7 +523,7 @@ def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
 
 def test_bets_by_a_count_are_tallied_as_they_were_made() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    flat = one_box(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    flat = one_box(rules, read(STANDARD, rules), through_the_shoe=True)
     table = kernel(rules, Scene(through_the_shoe=True, play=json.dumps({**STANDARD, **HI_LO})))
     assert table.name == "blackjack: automaton"
     tally, nets = table.block(1, 2, 3000), table.nets(1, 2, 3000)
@@ -585,14 +589,14 @@ def test_through_the_shoe_there_is_no_exact_value_but_with_a_continuous_shuffler
 )
 def test_what_values_do_not_tell_is_left_to_the_general_kernel(elected: dict[str, Any], scene: dict[str, Any]) -> None:
     rules = BlackjackRules(**elected)
-    read = json.loads(scene.get("play", json.dumps(STANDARD)))
-    assert any(_not_covered(rules, Scene(**scene), totals.read(read, rules)))
+    tree = json.loads(scene.get("play", json.dumps(STANDARD)))
+    assert any(_not_covered(rules, Scene(**scene), read(tree, rules)))
 
 
 def test_the_automaton_plays_where_it_can() -> None:
     for elected in TABLES[1:2]:
         rules = BlackjackRules(**elected)
-        scene = Scene(play=json.dumps(splitting(rules, 3).plain()), wagers=(MAIN,))
+        scene = Scene(play=json.dumps(plain(splitting(rules, 3))), wagers=(MAIN,))
         table = kernel(rules, scene)
         assert table.name == "blackjack: automaton"
         assert table.units == {MAIN: UNIT_CENTS}
@@ -600,7 +604,7 @@ def test_the_automaton_plays_where_it_can() -> None:
 
 def test_no_two_rows_are_alike() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    steps = compiler.compiled(table_of(rules), totals.read(STANDARD, rules)).steps.reshape(-1, WIDTH)
+    steps = compiler.compiled(table_of(rules), read(STANDARD, rules)).steps.reshape(-1, WIDTH)
     assert len(np.unique(steps, axis=0)) == len(steps)
 
 
@@ -610,7 +614,7 @@ def test_2_10_b_the_double_of_a_hand_over_21_may_come_back_after_a_dealer_blackj
     tape = [read_card(name) for name in "5s Kh 7d Td As".split()]
     for returned, staked in ((True, -100_00), (False, -200_00)):
         rules = BlackjackRules(busted_double_returned=returned)
-        chart = totals.read(tree, rules)
+        chart = read(tree, rules)
         truth = judged(rules, chart, BlackjackStanding(shoe=Shoe.of(rules.decks)), tape.__getitem__)
         found = by_the_automaton(compiler.compiled(table_of(rules), chart), numbers(table_of(rules), tape).tolist())
         assert found == (truth.net, truth.staked, truth.used)

@@ -25,7 +25,9 @@ from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.equipment.stream import GAMMA, word
 from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES
-from croupier.games.blackjack import GAME, totals
+from croupier.families.twenty_one.kernels.play import answer as by_chart
+from croupier.games.blackjack import GAME
+from croupier.games.blackjack.chart import form_of
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.elections import (
     DOUBLE_FACE_DOWN,
@@ -115,7 +117,7 @@ def basic_chart() -> dict[str, Any]:
         "soft": {str(points): " ".join(soft(points, up) for up in _ACROSS) for points in range(12, 21)},
         "pairs": {
             row: " ".join(pair(card, up) for up in _ACROSS)
-            for row, card in zip(totals.ROWS["pairs"], _ACROSS, strict=True)
+            for row, card in zip(form_of(RULES).rows["pairs"], _ACROSS, strict=True)
         },
     }
 
@@ -123,13 +125,13 @@ def basic_chart() -> dict[str, Any]:
 def random_chart(rules: BlackjackRules, random: Random) -> dict[str, Any]:
     """Any lawful code in any cell, those that draw more likely than one that ends it all."""
     tree: dict[str, Any] = {"insurance": random.random() < 0.5, "even_money": random.random() < 0.5}
-    for table, rows in totals.ROWS.items():
+    for table, rows in form_of(rules).rows.items():
         codes = list(PAIR_CODES if table == "pairs" else CODES)
         tree[table] = {}
         for row in rows:
-            lawful = [one for one in codes if not list(totals.cell_mistakes("", table, row, one, rules))]
+            lawful = [one for one in codes if not list(form_of(rules).mistakes("", table, row, one))]
             often = [one for one in lawful if one in {"P", "H", "S"}]
-            cells = [random.choice(often if random.random() < 0.5 else lawful) for _ in totals.columns(rules)]
+            cells = [random.choice(often if random.random() < 0.5 else lawful) for _ in form_of(rules).columns]
             tree[table][row] = " ".join(cells)
     return tree
 
@@ -139,8 +141,8 @@ def random_count(rules: BlackjackRules, random: Random) -> dict[str, Any]:
     deviations = []
     for _ in range(12):
         table = random.choice(("hard", "soft", "pair"))
-        row = random.choice(totals.ROWS["pairs" if table == "pair" else table])
-        against = random.choice(totals.columns(rules))
+        row = random.choice(form_of(rules).rows["pairs" if table == "pair" else table])
+        against = random.choice(list(form_of(rules).columns))
         when = random.choice(("at", "below"))
         play = random.choice(("S", "H"))
         entry = {"hand": f"{table} {row}", "against": against, when: random.randint(-4, 4), "play": play}
@@ -184,7 +186,7 @@ class Tape(QuietCroupier):
         if not isinstance(decision.view, SeatView):
             return first_offer(decision)
         chart = self.play.chart_at(count_of(self.play, decision.view.unseen, self.full))
-        return chart.strategy()(decision)
+        return by_chart(chart, decision)
 
 
 def count_of(play: counting.Play, unseen: tuple[int, ...], decks: int) -> int:

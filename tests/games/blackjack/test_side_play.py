@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -16,14 +17,16 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.basics import Values
-from croupier.families.twenty_one.chart.cells import BY_TOTAL, PAIRS, SOFT
+from croupier.families.twenty_one.chart.cells import BY_TOTAL, PAIRS, SOFT, Chart
+from croupier.families.twenty_one.chart.document import chart_of
+from croupier.families.twenty_one.kernels.play import answer
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.side_play import aces_by, sevens_by, way_of
+from croupier.games.blackjack.chart import form_of
 from croupier.games.blackjack.exact import additional_wagers, exact_numbers, fresh_shoe, played
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.totals import ROWS, TotalChart, columns
 from croupier.money.wager import Wager
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, READER, Table, cards
@@ -35,19 +38,19 @@ RED_ACES = "Ah Ah Ah Ad As Ts Ts Ts Ts"
 PAIR_CODES = ("H", "P", "S")
 
 
-def chart_for(rules: BlackjackRules, rank: str, first: int) -> TotalChart:
+def chart_for(rules: BlackjackRules, rank: str, first: int) -> Chart:
     """Stands on all but one pair, which is hit, split and stood on by turns; three aces are hit against some."""
     cells: dict[tuple[str, str, str], str] = {}
-    for at, column in enumerate(columns(rules), first):
-        for table, rows in ROWS.items():
+    for at, column in enumerate(form_of(rules).columns, first):
+        for table, rows in form_of(rules).rows.items():
             for row in rows:
                 cells[table, row, column] = BY_TOTAL if table == PAIRS else "S"
         cells[PAIRS, rank, column] = PAIR_CODES[at % 3]
         cells[SOFT, "13", column] = "HS"[at // 3 % 2]
-    return TotalChart(cells)
+    return chart_of(cells, form_of(rules).columns)
 
 
-def by_the_engine(rules: BlackjackRules, shoe: str, wager: str, chart: TotalChart) -> dict[int, Fraction]:
+def by_the_engine(rules: BlackjackRules, shoe: str, wager: str, chart: Chart) -> dict[int, Fraction]:
     """Cents gained by a dollar on this wager, and their chances."""
 
     def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:
@@ -57,7 +60,7 @@ def by_the_engine(rules: BlackjackRules, shoe: str, wager: str, chart: TotalChar
     standing = BlackjackStanding(shoe=Shoe.holding(cards(shoe)), meter_cents=GAME.play.opening(rules).meter_cents)
     round_ = Table(rules, {"A": {"blackjack": "10.00", wager: "1.00"}}, standing).round()
     gains: dict[int, Fraction] = {}
-    for leaf, chance in solve(replace(round_, game=altered(GAME, procedure=play)), chart.strategy()).items():
+    for leaf, chance in solve(replace(round_, game=altered(GAME, procedure=play)), partial(answer, chart)).items():
         gains[leaf.cents] = gains.get(leaf.cents, Fraction(0)) + chance
     return gains
 

@@ -9,13 +9,12 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.games.blackjack import felt
 from croupier.games.blackjack.analysis.numbers import uncounted
-from croupier.games.blackjack.chart import chart, table_advice
+from croupier.games.blackjack.chart import CHARTS, chart, table_advice
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
 from croupier.games.blackjack.exact import at_stake, exact_numbers
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
-from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.play_schema import SCHEMA
 from croupier.games.blackjack.procedure import PROCEDURE
 from croupier.games.blackjack.rules import BlackjackRules

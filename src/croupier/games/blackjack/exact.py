@@ -15,12 +15,13 @@ from math import ceil
 from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
 from croupier.families.twenty_one.analysis.basics import STRATEGY
+from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.report.numbers import played as best_play
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.analysis import side_play
-from croupier.games.blackjack.analysis.charts import best_total_chart
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
+from croupier.games.blackjack.chart import best_counted
 from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.readings import readings
 from croupier.games.blackjack.rules import BlackjackRules
@@ -34,7 +35,6 @@ from croupier.games.blackjack.side import (
     twenty_point,
 )
 from croupier.games.blackjack.terms import terms_of
-from croupier.games.blackjack.totals import TotalChart
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
 from croupier.law.citation import cite
@@ -76,12 +76,12 @@ def _by_play(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     if any(of_the_game.uncounted(rules)) or not any(kind in offered(rules) for kind in _PLAYED):
         return
     by_best = played(rules, shoe, side_play.best_way(best_play(terms_of(rules))))
-    for best, chart in zip(by_best, by_chart(rules, shoe, best_total_chart(rules).chart), strict=True):
+    for best, chart in zip(by_best, by_chart(rules, shoe, best_counted(rules).chart), strict=True):
         yield replace(best, strategy=f"the best play of the blackjack wager ({STRATEGY})")
         yield replace(chart, wager=f"{chart.wager} by the best chart", strategy=_BEST_CHART)
 
 
-def by_chart(rules: BlackjackRules, shoe: CardCounts, chart: TotalChart) -> Iterator[Numbers]:
+def by_chart(rules: BlackjackRules, shoe: CardCounts, chart: Chart) -> Iterator[Numbers]:
     """Yields sevens and the progressive wager, whichever is offered, if the hand is played by this chart."""
     return played(rules, shoe, side_play.way_of(rules, chart))
 

@@ -15,16 +15,16 @@ from dataclasses import replace
 from croupier.engine.kernel import Kernel, Scene
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.analysis.basics import NotCovered
-from croupier.families.twenty_one.chart import cells
+from croupier.families.twenty_one.chart import cells, document
+from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
-from croupier.games.blackjack import elections, totals
+from croupier.games.blackjack import elections
+from croupier.games.blackjack.chart import best_chart, chart_value, form_of, read
 from croupier.games.blackjack.kernels import counting
-from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.table import table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
-from croupier.games.blackjack.totals import TotalChart
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 
@@ -37,7 +37,7 @@ _CHART_PARTS = frozenset({"columns", cells.HARD, cells.SOFT, cells.PAIRS, "insur
 def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
     """Returns the fastest kernel that plays this scene exactly."""
     strategy = GIVEN if scene.play else BEST
-    scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
+    scene = scene if scene.play else replace(scene, play=json.dumps(document.plain(best_chart(rules), form_of(rules))))
     play = _counted(rules, scene)
     chart = _chart(rules, scene) if play is None else replace(play.chart, insurance=False)  # a counter never insures
     if chart is None or any(_not_covered(rules, scene, chart)):
@@ -54,7 +54,7 @@ def _general(rules: BlackjackRules, scene: Scene, strategy: str) -> Kernel:
 
 def one_box(
     rules: BlackjackRules,
-    chart: TotalChart,
+    chart: Chart,
     strategy: str = GIVEN,
     bets: Bets | None = None,
     *,
@@ -79,22 +79,20 @@ def game_of(rules: BlackjackRules) -> Game:
     )
 
 
-def _value(rules: BlackjackRules, chart: TotalChart) -> float | None:
-    from croupier.games.blackjack.analysis.charts import chart_value
-
+def _value(rules: BlackjackRules, chart: Chart) -> float | None:
     try:
         return chart_value(rules, chart).main
     except NotCovered:
         return None
 
 
-def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
+def _chart(rules: BlackjackRules, scene: Scene) -> Chart | None:
     """Returns the scene's chart, or None if the document is more than a chart or not JSON."""
     try:
         tree = json.loads(scene.play)
     except json.JSONDecodeError:
         return None
-    return totals.read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
+    return read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
 
 
 def _counted(rules: BlackjackRules, scene: Scene) -> counting.Play | None:
@@ -108,7 +106,7 @@ def _counted(rules: BlackjackRules, scene: Scene) -> counting.Play | None:
     return None
 
 
-def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
+def _not_covered(rules: BlackjackRules, scene: Scene, chart: Chart) -> Iterator[str]:
     """Yields what the automaton cannot play."""
     from croupier.families.twenty_one.kernels.compiler import cannot
 

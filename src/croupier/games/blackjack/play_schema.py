@@ -1,18 +1,19 @@
 """The JSON Schema of how seats play in a simulation: a chart by totals, and the parts of a strategy that counts cards.
 
-`totals.read` and `kernels.counting.read` read the document. They also check what depends on the table.
+`chart.read` and `kernels.counting.read` read the document. They also check what depends on the table.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.equipment.cards import RANKS
-from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIR_CODES, PAIRS, SOFT
+from croupier.families.twenty_one.chart.cells import COLUMNS, EXPOSED_COLUMNS, HARD, PAIR_CODES, PAIRS, SOFT
+from croupier.families.twenty_one.chart.schema import part
+from croupier.games.blackjack.chart import form_of
 from croupier.games.blackjack.kernels.counting import MOST_COUNT, MOST_TAG, MOST_UNITS
-from croupier.games.blackjack.totals import ALL_COLUMNS, ROWS
+from croupier.games.blackjack.rules import BlackjackRules
 
 
 def _spaced(words: Iterable[str]) -> str:
@@ -20,25 +21,10 @@ def _spaced(words: Iterable[str]) -> str:
 
 
 _COUNT = {"type": "integer", "minimum": -MOST_COUNT, "maximum": MOST_COUNT}
-_COLUMNS = f"^\\s*({'|'.join(f'({_spaced(columns)})' for columns in ALL_COLUMNS)})\\s*$"
+_LENGTHS = (len(COLUMNS), len(EXPOSED_COLUMNS))
+_COLUMNS = f"^\\s*({'|'.join(f'({_spaced(columns)})' for columns in (COLUMNS, EXPOSED_COLUMNS))})\\s*$"
+_FORM = form_of(BlackjackRules())
 _HAND = r"^(hard|soft|pair) \S+$"
-
-
-def _row(codes: Iterable[str]) -> dict[str, Any]:
-    """A row of codes, one for each column. With the hole card exposed there are more columns."""
-    one = f"({'|'.join(re.escape(code) for code in codes)})"
-    lengths = "|".join(f"({one}\\s+){{{len(columns) - 1}}}{one}" for columns in ALL_COLUMNS)
-    return {"type": "string", "pattern": f"^\\s*({lengths})\\s*$"}
-
-
-def _rows(table: str) -> dict[str, Any]:
-    row = _row(PAIR_CODES if table == PAIRS else CODES)
-    return {
-        "type": "object",
-        "properties": dict.fromkeys(ROWS[table], row),
-        "required": list(ROWS[table]),
-        "additionalProperties": False,
-    }
 
 
 def _object(properties: Mapping[str, Any], *required: str, about: str = "") -> dict[str, Any]:
@@ -76,9 +62,7 @@ _SPREAD = {
 SCHEMA: Mapping[str, Any] = _object(
     {
         "columns": {"type": "string", "pattern": _COLUMNS, "description": "what the dealer shows; may be left out"},
-        HARD: _rows(HARD),
-        SOFT: _rows(SOFT),
-        PAIRS: _rows(PAIRS),
+        **{name: part(_FORM, name, _LENGTHS) for name in _FORM.rows},
         "insurance": {"type": "boolean", "default": False},
         "even_money": {"type": "boolean", "default": False},
         "count": _COUNTING,

@@ -48,7 +48,7 @@ from croupier.families.twenty_one.analysis.play import (
     reach_all,
 )
 from croupier.families.twenty_one.analysis.play import SPLIT as SPLITS
-from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.analysis.terms import NONE, Terms
 from croupier.families.twenty_one.chart.cells import (
     BY_TOTAL,
     CODES,
@@ -60,9 +60,12 @@ from croupier.families.twenty_one.chart.cells import (
     PAIR_CODES,
     SOFT,
     SPLIT,
+    UNREACHED,
+    Chart,
     Column,
     Key,
     Row,
+    across,
     column_of,
 )
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
@@ -116,34 +119,50 @@ class CountedChart:
     even_money: bool
     columns: Mapping[Key, Counted]
 
+    @property
+    def main(self) -> float:
+        """What the main wager is worth, with even money."""
+        return self.value - self.insured
 
-class Asked(NamedTuple):
+    @property
+    def by_column(self) -> Mapping[str, float]:
+        """The value of the whole round by what the dealer shows."""
+        names = across(self.columns).items()
+        return {name: self.columns[key].value for name, key in names if key in self.columns}
+
+    @property
+    def chart(self) -> Chart:
+        """The chart. A column that is never reached has any codes."""
+        keys = across(self.columns).values()
+        columns = {key: self.columns[key].column if key in self.columns else UNREACHED for key in keys}
+        return Chart(columns, self.insurance, self.even_money)
+
+
+class _Asked(NamedTuple):
     """What a chart says besides its columns."""
 
-    insurance: bool = False
-    even_money: bool = False
+    insurance: bool
+    even_money: bool
 
 
-_NOTHING: Final = Asked()
-
-
-def best_chart(terms: Terms, kind: str = BY_TOTALS, pair_codes: tuple[str, ...] = (SPLIT, BY_TOTAL)) -> CountedChart:
-    """Returns the best chart of this kind for a table, with these codes for pairs."""
+@lru_cache(maxsize=16)  # the numbers, the placard and the simulation of a table all ask for it
+def best_chart(terms: Terms, kind: str = BY_TOTALS, *, gives_up_pairs: bool = False) -> CountedChart:
+    """Returns the best chart of this kind for a table, which may give up a pair, or split it if that is not offered."""
+    rescued = gives_up_pairs and terms.surrender != NONE
+    pair_codes = (BY_TOTAL, SPLIT, *([GIVE_UP_OR_SPLIT] if rescued else []))
     columns = {key: _Column(terms, shown, kind, pair_codes).best() for key, shown in _each_column(terms)}
     takes = (False,) if terms.even_money_pays is None else (False, True)
-    every = [_of(terms, kind, columns, Asked(insurance, even)) for insurance in (False, True) for even in takes]
+    every = [_of(terms, kind, columns, _Asked(insurance, even)) for insurance in (False, True) for even in takes]
     return max(every, key=lambda each: each.value)
 
 
-def chart_value(
-    terms: Terms, written: Mapping[Key, Column], kind: str = BY_TOTALS, asked: Asked = _NOTHING
-) -> CountedChart:
+def chart_value(terms: Terms, chart: Chart, kind: str = BY_TOTALS) -> CountedChart:
     """Returns what a chart of this kind is worth at a table; it needs every column."""
-    columns = {key: _Column(terms, shown, kind).of(written[key]) for key, shown in _each_column(terms)}
-    return _of(terms, kind, columns, asked)
+    columns = {key: _Column(terms, shown, kind).of(chart.columns[key]) for key, shown in _each_column(terms)}
+    return _of(terms, kind, columns, _Asked(chart.insurance, chart.even_money))
 
 
-def _of(terms: Terms, kind: str, columns: Mapping[Key, Counted], asked: Asked) -> CountedChart:
+def _of(terms: Terms, kind: str, columns: Mapping[Key, Counted], asked: _Asked) -> CountedChart:
     """Adds what columns leave out: blackjacks, insurance, and an exposed blackjack of the dealer."""
     value, insured = math.fsum(each.chance * each.stake * each.value for each in columns.values()), 0.0
     whole = dict(columns)
@@ -163,7 +182,7 @@ def _of(terms: Terms, kind: str, columns: Mapping[Key, Counted], asked: Asked) -
     return CountedChart(kind, value, insured, asked.insurance, asked.even_money, whole)
 
 
-def _blackjack(terms: Terms, showing: Values, asked: Asked) -> float:
+def _blackjack(terms: Terms, showing: Values, asked: _Asked) -> float:
     """The value of a blackjack; one that is insured may be paid at once, in place of both wagers."""
     if (
         asked.insurance
@@ -175,14 +194,14 @@ def _blackjack(terms: Terms, showing: Values, asked: Asked) -> float:
     return float(blackjack_worth(terms, showing, even_money=asked.even_money))
 
 
-def _insured(terms: Terms, cards: Values, asked: Asked) -> float:
+def _insured(terms: Terms, cards: Values, asked: _Asked) -> float:
     """The value of insurance for half a unit, the maximum."""
     if cards == _BLACKJACK and (terms.insured_blackjack_pays is not None or _at_once(terms, asked)):
         return 0.0
     return float(insurance_worth(terms, cards) or 0) / 2
 
 
-def _at_once(terms: Terms, asked: Asked) -> bool:
+def _at_once(terms: Terms, asked: _Asked) -> bool:
     """Whether even money settles a blackjack before insurance is offered."""
     return asked.even_money and terms.even_money_pays is not None
 
@@ -488,7 +507,7 @@ class _Column:
                 (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
                 for level in range(1, self.terms.doubles + 1)
                 for at, total in enumerate(self.rows.totals)
-                if total[1] >= LEAST_DOUBLED[total[0]]
+                if self.terms.asks_after_double and total[1] >= LEAST_DOUBLED[total[0]]
             },
             attack=self.terms.attack and value + blackjack / self._chance > 0,
         )

@@ -135,6 +135,11 @@ class Terms:
         )
 
     @property
+    def asks_after_double(self) -> bool:
+        """Whether a doubled hand has a choice besides to stand."""
+        return self.rescue != NONE or self.doubles > 1
+
+    @property
     def suits_matter(self) -> bool:
         """Whether the suits of 6, 7 and 8 matter."""
         return self.six_seven_eight.differ or self.three_sevens.differ or self.super_bonus > 0

@@ -6,17 +6,15 @@ has cells of its own: stand, give up or double again. So has a split ace that ge
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from croupier.families.twenty_one.offers import Hand
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.offers import Hand
-
 HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
-ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"
+ACES, ATTACK, INSURANCE, EVEN_MONEY = "aces", "attack", "insurance", "even_money"
 COLUMNS: Final = {**{str(card): card for card in range(2, 10)}, "T": TEN, "A": ACE}  # in the order of a row
 CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "S": ("stand",),
@@ -40,6 +38,9 @@ YES, NO = "Y", "N"
 TOTALS: Final = {HARD: range(4, 21), SOFT: range(12, 21)}
 LEAST_DOUBLED: Final = {HARD: 5, SOFT: 13}  # the lowest totals of three cards that were two
 MOST_CARDS: Final = 6  # rows by number of cards end with "six or more"
+EXPOSED_COLUMNS: Final = {  # by the total of both cards of the dealer
+    name: name for name in (*map(str, TOTALS[HARD]), *(f"s{points}" for points in TOTALS[SOFT]))
+}
 
 Key = int | str  # of a column: an up card, or the total of both cards of an exposed dealer
 Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six: or more)
@@ -48,7 +49,7 @@ DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The play against one up card."""
+    """The play against one up card, or against one total of an exposed dealer."""
 
     rows: Mapping[Row, str]
     splits: frozenset[int]  # the values whose pairs are split
@@ -71,23 +72,40 @@ class Column:
         codes = (self.doubled.get((table, points, level)) for level in range(doubles, 0, -1))
         return next((code for code in codes if code), STANDS)
 
+    def choices(self, hand: Hand, pair: int) -> Iterator[str]:
+        """What to do with a hand, which may be a pair: the first of these that is offered."""
+        yield from PAIR_CODES[self.pair_code(pair)]
+        table = SOFT if hand.soft else HARD
+        if hand.points < TWENTY_ONE:
+            if hand.aces and self.aces:
+                yield from ACE_CODES[self.aces.get(hand.points, STANDS)]
+            elif hand.doubles:
+                yield from DOUBLED_CODES[self.doubled_code(table, hand.points, hand.doubles)]
+            else:
+                yield from CODES[self.code(table, hand.points, hand.cards)]
+        yield "stand"
+
+
+UNREACHED: Final = Column({(table, points, 0): STANDS for table in TOTALS for points in TOTALS[table]}, frozenset())
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A column for every up card, and whether insurance is taken."""
+    """A column for everything the dealer may show, and whether insurance and even money are taken when offered."""
 
     columns: Mapping[Key, Column] = field(hash=False)
     insurance: bool = False
+    even_money: bool = False
+
+    @property
+    def across(self) -> Mapping[str, Key]:
+        """The columns in their order, by name."""
+        return across(self.columns)
 
     @property
     def counts_cards(self) -> bool:
         """Whether a row depends on the number of cards."""
         return any(row[2] for column in self.columns.values() for row in column.rows)
-
-    @property
-    def even_money(self) -> bool:
-        """Whether a blackjack takes even money against an ace."""
-        return False
 
     def attacks(self, up: int) -> bool:
         """Whether the wager is doubled against an up card, before any other card."""
@@ -95,18 +113,12 @@ class Chart:
 
     def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
         """What to do with a hand against what the dealer shows: the first of these that is offered."""
-        column = self.columns[column_of(showing)]
-        if pair in column.splits:
-            yield "split"
-        table = SOFT if hand.soft else HARD
-        if hand.points < TWENTY_ONE:
-            if hand.aces and column.aces:
-                yield from ACE_CODES[column.aces.get(hand.points, STANDS)]
-            elif hand.doubles:
-                yield from DOUBLED_CODES[column.doubled_code(table, hand.points, hand.doubles)]
-            else:
-                yield from CODES[column.code(table, hand.points, hand.cards)]
-        yield "stand"
+        return self.columns[column_of(showing)].choices(hand, pair)
+
+
+def across(keys: Iterable[Key]) -> Mapping[str, Key]:
+    """All the columns that a chart with some of them has, in their order, by name."""
+    return EXPOSED_COLUMNS if any(isinstance(key, str) for key in keys) else COLUMNS
 
 
 def column_of(showing: Sequence[int]) -> Key:

@@ -1,4 +1,4 @@
-"""The document of a chart: rows of codes, one code for each up card. One writer and one reader."""
+"""The document of a chart: rows of codes, one code for each column. One writer and one reader."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from croupier.families.twenty_one.chart.cells import (
     BY_TOTAL,
     COLUMNS,
     DOUBLED,
+    EVEN_MONEY,
     HARD,
     INSURANCE,
     NO,
@@ -40,36 +41,37 @@ Cell = tuple[str, str, str]  # part, row, column
 
 def rows_of(chart: Chart) -> dict[str, tuple[str, ...]]:
     """The rows that a chart has, by part."""
-    across = chart.columns.values()
-    named = sorted({row for column in across for row in column.rows})
+    columns = chart.columns.values()
+    named = sorted({row for column in columns for row in column.rows})
     parts = {
         table: tuple(f"{points} in {cards}" if cards else str(points) for of, points, cards in named if of == table)
         for table in (HARD, SOFT)
     }
     parts[PAIRS] = tuple(COLUMNS)
-    if doubled := sorted({row for column in across for row in column.doubled}):
+    if doubled := sorted({row for column in columns for row in column.doubled}):
         parts[DOUBLED] = tuple(doubled_name(row) for row in doubled)
-    if aces := sorted({points for column in across for points in column.aces}):
+    if aces := sorted({points for column in columns for points in column.aces}):
         parts[ACES] = tuple(str(points) for points in aces)
-    if any(column.attack for column in across):
+    if any(column.attack for column in columns):
         parts[ATTACK] = (ATTACK,)
     return parts
 
 
-def cells_of(chart: Chart, rows: Mapping[str, Iterable[str]]) -> dict[Cell, str]:
-    """The code of every cell of these rows."""
+def cells_of(chart: Chart, rows: Mapping[str, Iterable[str]] | None = None) -> dict[Cell, str]:
+    """The code of every cell of these rows, or of those that the chart has."""
+    rows = rows_of(chart) if rows is None else rows
     return {
-        (part, row, name): _code(chart.columns[up], part, row)
+        (part, row, name): _code(chart.columns[key], part, row)
         for part, names in rows.items()
         for row in names
-        for name, up in COLUMNS.items()
+        for name, key in chart.across.items()
     }
 
 
 def _code(column: Column, part: str, row: str) -> str:
     match part:
         case "pairs":
-            return SPLIT if COLUMNS[row] in column.splits else BY_TOTAL
+            return column.pair_code(COLUMNS[row])
         case "doubled":
             return column.doubled.get(doubled_row(row), STANDS)
         case "aces":
@@ -86,15 +88,16 @@ def _points(row: str) -> tuple[int, int]:
     return int(points), int(cards or 0)
 
 
-def plain(chart: Chart, rows: Mapping[str, Iterable[str]] | None = None) -> dict[str, Any]:
-    """The document, with these rows, or with those that the chart has."""
-    rows = rows_of(chart) if rows is None else rows
+def plain(chart: Chart, form: Form | None = None) -> dict[str, Any]:
+    """The document, of this form, or with the rows that the chart has."""
+    rows = rows_of(chart) if form is None else form.rows
+    even_money = {EVEN_MONEY: chart.even_money} if form is not None and form.even_money else {}
     cells = cells_of(chart, rows)
-    tree: dict[str, Any] = {_HEAD: "  ".join(COLUMNS)}
+    tree: dict[str, Any] = {_HEAD: "  ".join(chart.across)}
     for part, names in rows.items():
-        lines = {row: " ".join(f"{cells[part, row, column]:<2}" for column in COLUMNS).rstrip() for row in names}
+        lines = {row: " ".join(f"{cells[part, row, column]:<2}" for column in chart.across).rstrip() for row in names}
         tree[part] = lines[ATTACK] if part == ATTACK else lines
-    return {**tree, INSURANCE: chart.insurance}
+    return {**tree, INSURANCE: chart.insurance, **even_money}
 
 
 # ---------------------------------------------------------------- reading
@@ -106,17 +109,25 @@ def read(tree: Mapping[str, object], form: Form = ANY) -> Chart:
     cells = reader.cells()
     if reader.mistakes:
         raise Unreadable(*reader.mistakes)
-    by_column: dict[str, dict[tuple[str, str], str]] = {name: {} for name in COLUMNS}
+    return chart_of(cells, form.columns, insurance=tree.get(INSURANCE) is True, even_money=tree.get(EVEN_MONEY) is True)
+
+
+def chart_of(
+    cells: Mapping[Cell, str], columns: Mapping[str, Key], *, insurance: bool = False, even_money: bool = False
+) -> Chart:
+    """The chart with these cells, of all of these columns."""
+    by_column: dict[str, dict[tuple[str, str], str]] = {name: {} for name in columns}
     for (part, row, name), code in cells.items():
         by_column[name][part, row] = code
-    columns: dict[Key, Column] = {COLUMNS[name]: _column(codes) for name, codes in by_column.items()}
-    return Chart(columns, insurance=tree.get(INSURANCE) is True)
+    return Chart({columns[name]: _column(codes) for name, codes in by_column.items()}, insurance, even_money)
 
 
 def _column(codes: Mapping[tuple[str, str], str]) -> Column:
+    pairs = {COLUMNS[row]: code for (part, row), code in codes.items() if part == PAIRS}
     return Column(
         rows={(part, *_points(row)): code for (part, row), code in codes.items() if part in TOTALS},
-        splits=frozenset(COLUMNS[row] for (part, row), code in codes.items() if part == PAIRS and code == SPLIT),
+        splits=frozenset(card for card, code in pairs.items() if code == SPLIT),
+        pairs={card: code for card, code in pairs.items() if code not in (SPLIT, BY_TOTAL)},
         doubled={doubled_row(row): code for (part, row), code in codes.items() if part == DOUBLED},
         attack=codes.get((ATTACK, ATTACK)) == YES,
         aces={int(row): code for (part, row), code in codes.items() if part == ACES},
@@ -130,7 +141,7 @@ class _Reader:
     mistakes: list[Mistake] = field(default_factory=list)
 
     def cells(self) -> dict[Cell, str]:
-        known = (_HEAD, *self.form.rows, INSURANCE)
+        known = (_HEAD, *self.form.rows, INSURANCE, *([EVEN_MONEY] if self.form.even_money else []))
         for part in self.tree:
             if part not in known:
                 self._wrong(part, f"a chart for this table has no such part{nearest(part, list(known))}")
@@ -153,12 +164,13 @@ class _Reader:
         return cells
 
     def _head(self) -> None:
-        across, insurance = self.tree.get(_HEAD), self.tree.get(INSURANCE, False)
-        if across is not None and (not isinstance(across, str) or across.split() != [*COLUMNS]):
-            self._wrong(_HEAD, f"the columns of a chart are: {' '.join(COLUMNS)}")
-        if not isinstance(insurance, bool):
-            self._wrong(INSURANCE, "this must be true or false")
-        elif insurance and not self.form.insurance:
+        head, names, insurance = self.tree.get(_HEAD), [*self.form.columns], self.tree.get(INSURANCE, False)
+        if head is not None and (not isinstance(head, str) or head.split() != names):
+            self._wrong(_HEAD, f"the columns of a chart for this table are: {' '.join(names)}")
+        for part in (INSURANCE, EVEN_MONEY):
+            if not isinstance(self.tree.get(part, False), bool):
+                self._wrong(part, "this must be true or false")
+        if insurance is True and not self.form.insurance:
             self._wrong(INSURANCE, "insurance is not counted in a chart of this game: leave it out, or write false")
 
     def _complete(self, table: str, written: Mapping[str, object]) -> None:
@@ -169,16 +181,14 @@ class _Reader:
                 self._wrong(table, f"there is no row for {points}, or not one for each number of cards")
 
     def _row(self, part: str, row: str, written: object) -> Iterator[tuple[str, str]]:
-        place, known = f"{part}.{row}" if part != ATTACK else part, self.form.codes[part]
+        place, across = f"{part}.{row}" if part != ATTACK else part, self.form.columns
         words = written.split() if isinstance(written, str) else []
-        if len(words) != len(COLUMNS):
+        if len(words) != len(across):
             wrong = "is missing" if written is None else f"has {len(words)} cells"
-            self._wrong(place, f"the row {wrong}; it needs {len(COLUMNS)} cells, one for each of {' '.join(COLUMNS)}")
+            self._wrong(place, f"the row {wrong}; it needs {len(across)} cells, one for each of {' '.join(across)}")
             return
-        for name, code in zip(COLUMNS, words, strict=True):
-            if code not in known:
-                why = f"{code} is not a code of this row at this table; the codes are {', '.join(known)}"
-                self._wrong(f"{place}, against {name}", why)
+        for name, code in zip(across, words, strict=True):
+            self.mistakes.extend(self.form.mistakes(f"{place}, against {name}", part, row, code))
             yield name, code
 
     def _wrong(self, place: str, why: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,7 @@ from croupier.families.twenty_one.chart.cells import (
     COLUMNS,
     DOUBLED,
     DOUBLED_CODES,
+    EXPOSED_COLUMNS,
     HARD,
     LEAST_DOUBLED,
     MOST_CARDS,
@@ -26,7 +27,10 @@ from croupier.families.twenty_one.chart.cells import (
     TOTALS,
     YES,
     DoubledRow,
+    Key,
 )
+from croupier.law.citation import Citation
+from croupier.law.ruling import Mistake
 
 _TIMES: Final = {1: "", 2: " twice", 3: " three times", 4: " four times"}
 _LEVELS: Final = {words.strip(): level for level, words in _TIMES.items()}
@@ -50,6 +54,23 @@ class Form:
     codes: Mapping[str, tuple[str, ...]]
     all_rows: bool  # it must have all of them; otherwise only a code for every hard and soft total
     insurance: bool  # it may take insurance
+    even_money: bool = False  # it may take even money
+    exposed: bool = False  # a column for each total of the dealer's two cards
+    by: str = "the dealer's up card"  # what a choice depends on, besides the hand
+    refused: Callable[[str, str, str], tuple[str, Citation] | None] = lambda _part, _row, _code: None  # by law
+
+    @property
+    def columns(self) -> Mapping[str, Key]:
+        return EXPOSED_COLUMNS if self.exposed else COLUMNS
+
+    def mistakes(self, place: str, part: str, row: str, code: str) -> Iterator[Mistake]:
+        """Yields an unknown code, or a play that is never offered in that cell at this table."""
+        if refused := self.refused(part, row, code):
+            why, law = refused
+            yield Mistake(place, f"{code}: {why}", law)
+        elif code not in self.codes[part]:
+            why = f"{code} is not a code of this row at this table; the codes are {', '.join(self.codes[part])}"
+            yield Mistake(place, why)
 
 
 _EVERY_CODE: Final = {
@@ -94,7 +115,7 @@ def of_table(terms: Terms) -> Form:
     """A chart by totals for a table: it has a row for each choice that the table offers, and no other."""
     rows = {table: tuple(str(points) for points in totals) for table, totals in TOTALS.items()}
     rows[PAIRS] = tuple(COLUMNS)
-    if terms.rescue != NONE or terms.doubles > 1:
+    if terms.asks_after_double:
         rows[DOUBLED] = _doubled_names(terms.doubles)
     if terms.attack:
         rows[ATTACK] = (ATTACK,)

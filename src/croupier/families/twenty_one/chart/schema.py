@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from croupier.families.twenty_one.chart.cells import ATTACK, COLUMNS, HARD, INSURANCE, SOFT
-from croupier.families.twenty_one.chart.forms import ANY
+from croupier.families.twenty_one.chart.forms import ANY, Form
 
 
-def _row(codes: Iterable[str]) -> dict[str, Any]:
-    """A row of codes, one for each up card."""
-    one = f"({'|'.join(codes)})"
-    return {"type": "string", "pattern": f"^\\s*({one}\\s+){{{len(COLUMNS) - 1}}}{one}\\s*$"}
-
-
-def _part(part: str) -> dict[str, Any]:
-    row = _row(ANY.codes[part])
-    if part == ATTACK:
+def part(form: Form, name: str, lengths: Iterable[int] = (len(COLUMNS),)) -> dict[str, Any]:
+    """A part of the document: its rows, each with a code for every column. A row has one of these lengths."""
+    code = f"({'|'.join(form.codes[name])})"
+    rows = [f"({code}\\s+){{{length - 1}}}{code}" for length in lengths]
+    one = rows[0] if len(rows) == 1 else f"({'|'.join(rows)})"
+    row = {"type": "string", "pattern": f"^\\s*{one}\\s*$"}
+    if name == ATTACK:
         return row
-    return {"type": "object", "properties": dict.fromkeys(ANY.rows[part], row), "additionalProperties": False}
+    required = {"required": list(form.rows[name])} if form.all_rows else {}
+    properties = dict.fromkeys(form.rows[name], row)
+    return {"type": "object", "properties": properties, **required, "additionalProperties": False}
 
 
 SCHEMA: Final[Mapping[str, Any]] = {
@@ -27,7 +27,7 @@ SCHEMA: Final[Mapping[str, Any]] = {
     "description": "a chart by totals, or by totals and numbers of cards, with codes for each up card of the dealer",
     "properties": {
         "columns": {"type": "string", "description": f"the up cards, as a reminder: {' '.join(COLUMNS)}"},
-        **{part: _part(part) for part in ANY.rows},
+        **{name: part(ANY, name) for name in ANY.rows},
         INSURANCE: {"type": "boolean", "default": False},
     },
     "required": [HARD, SOFT],

@@ -33,7 +33,7 @@ def value(table: Table, play: Chart) -> float | None:
         terms = replace(terms, surrender_split_aces=False)
     elif played != [code for up in split for code in counted[up].values()]:
         return None
-    return chart_value(terms, play.columns, BY_CARDS).value
+    return chart_value(terms, play, BY_CARDS).main
 
 
 def _on_ace(play: Chart, up: Key, points: int) -> str:

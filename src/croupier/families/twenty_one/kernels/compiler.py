@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, ORIGINAL
+from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
     BIAS,
@@ -47,7 +48,6 @@ from croupier.families.twenty_one.kernels.table import (
     TEN,
     TWENTY_ONE,
     UNIT_CENTS,
-    Play,
     Table,
     doubled,
     near_bonus,
@@ -125,7 +125,7 @@ class DoesNotFit(ValueError):
 
 
 @lru_cache(maxsize=8)
-def compiled(table: Table, play: Play) -> Automaton:
+def compiled(table: Table, play: Chart) -> Automaton:
     """Returns the smallest automaton of a table and a chart. The last ones are kept: another scene may play the same."""
     return _Compiler(table, play).automaton()
 
@@ -141,7 +141,7 @@ class _Next(NamedTuple):
 @dataclass(slots=True)
 class _Compiler:
     table: Table
-    play: Play
+    play: Chart
     kinds: list[Kind] = field(init=False)
     most_cards: int = field(init=False)  # from this number of cards on it does not matter
     steps_of: Mapping[str, Callable[..., Step]] = field(init=False)  # by name of a row: the step of a card

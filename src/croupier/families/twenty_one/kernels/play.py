@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import first_offer
+from croupier.equipment.cards import Card
 from croupier.families.twenty_one.chart import document
-from croupier.families.twenty_one.chart.cells import ATTACK, INSURANCE, Chart
+from croupier.families.twenty_one.chart.cells import ATTACK, EVEN_MONEY, INSURANCE, Chart
 from croupier.families.twenty_one.deal import SeatView
 from croupier.families.twenty_one.offers import Hand
 from croupier.hands.blackjack import total, value
@@ -17,27 +18,37 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 _TWO_CARDS: Final = 2
+_DECLINED: Final = {ATTACK: "no_attack", INSURANCE: "no_insurance", EVEN_MONEY: "wait"}
 _OFFERS: Final = {"surrender": ("surrender",), "give up": ("rescue", "surrender"), "double again": ("double",)}
 
 
 def answer(chart: Chart, decision: Decision) -> Answer:
-    """Plays by the chart at the engine's table."""
+    """Plays by the chart at the engine's table: every double is for the full wager, and no card is asked face down."""
     offers = {offer.name: offer for offer in decision.offers}
     seen = decision.view
-    if not isinstance(seen, SeatView):
-        return first_offer(decision)
-    for name, taken in ((ATTACK, chart.attacks(value(seen.dealer[0]))), (INSURANCE, chart.insurance)):
+    for name, declined in _DECLINED.items():
         if name in offers:
-            return Answer(name, offers[name].most) if taken else Answer(f"no_{name}")
+            taken = chart.insurance if name == INSURANCE else chart.even_money
+            if name == ATTACK and isinstance(seen, SeatView):
+                taken = chart.attacks(value(seen.dealer[0]))
+            chosen = name if taken else declined
+            return Answer(chosen, offers[chosen].most)
+    if not isinstance(seen, SeatView) or "stand" not in offers:
+        return first_offer(decision)
     points, soft = total(seen.cards)
     one_card = "hit" not in offers and not seen.doubles
-    pair = value(seen.cards[0]) if len(seen.cards) == _TWO_CARDS and "split" in offers else 0
     hand = Hand(points, soft, len(seen.cards), aces=one_card, doubles=seen.doubles)
-    for choice in chart.choices(hand, pair, [value(seen.dealer[0])]):
+    for choice in chart.choices(hand, pair_of(seen.cards), [value(card) for card in seen.dealer]):
         for name in _OFFERS.get(choice, (choice,)):
             if name in offers:
                 return Answer(name, offers[name].most)
     return first_offer(decision)
+
+
+def pair_of(cards: Sequence[Card]) -> int:
+    """The value of two cards of equal value, or 0."""
+    values = [value(card) for card in cards]
+    return values[0] if len(values) == _TWO_CARDS and values[0] == values[1] else 0
 
 
 def read(text: str) -> Chart:

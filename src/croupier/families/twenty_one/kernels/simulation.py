@@ -17,7 +17,7 @@ from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels import best_play
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.play import read
-from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Play, Table
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
@@ -118,7 +118,7 @@ class OneBox:
     """
 
     game: Game
-    play: Play
+    play: Chart
     strategy: str = GIVEN  # in words
     bets: Bets | None = None  # by a card count, through the shoe; None: flat
     through_the_shoe: bool = field(kw_only=True)

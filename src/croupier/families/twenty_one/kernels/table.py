@@ -5,10 +5,9 @@ Amounts are in units of what a hand is played for: the wager, with the attack be
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final
 
 from croupier.families.twenty_one.analysis.terms import ALL, ORIGINAL, BySuits, Terms
 from croupier.families.twenty_one.offers import Hand
@@ -100,25 +99,6 @@ class Table:
         """What one unit wins on a 21 of so many cards."""
         fits = [number for number in self.terms.by_cards if number <= cards]
         return self.terms.by_cards[max(fits)] if fits else self.pays(attacked=attacked)
-
-
-class Play(Hashable, Protocol):
-    """How a seat plays: a chart."""
-
-    @property
-    def insurance(self) -> bool: ...
-
-    @property
-    def even_money(self) -> bool: ...
-
-    @property
-    def counts_cards(self) -> bool:
-        """Whether a choice depends on the number of cards."""
-
-    def attacks(self, up: int) -> bool: ...
-
-    def choices(self, hand: Hand, pair: int, showing: Sequence[int]) -> Iterator[str]:
-        """What to do with a hand, which may be a pair, against what the dealer shows: the first that is offered."""
 
 
 def with_card(hand: Hand, card: int, suit: str, *, most_cards: int) -> Hand:

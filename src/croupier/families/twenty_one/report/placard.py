@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.strategy import Block, Deviation, Judged, TotalsChart
@@ -16,11 +15,12 @@ from croupier.families.twenty_one.chart.cells import (
     COLUMNS,
     DOUBLED,
     DOUBLED_CODES,
+    GIVE_UP_OR_SPLIT,
     HARD,
     NO,
+    PAIR_CODES,
     PAIRS,
     SOFT,
-    SPLIT,
     YES,
     Chart,
 )
@@ -30,9 +30,9 @@ from croupier.families.twenty_one.chart.forms import Form, doubled_row
 if TYPE_CHECKING:
     from croupier.families.twenty_one.analysis.charts import Counted, CountedChart
 
-BEST = (
+_BEST = (
     "the best total-dependent chart: a choice depends only on the total of the hand, on whether it is a pair, "
-    "and on the dealer's up card; it is the same after a split"
+    "and on {}; it is the same after a split"
 )
 THIS = "the given chart, played as written"
 _TITLES = {
@@ -43,41 +43,44 @@ _TITLES = {
     DOUBLED: "Doubled",
 }
 _TENS_AND_ACES = {"T": 20, "A": 12}
-_MEANS: Mapping[str, tuple[str, ...]] = {**CODES, SPLIT: ("split",), YES: ("attack",), NO: ("no attack",)}
+_MEANS: Mapping[str, tuple[str, ...]] = {**CODES, **PAIR_CODES, YES: ("attack",), NO: ("no attack",)}
 
 Cells = Mapping[Cell, str]
 Costs = Mapping[Cell, Mapping[str, float]]
 
 
-def best(terms: Terms) -> TotalsChart:
-    """Returns the best chart for a table."""
-    return _best(terms)[0]
+def best(terms: Terms, form: Form | None = None) -> TotalsChart:
+    """Returns the best chart for a table, of a game's own form."""
+    return _best(terms, form or forms.of_table(terms))[0]
 
 
-def judge(terms: Terms, tree: Mapping[str, object]) -> Judged:
+def judge(terms: Terms, tree: Mapping[str, object], form: Form | None = None) -> Judged:
     """Compares a chart document with the best chart for the table; raises `Unreadable` with every mistake."""
     from croupier.families.twenty_one.analysis.charts import chart_value
 
-    form = forms.of_table(terms)
+    form = form or forms.of_table(terms)
     chart = document.read(tree, form)
-    ideal, ideal_cells, costs = _best(terms)
-    given = placard(chart, form, THIS, chart_value(terms, chart.columns), {})
+    ideal, ideal_cells, costs = _best(terms, form)
+    given = placard(chart, form, THIS, chart_value(terms, chart), {})
     return Judged(given, ideal, deviations(document.cells_of(chart, form.rows), ideal_cells, costs))
 
 
-@lru_cache(maxsize=4)
-def _best(terms: Terms) -> tuple[TotalsChart, Cells, Costs]:
+def _best(terms: Terms, form: Form) -> tuple[TotalsChart, Cells, Costs]:
     from croupier.families.twenty_one.analysis.charts import best_chart
 
-    found, form = best_chart(terms), forms.of_table(terms)
-    chart = Chart({up: each.column for up, each in found.columns.items()})
-    cells = document.cells_of(chart, form.rows)
-    costs = {
-        (part, row, column): others
-        for part, row, column in cells
-        if (others := _costs(found.columns[COLUMNS[column]], part, row))
-    }
-    return placard(chart, form, BEST, found, costs), cells, costs
+    found = best_chart(terms, gives_up_pairs=GIVE_UP_OR_SPLIT in form.codes[PAIRS])
+    cells, costs = document.cells_of(found.chart, form.rows), costs_of(found, form)
+    return placard(found.chart, form, _BEST.format(form.by), found, costs), cells, costs
+
+
+def costs_of(found: CountedChart, form: Form) -> dict[Cell, Mapping[str, float]]:
+    """What each code costs in the cells of the best chart. In a column that is never reached nothing does."""
+    costs = dict[Cell, Mapping[str, float]]()
+    for (part, row, name), code in document.cells_of(found.chart, form.rows).items():
+        counted = found.columns.get(form.columns[name])
+        if part != DOUBLED:
+            costs[part, row, name] = (_costs(counted, part, row) if counted else {}) or {code: 0}
+    return costs
 
 
 def _costs(counted: Counted, part: str, row: str) -> Mapping[str, float]:
@@ -86,8 +89,6 @@ def _costs(counted: Counted, part: str, row: str) -> Mapping[str, float]:
     if part == ATTACK:
         apart = abs(counted.value) * counted.chance
         return {YES: 0, NO: apart} if column.attack else {NO: 0, YES: apart}
-    if part == DOUBLED:
-        return {}
     if part == PAIRS:
         return {code: stake * cost for code, cost in counted.pair_costs.get(COLUMNS[row], {}).items()}
     return {code: stake * cost for code, cost in counted.costs[part, int(row), 0].items()}
@@ -114,18 +115,21 @@ def placard(chart: Chart, form: Form, strategy: str, value: CountedChart, costs:
     order = [part for part in _TITLES if part in form.rows]
     doubled = DOUBLED in form.rows
     after = {code: choices for code, choices in DOUBLED_CODES.items() if code not in _MEANS} if doubled else {}
-    by_column = {column: value.columns[up] for column, up in COLUMNS.items() if up in value.columns}
+    own = {*CODES, *form.codes[PAIRS], *form.codes.get(ATTACK, ())} - {BY_TOTAL}
+    by_column = {name: value.columns[key] for name, key in form.columns.items() if key in value.columns}
+    taken = {"insurance": chart.insurance, "even money": chart.even_money}
+    choices_taken = ", ".join(f"{name} is {'taken' if yes else 'declined'}" for name, yes in taken.items())
     return TotalsChart(
         strategy=strategy,
         value=value.value,
-        across="the dealer shows",
-        columns=tuple(COLUMNS),
+        across="the dealer's two cards total (s: with a soft ace)" if form.exposed else "the dealer shows",
+        columns=tuple(form.columns),
         by_column={column: counted.stake * counted.value for column, counted in by_column.items()},
         blocks=tuple(block for part in order for block in blocks(cells, part, costs)),
-        codes={**_MEANS, **after},
-        notes=("Insurance is declined.",),
-        includes={"dealer_blackjack": True, "insurance": False},
-        document=document.plain(chart, form.rows),
+        codes={**{code: choices for code, choices in _MEANS.items() if code in own}, **after},
+        notes=(f"If they are offered: {choices_taken}." if form.even_money else "Insurance is declined.",),
+        includes={"dealer_blackjack": True, "insurance": chart.insurance},
+        document=document.plain(chart, form),
     )
 
 

@@ -1,6 +1,6 @@
 """A strategy that may count cards: a chart by totals, with an optional count, bet spread and deviations.
 
-The document is that of `totals` with three optional parts::
+The document is that of a chart with three optional parts::
 
     {
       "hard": {...}, "soft": {...}, "pairs": {...}, "insurance": false, "even_money": false,
@@ -35,12 +35,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
-from croupier.families.twenty_one.chart import cells
-from croupier.families.twenty_one.chart.cells import HARD, PAIRS, SOFT
+from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIRS, SOFT, Chart
+from croupier.families.twenty_one.chart.document import Cell, cells_of, chart_of
+from croupier.families.twenty_one.chart.forms import Form
 from croupier.families.twenty_one.kernels.bets import Bets, Spread, units_at
-from croupier.games.blackjack import elections, totals
+from croupier.games.blackjack import elections
+from croupier.games.blackjack.chart import form_of
+from croupier.games.blackjack.chart import read as read_chart
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.totals import Cell, TotalChart
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
@@ -86,7 +89,7 @@ class Deviation:
 class Play:
     """How the seats play."""
 
-    chart: TotalChart
+    chart: Chart
     count: Count | None = None
     spread: Spread = ()
     deviations: tuple[Deviation, ...] = ()
@@ -113,35 +116,52 @@ class Play:
             return None
         return Bets(tuple(tags[rank] for rank in _VALUES), count.start, count.per_deck, self.spread)
 
-    def chart_at(self, count: int) -> TotalChart:
+    def chart_at(self, count: int) -> Chart:
         """The chart with the deviations that apply at a count."""
         changed = {each.cell: each.play for each in reversed(self.deviations) if each.holds(count)}
         insurance = self.chart.insurance
         if self.count is not None:
             insurance = self.count.insurance_at is not None and count >= self.count.insurance_at
-        return replace(self.chart, cells={**self.chart.cells, **changed}, insurance=insurance)
+        if not changed:
+            return replace(self.chart, insurance=insurance)
+        cells = {**cells_of(self.chart), **changed}
+        return chart_of(cells, self.chart.across, insurance=insurance, even_money=self.chart.even_money)
 
 
-def waits_for_blackjack(rules: BlackjackRules, chart: TotalChart) -> bool:
+def waits_for_blackjack(rules: BlackjackRules, chart: Chart) -> bool:
     """Whether a busted double may wait for a dealer blackjack, which would return it (2.10(b))."""
     found_late = rules.hole_card != elections.EXPOSED_HOLE and not rules.card_reader
     face_up = rules.double_card != elections.DOUBLE_FACE_DOWN  # a face-down double card is turned after the blackjack
-    return rules.busted_double_returned and found_late and face_up and chart.doubles_may_bust()
+    return rules.busted_double_returned and found_late and face_up and _doubles_may_bust(chart)
+
+
+def _doubles_may_bust(chart: Chart) -> bool:
+    """Whether a hand that it doubles against an ace or ten can go over 21."""
+    high = (chart.columns[up] for up in (ACE, TEN))
+    totals = (
+        (points, CODES[code])
+        for column in high
+        for points, code in (
+            *((points, code) for (table, points, _), code in column.rows.items() if table == HARD),
+            *((2 * card, code) for card, code in column.pairs.items() if code in CODES),
+        )
+    )
+    return any("double" in choices and points > TWENTY_ONE - TEN for points, choices in totals)
 
 
 def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:
     """Reads a document for a table with these rules; raises `Unreadable` with every mistake in it."""
     mistakes: list[Mistake] = []
-    chart: TotalChart | None = None
+    chart: Chart | None = None
     try:
-        chart = totals.read({key: part for key, part in tree.items() if key not in _COUNTING}, rules)
+        chart = read_chart({key: part for key, part in tree.items() if key not in _COUNTING}, rules)
     except Unreadable as unreadable:
         mistakes.extend(unreadable.mistakes)
     count = _read_count(tree["count"], mistakes) if "count" in tree else None
     alone = [part for part in ("spread", "deviations") if part in tree and "count" not in tree]
     mistakes.extend(Mistake(part, "this part needs a count, but there is no part named count") for part in alone)
     spread = _read_spread(tree.get("spread", {}), mistakes)
-    deviations = _read_deviations(tree.get("deviations", []), rules, mistakes)
+    deviations = _read_deviations(tree.get("deviations", []), form_of(rules), mistakes)
     if mistakes or chart is None:
         raise Unreadable(*mistakes)
     play = Play(chart, count, spread, deviations)
@@ -213,7 +233,7 @@ def _read_spread(tree: object, mistakes: list[Mistake]) -> tuple[tuple[int, int]
     return tuple(sorted(spread.items()))
 
 
-def _read_deviations(tree: object, rules: BlackjackRules, mistakes: list[Mistake]) -> tuple[Deviation, ...]:
+def _read_deviations(tree: object, form: Form, mistakes: list[Mistake]) -> tuple[Deviation, ...]:
     if not isinstance(tree, list):
         mistakes.append(Mistake("deviations", "this must be a list"))
         return ()
@@ -226,36 +246,35 @@ def _read_deviations(tree: object, rules: BlackjackRules, mistakes: list[Mistake
             mistakes.append(Mistake(place, why))
             continue
         mistakes.extend(_unknown_keys(entry, _DEVIATION_KEYS, place))
-        cell = _read_cell(entry, rules, place, mistakes)
+        cell = _read_cell(entry, form, place, mistakes)
         if ("at" in entry) == ("below" in entry):
             mistakes.append(Mistake(place, 'give either "at" or "below" for the count, not both'))
         key = "below" if "below" in entry else "at"
         count = _number(entry, key, MOST_COUNT, place, mistakes)
         play = entry.get("play")
         if not isinstance(play, str):
-            mistakes.append(Mistake(f"{place}.play", f"write a code: {', '.join(cells.CODES)}"))
+            mistakes.append(Mistake(f"{place}.play", f"write a code: {', '.join(CODES)}"))
         elif cell is not None:
-            mistakes.extend(totals.cell_mistakes(f"{place}.play", cell[0], cell[1], play, rules))
+            mistakes.extend(form.mistakes(f"{place}.play", cell[0], cell[1], play))
         if len(mistakes) == before and cell is not None and isinstance(play, str):
             found.append(Deviation(cell, play, count, key == "below"))
     return tuple(found)
 
 
-def _read_cell(entry: Mapping[str, object], rules: BlackjackRules, place: str, mistakes: list[Mistake]) -> Cell | None:
+def _read_cell(entry: Mapping[str, object], form: Form, place: str, mistakes: list[Mistake]) -> Cell | None:
     """Reads the cell of the chart."""
     kind, _, row = str(entry.get("hand", "")).partition(" ")
     table = _TABLES.get(kind)
     against = str(entry.get("against", ""))
-    across = totals.columns(rules)
     wrong = len(mistakes)
     if table is None:
         mistakes.append(Mistake(f"{place}.hand", 'write a hand, such as "hard 16", "soft 18" or "pair 8"'))
-    elif row not in totals.ROWS[table]:
+    elif row not in form.rows[table]:
         mistakes.append(
-            Mistake(f"{place}.hand", f"there is no {kind} {row}; the rows are {', '.join(totals.ROWS[table])}")
+            Mistake(f"{place}.hand", f"there is no {kind} {row}; the rows are {', '.join(form.rows[table])}")
         )
-    if against not in across:
-        mistakes.append(Mistake(f"{place}.against", f"the dealer may show one of: {' '.join(across)}"))
+    if against not in form.columns:
+        mistakes.append(Mistake(f"{place}.against", f"the dealer may show one of: {' '.join(form.columns)}"))
     return (table, row, against) if table is not None and len(mistakes) == wrong else None
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from croupier.engine.kernel import Scene
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import STAKES
+from croupier.games.blackjack.chart import best_chart
 from croupier.games.blackjack.kernels import counting
-from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.rules import BlackjackRules

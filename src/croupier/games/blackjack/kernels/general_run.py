@@ -17,7 +17,7 @@ from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.blackjack import elections, exact
-from croupier.games.blackjack.analysis.charts import chart_value
+from croupier.games.blackjack.chart import chart_value
 from croupier.games.blackjack.kernels.general_layout import (
     A_SEAT,
     CODES,

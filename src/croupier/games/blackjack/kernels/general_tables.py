@@ -14,8 +14,8 @@ import numpy as np
 
 from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
-from croupier.families.twenty_one.chart.cells import CODES as CHOICES
-from croupier.families.twenty_one.chart.cells import HARD, PAIR_CODES, PAIRS, SOFT
+from croupier.families.twenty_one.chart.cells import COLUMNS, Chart, Key
+from croupier.families.twenty_one.offers import Hand as Player
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.kernels.general_layout import (
@@ -69,7 +69,6 @@ from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.side import over_under, same_suit, sevens, twenty_point
 from croupier.games.blackjack.side.progressive import AWARDS_CENTS
 from croupier.games.blackjack.standing import STREAKS
-from croupier.games.blackjack.totals import ROWS, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, VALUES
 from croupier.money.odds import Odds
 
@@ -216,29 +215,27 @@ def _laid(rules: BlackjackRules) -> dict[int, int]:
     return book
 
 
-def _column(name: str) -> int:
+def _column(key: Key) -> int:
     """The kernel's number of a chart column."""
-    if name.startswith("s"):
-        return int(name[1:]) + _SOFT_COLUMNS
-    return {"A": ACE, "T": TEN}.get(name) or int(name)
+    soft = isinstance(key, str) and key.startswith("s")
+    return int(str(key)[1:]) + _SOFT_COLUMNS if soft else int(key)
 
 
-def _choices(rules: BlackjackRules, chart: TotalChart) -> Bytes:
+def _choices(rules: BlackjackRules, chart: Chart) -> Bytes:
     """The act for every kind of hand: the first choice of the chart that is offered."""
     act = np.zeros(A_LEVEL, np.uint8)
-    for name in columns(rules):
+    for key, column in chart.columns.items():
         for kind in (FIRST_TWO, SPLIT_AGAIN, SPLIT_LAST, MORE_CARDS):
-            at = kind * A_KIND + _column(name) * A_COLUMN
+            at = kind * A_KIND + _column(key) * A_COLUMN
             for total in range(TOTALS):
                 points, soft = _points(total)
-                wanted = _by_total(chart, points, name, soft=soft)
+                wanted = column.choices(Player(points, soft), 0)
                 act[at + total] = _first_open(wanted, _open(rules, kind, points))
                 if kind == FIRST_TWO and points == TWENTY_ONE:
                     act[at + total] = BLACKJACK
-            for row in ROWS[PAIRS] if kind != MORE_CARDS else ():
-                card = {"A": ACE, "T": TEN}.get(row) or int(row)
+            for card in COLUMNS.values() if kind != MORE_CARDS else ():
                 points, soft = _points(4 * card | (card == ACE))
-                wanted = (*PAIR_CODES[chart.cells[PAIRS, row, name]], *_by_total(chart, points, name, soft=soft))
+                wanted = column.choices(Player(points, soft), card)
                 choices = _open(rules, kind, points, pair=True)
                 if kind != FIRST_TWO and card == ACE:  # a split ace gets only one card
                     choices -= {"hit", "double"}
@@ -250,11 +247,6 @@ def _by_level(levels: Sequence[Bytes]) -> Bytes:
     """The acts of every level, flagged where they differ."""
     differ = np.any([level != levels[0] for level in levels], axis=0)
     return np.concatenate([level | (differ * np.uint8(BY_COUNT)) for level in levels]).astype(np.uint8)
-
-
-def _by_total(chart: TotalChart, points: int, column: str, *, soft: bool) -> tuple[str, ...]:
-    cell = (SOFT if soft else HARD, str(points), column)
-    return CHOICES[chart.cells[cell]] if cell in chart.cells else ("stand",)
 
 
 def _first_open(wanted: Iterable[str], choices: frozenset[str]) -> int:

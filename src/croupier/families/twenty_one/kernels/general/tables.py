@@ -10,10 +10,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels.compiler import Result, settled
 from croupier.families.twenty_one.kernels.general import round as on
 from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
-from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Play, Table
+from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Table
 from croupier.families.twenty_one.offers import Hand, may
 
 RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
@@ -51,7 +52,7 @@ class General:
     """A compiled table."""
 
     table: Table
-    play: Play
+    play: Chart
     scenery: Scenery
     split: Split = field(init=False)
     act: NDArray[np.uint8] = field(init=False)
@@ -124,7 +125,7 @@ class General:
 # ---------------------------------------------------------------- choices
 
 
-def _choices(table: Table, play: Play) -> NDArray[np.uint8]:
+def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
     """By doubles, place, number of cards, up card and total. On a doubled hand the number of cards makes no difference."""
     act = np.zeros((on.MOST_DOUBLES + 2, on.PLACES, on.CARD_COUNTS, on.A_COUNT), np.uint8)
     for doubles in range(table.terms.doubles + 1):
@@ -152,7 +153,7 @@ def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[
             )
 
 
-def _choice(table: Table, play: Play, hand: Hand, up: int) -> int:
+def _choice(table: Table, play: Chart, hand: Hand, up: int) -> int:
     if hand.points < 4 or (hand.soft and hand.points < 12):
         return on.STAND
     return next(_ACTS[each] for each in play.choices(hand, 0, [up]) if may(table.terms, each, hand))
