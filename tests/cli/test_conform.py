@@ -143,10 +143,9 @@ def test_a_game_or_a_check_that_is_not_there() -> None:
     assert "did you mean roulette" in missing.json["mistakes"][0]["why"]
     ran = run("conform", "roulette", "--check", "one_fat", "--check", "flor")
     assert ran.code == 4
-    assert [line.partition("?")[0] for line in ran.err.splitlines()] == [
-        '--check: no check is called "one_fat"; did you mean one_fate or solver_states',
-        '--check: no check is called "flor"; did you mean floor',
-    ]
+    both = ran.err.splitlines()
+    assert "did you mean one_fate" in both[0]
+    assert "did you mean floor" in both[1]
 
 
 def test_the_folder_of_a_package_that_is_not_installed() -> None:

@@ -19,6 +19,7 @@ from croupier import __version__
 from croupier.cli import output
 from croupier.cli.audit import audits
 from croupier.cli.authors.conform import conform
+from croupier.cli.authors.new import new
 from croupier.cli.bankroll import bankroll
 from croupier.cli.check import check
 from croupier.cli.coverage import coverage
@@ -84,6 +85,7 @@ for command in (
     play,
     serve,
     conform,
+    new,
     schema,
     tour,
 ):
