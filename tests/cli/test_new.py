@@ -67,7 +67,8 @@ def test_the_files_are_free_of_lint(tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         assert run("new", "new_card", *asked, "-o", str(folder)).code == 0
         done = subprocess.run(
-            [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "E,F,I", "--line-length", "160", folder],
+            [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "E,F,I", "--line-length", "160", "."],
+            cwd=folder,
             capture_output=True,
             check=False,
             text=True,

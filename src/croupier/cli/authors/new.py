@@ -7,6 +7,7 @@ from enum import StrEnum
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _TEMPLATES = Path(__file__).parent / "template"
 _NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
+_WIDTH, _INDENT = 110, 8 * " "  # of a list in the game's declaration
 _PROPOSED = ("19:47-8.4(d)3ii", "19:47-8.4(d)3iii")  # the rules and the payouts of a game that is proposed
 
 
@@ -148,4 +150,6 @@ def _around(name: str) -> dict[str, str]:
 
 
 def _as_tuple(names: tuple[str, ...]) -> str:
-    return f"({', '.join(f'{chr(34)}{name}{chr(34)}' for name in names)},)"
+    """The names as a tuple in Python, as many in a line as there is room for."""
+    listed = fill(" ".join(f'"{name}",' for name in names), _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    return f"(\n{listed}\n    )"

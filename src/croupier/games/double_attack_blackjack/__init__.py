@@ -40,7 +40,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
-        rarely=RARELY,
+        rarely=RARELY | {"cover": "asked of a second patron on a box that is split"},
         strategy=plain_chart,
     ),
     numbers=Analysis(
