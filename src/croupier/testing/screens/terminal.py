@@ -11,6 +11,7 @@ from typing import Any
 from croupier.amounts.cents import plain
 from croupier.api.table import Round
 from croupier.cli import output
+from croupier.cli.rules import rules
 from croupier.cli.session import Session
 from croupier.cli.table import Patron, TerminalTable
 from croupier.croupiers.dealer import Dealer
@@ -27,7 +28,7 @@ _ENDLESS = 1_000  # a session with so many lines typed is taken never to end
 
 
 def check_terminal(game: Game[Any, Any], seed: int, _rounds: int = 0) -> None:
-    """A session in the terminal prints every question, and what `help` says there, and comes to its end."""
+    """`croupier rules` prints; a session of `croupier play` prints every question with its `help`, and comes to its end."""
     printed = io.StringIO()
     try:
         with registry.guest(game), redirect_stdout(printed):
@@ -41,6 +42,7 @@ def check_terminal(game: Game[Any, Any], seed: int, _rounds: int = 0) -> None:
 
 def _play(game: Game[Any, Any], seed: int) -> None:
     output.console.cache_clear()
+    rules(game.name)
     patrons = {name: Patron(name, _BANKROLL_CENTS, _BANKROLL_CENTS, is_bot=name != "A") for name in ("A", "Bot-1")}
     table = _Watched(read_sheet(demo.sheet_of(game)), patrons, Dealer(seed))
     patron = _AtTheKeyboard(table, Random(f"{seed} terminal"))
