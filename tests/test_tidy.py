@@ -458,10 +458,6 @@ WORDS_OF_THE_LAW = {
     "games/chemin_de_fer/rules.py",
     "games/blackjack/shuffle.py",
 }  # what sheets and records say to people
-BEING_MERGED = (
-    *(f"{place}/{part}/" for place in ("families/twenty_one", "games/blackjack") for part in ("analysis", "kernels")),
-    "families/twenty_one/report/placard.py",
-)
 
 
 @for_each(FILES)
@@ -473,7 +469,7 @@ def test_plain_words(file: Path) -> None:
         assert not wrong, f"{name(file)}: say it in plainer words: {wrong}"
 
 
-@for_each([file for file in FILES if not name(file).startswith(BEING_MERGED)])
+@for_each(FILES)
 def test_names_say_what_they_hold(file: Path) -> None:
     wrong = list[str]()
     for node in nodes(file):

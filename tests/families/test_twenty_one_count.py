@@ -89,9 +89,9 @@ def blackjack(values: tuple[int, ...], up: int, terms: Terms) -> float:
 TABLES = {
     "four hands": Terms(SMALL),
     "double on three": Terms(SMALL, double_most_cards=3, hits_soft_17=True, hands=2),
-    "redouble once": Terms(SMALL, double_most_cards=21, doubles=2, rescue=HALF, hands=2),
-    "redouble three times": Terms(SMALL, double_most_cards=21, doubles=4, rescue=HALF, hands=2),
-    "redouble, original": Terms(SMALL, double_most_cards=21, doubles=3, rescue=ORIGINAL, hands=2),
+    "redouble once": Terms(SMALL, double_most_cards=21, most_doubles=2, rescue=HALF, hands=2),
+    "redouble three times": Terms(SMALL, double_most_cards=21, most_doubles=4, rescue=HALF, hands=2),
+    "redouble, original": Terms(SMALL, double_most_cards=21, most_doubles=3, rescue=ORIGINAL, hands=2),
     "surrender any number": Terms(
         SMALL, surrender=ANY_NUMBER, double_most_cards=21, rescue=HALF, rescue_after_split=False, hands=2
     ),
@@ -106,7 +106,7 @@ TABLES = {
         ace_hands=3,
         split_aces_draw=True,
         hands=2,
-        doubles=2,
+        most_doubles=2,
         rescue=HALF,
     ),
 }
@@ -143,8 +143,8 @@ def test_every_choice_by_hand(name: str) -> None:
     [
         ({"shoe": SMALL[:-1]}, "for each value"),
         ({"shoe": (*SMALL[:-1], -1)}, "for each value"),
-        ({"doubles": 0}, "one to four times"),
-        ({"doubles": 5}, "one to four times"),
+        ({"most_doubles": 0}, "one to four times"),
+        ({"most_doubles": 5}, "one to four times"),
         ({"hands": 1}, "two to four hands"),
         ({"hands": 5}, "two to four hands"),
         ({"ace_hands": 1}, "two to four hands"),

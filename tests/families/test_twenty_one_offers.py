@@ -13,7 +13,9 @@ from croupier.families.twenty_one.analysis.terms import ANY_NUMBER, FIRST_TWO, O
 from croupier.families.twenty_one.offers import DOUBLE, HIT, SURRENDER, Hand, may, may_split, offers
 
 PLAIN = Terms(decks_of(6, tens=4), surrender=FIRST_TWO, double_totals=(4, 20))
-ANY = Terms(decks_of(6), double_most_cards=21, doubles=2, rescue=ORIGINAL, surrender=ANY_NUMBER, twenty_one_wins=True)
+ANY = Terms(
+    decks_of(6), double_most_cards=21, most_doubles=2, rescue=ORIGINAL, surrender=ANY_NUMBER, twenty_one_wins=True
+)
 
 
 @pytest.mark.parametrize(

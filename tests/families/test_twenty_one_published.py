@@ -66,7 +66,7 @@ def edge(terms: Terms, **changed: Any) -> float:
         ({}, 0.3645, 0.37),
         ({"shoe": decks_of(8)}, 0.3848, 0.38),
         ({"hits_soft_17": True, "shoe": decks_of(8)}, 0.7986, 0.80),
-        ({"hits_soft_17": True, "doubles": 3, "rescue": HALF, "shoe": decks_of(8)}, 0.4453, 0.45),
+        ({"hits_soft_17": True, "most_doubles": 3, "rescue": HALF, "shoe": decks_of(8)}, 0.4453, 0.45),
     ],
 )
 def test_bonuses_on_21(changed: dict[str, Any], percent: float, published: float) -> None:
@@ -168,7 +168,7 @@ def test_a_published_cell_seventeen_is_given_up_to_an_ace_only() -> None:
         replace(
             BONUS_21,
             hits_soft_17=True,
-            doubles=3,
+            most_doubles=3,
             rescue=HALF,
             super_bonus=F(200),
             three_sevens=BySuits(F(4), F(5), F(6)),

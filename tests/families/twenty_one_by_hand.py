@@ -143,7 +143,7 @@ class Table:
             found = ["stand"]
             if total < 21:
                 found += ["surrender"] if terms.rescue != NONE and (terms.rescue_after_split or not split) else []
-                found += ["double"] if level < terms.doubles else []
+                found += ["double"] if level < terms.most_doubles else []
             return found
         if split and cards[0][0] == 1 and not terms.split_aces_draw and len(cards) == 2:
             return ["stand", *(["surrender"] if terms.surrender_split_aces and total < 21 else [])]

@@ -53,7 +53,7 @@ def may_split(terms: Terms, card: int, hands: int) -> bool:
 def _may_double(terms: Terms, hand: Hand) -> bool:
     low, high = terms.double_totals
     enough = hand.doubles > 0 or (hand.cards <= terms.double_most_cards and low <= hand.points <= high)
-    return enough and (terms.double_after_split or not hand.split) and hand.doubles < terms.doubles
+    return enough and (terms.double_after_split or not hand.split) and hand.doubles < terms.most_doubles
 
 
 def _may_give_up(terms: Terms, hand: Hand) -> bool:

@@ -47,8 +47,8 @@ def _no_hit(_deal: Deal, _box: Box, hand: Hand) -> Ruling:
 
 def _no_double(deal: Deal, _box: Box, hand: Hand) -> Ruling:
     """19.9: why a hand may not be doubled, or doubled again."""
-    if hand.doubles >= deal.terms.doubles:
-        return _doubled_often(hand.doubles) if deal.terms.doubles > 1 else _DOUBLED
+    if hand.doubles >= deal.terms.most_doubles:
+        return _doubled_often(hand.doubles) if deal.terms.most_doubles > 1 else _DOUBLED
     if hand.total.points >= TWENTY_ONE:
         return _NO_DOUBLE_ON_21
     if hand.split_aces and not deal.terms.split_aces_draw:

@@ -42,7 +42,7 @@ def values_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> te
         hits_soft_17=rules.hit_soft_17,
         double_most_cards=_ANY_NUMBER if rules.double_cards == ANY_NUMBER else 2,
         double_after_split=rules.double_after_split,
-        doubles=1 + rules.redoubles,
+        most_doubles=1 + rules.redoubles,
         rescue=terms.HALF if rules.rescue else terms.NONE,  # the last double comes back, which is half of all
         surrender=terms.FIRST_TWO if rules.surrender else terms.NONE,
         hands=rules.max_hands,

@@ -172,7 +172,10 @@ def column(terms: Terms, showing: Values) -> Column:
 
 def _column(terms: Terms, showing: Values, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
     count = len(all_hands())
-    worth, doubled = np.full((2, count, CHOICES), NOT_OPEN), np.full((count, on.table.levels + 1, CHOICES), NOT_OPEN)
+    worth, doubled = (
+        np.full((2, count, CHOICES), NOT_OPEN),
+        np.full((count, on.table.most_doubles + 1, CHOICES), NOT_OPEN),
+    )
     on.room.suited.fill(np.nan)
     chances, chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
     if showing == BLACKJACK:
@@ -204,7 +207,7 @@ def _all_lost(chances: Mapping[Values, float]) -> Iterator[Play]:
 
 
 def _plays(showing: Values, on: Against, worth: Floats, splits: Floats, chances: Mapping[Values, float]) -> list[Play]:
-    place, found = all_hands(), list[Play]()
+    place, plays = all_hands(), list[Play]()
     for cards, chance in chances.items():
         at = place[cards]
         row = int(on.hands.suited[at])
@@ -218,10 +221,10 @@ def _plays(showing: Values, on: Against, worth: Floats, splits: Floats, chances:
             of_kind = values.tolist()
             of_kind[SPLIT] = float(splits[cards[0] - ACE]) if cards[0] == cards[1] else NOT_OPEN
             offered = {name: each for name, each in zip(NAMES, of_kind, strict=True) if each != NOT_OPEN}
-            found.append(
+            plays.append(
                 Play(cards, name, showing, chance * share, offered, first_best(offered), max(offered.values()))
             )
-    return found
+    return plays
 
 
 def first_best(worth: Mapping[str, float]) -> str:
@@ -238,11 +241,11 @@ def two_cards(shoe: tuple[int, ...], showing: Values) -> dict[Values, float]:
     left, shown = list(shoe), _ways(shoe, showing)
     for card in showing:
         left[card - ACE] -= 1
-    all_ways, found = math.perm(sum(shoe), len(showing) + _TWO_CARDS), dict[Values, float]()
+    all_ways, chances = math.perm(sum(shoe), len(showing) + _TWO_CARDS), dict[Values, float]()
     for two in combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS):
         if shown and (ways := _ways(left, two)):
-            found[two] = shown * ways / all_ways
-    return found
+            chances[two] = shown * ways / all_ways
+    return chances
 
 
 def showing_chance(shoe: tuple[int, ...], showing: Values) -> float:
@@ -349,7 +352,7 @@ def blackjack_takes(terms: Terms, on: Against, pair: int, together: float) -> fl
 def all_or_none_over(terms: Terms, on: Against, pair: int) -> float:
     """The chance that the dealer has blackjack and no hand of a split is over 21; or that all are, if he also takes one then."""
     over, most = terms.busted_also_lost, terms.ace_hands if pair == 0 else terms.hands
-    room = on.hands.size.size * RANKS * (terms.doubles + 1)
+    room = on.hands.size.size * RANKS * (terms.most_doubles + 1)
     keys, ways = np.empty(room, np.int64), np.empty(room)
 
     def drawn(equal: int) -> Draws:

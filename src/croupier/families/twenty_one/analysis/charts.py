@@ -268,7 +268,7 @@ class _Shown:
     def __init__(self, terms: Terms, showing: Values, on: Against) -> None:
         self.terms, self.showing, self.on, self.count = terms, showing, on, len(all_hands())
         self.worth = np.full((2, self.count, CHOICES), NOT_OPEN)
-        self.doubled = np.full((self.count, on.table.levels + 1, CHOICES), NOT_OPEN)
+        self.doubled = np.full((self.count, on.table.most_doubles + 1, CHOICES), NOT_OPEN)
         self.chances, self.chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
         self.dealt = np.zeros(self.count)
         for cards, chance in self.chances.items():
@@ -292,17 +292,17 @@ class _Shown:
     def _acts(self) -> Integers:
         """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
         first, otherwise = np.array(list(_CODES.values())).T
-        found = np.empty((len(CODES), 2, len(self.inside)), np.int64)
+        choices = np.empty((len(CODES), 2, len(self.inside)), np.int64)
         for how in (WHOLE, SPLIT_HAND):
             offered = self.worth[how, self.inside] != NOT_OPEN
-            found[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
-        return found
+            choices[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
+        return choices
 
     def play_by(self, codes: _Codes, pairs: Sequence[str]) -> None:
         """Sets every hand's act by the codes, and counts the values of all choices then."""
         acts, labels = self.on.acts, list(CODES)
         acts.hand[:, self.inside] = self.acts[codes.rows[self.row], :, np.arange(len(self.inside))].T
-        for level in range(1, self.terms.doubles + 1):
+        for level in range(1, self.terms.most_doubles + 1):
             acts.doubled[level, self.inside] = _DOUBLED_ACTS[codes.doubled[level, self.total]]
         self.by_total = acts.hand[WHOLE, self.pairs].copy()
         for rank, (pair, code) in enumerate(zip(self.pairs.tolist(), pairs, strict=True)):
@@ -336,7 +336,7 @@ class _Shown:
 
     def weights(self) -> Floats:
         """How often each hand is reached: whole, split, and after each double."""
-        hands, levels = self.on.hands, self.terms.doubles
+        hands, levels = self.on.hands, self.terms.most_doubles
         reach = np.zeros((1 + DOUBLED + levels, self.count))
         reach[WHOLE] = self.dealt
         reach[WHOLE, self.pairs[self.apart]] = 0.0
@@ -348,8 +348,8 @@ class _Shown:
                 reach[SPLIT_HAND, hands.child[hands.single[rank], second]] += each * self.on.shoe[second]
         reach[SPLIT_HAND, all_hands()[_BLACKJACK]] = 0.0
         reach_all(self.on, reach, np.zeros(play.MOST_LEVELS))
-        found: Floats = np.where(self.fits, reach + _UNREACHED * self.natural, 0.0)
-        return found
+        weights: Floats = np.where(self.fits, reach + _UNREACHED * self.natural, 0.0)
+        return weights
 
     def row_values(self, weights: Floats, rows: int) -> Floats:
         """Code, row: the value of each code over the hands of a row."""
@@ -411,8 +411,8 @@ class _Column:
     def of(self, written: Column) -> Counted:
         """The column as it was written, without the costs of other choices."""
         labels = list(CODES)
-        doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
-        for level in range(1, self.terms.doubles + 1):
+        doubled = np.zeros((self.terms.most_doubles + 1, len(self.rows.totals)), np.int64)
+        for level in range(1, self.terms.most_doubles + 1):
             codes = [written.doubled_code(*total, level) for total in self.rows.totals]
             doubled[level] = [_DOUBLED_LABELS.index(code) for code in codes]
         rows = _Codes(np.array([labels.index(written.code(*row)) for row in self.rows.names]), doubled)
@@ -443,14 +443,14 @@ class _Column:
 
     def _differs(self) -> Truths:
         """Code, row: whether the code means anything else there than the codes before it."""
-        found = np.ones((len(CODES), len(self.rows.names)), np.bool_)
+        tells = np.ones((len(CODES), len(self.rows.names)), np.bool_)
         for plainer, code in combinations(range(len(CODES)), 2):
             apart = np.zeros(len(self.rows.names))
             for each in self.shown:
                 other = (each.acts[code] != each.acts[plainer]).any(axis=0)
                 apart += np.bincount(each.row, other.astype(np.float64), len(self.rows.names))
-            found[code] &= apart > 0
-        return found
+            tells[code] &= apart > 0
+        return tells
 
     # ------------------------------------------------------------ the best codes
 
@@ -461,12 +461,12 @@ class _Column:
 
     def _pair_values(self, rank: int) -> dict[str, float]:
         """The value of a pair by each code, over all that is shown; minus infinity for one that is not offered or counted."""
-        found = defaultdict[str, float](float)
+        means = defaultdict[str, float](float)
         for each in self.shown:
             chance, worth = each.pair_values(rank)
             for code, value in worth.items():
-                found[code] += (chance * value if value > NOT_OPEN else -np.inf) if chance > 0.0 else 0.0
-        return found
+                means[code] += (chance * value if value > NOT_OPEN else -np.inf) if chance > 0.0 else 0.0
+        return means
 
     def _pair_code(self, worth: Mapping[str, float]) -> str:
         total, split, gives_up, without = (worth[code] for code in (BY_TOTAL, SPLIT, GIVE_UP_OR_SPLIT, _WITHOUT))
@@ -477,8 +477,11 @@ class _Column:
     def _picked(self) -> _Codes:
         """The code of each row with the highest value, and the same for doubled hands."""
         weights = [each.weights() for each in self.shown]
-        doubled, totals = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64), len(self.rows.totals)
-        for level in range(1, self.terms.doubles + 1):
+        doubled, totals = (
+            np.zeros((self.terms.most_doubles + 1, len(self.rows.totals)), np.int64),
+            len(self.rows.totals),
+        )
+        for level in range(1, self.terms.most_doubles + 1):
             every = [shown.doubled_values(each, level, totals) for shown, each in zip(self.shown, weights, strict=True)]
             doubled[level] = np.argmax(sum(every), axis=0)
         return _Codes(np.argmax(self._row_values(weights), axis=0), doubled)
@@ -505,7 +508,7 @@ class _Column:
             pairs={card: code for card, code in own.items() if code not in (SPLIT, BY_TOTAL)},
             doubled={
                 (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
-                for level in range(1, self.terms.doubles + 1)
+                for level in range(1, self.terms.most_doubles + 1)
                 for at, total in enumerate(self.rows.totals)
                 if self.terms.asks_after_double and total[1] >= LEAST_DOUBLED[total[0]]
             },

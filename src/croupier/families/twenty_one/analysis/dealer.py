@@ -70,7 +70,7 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
     kinds = _kinds(left, count, unseen, alike, first)
     branches, rows = walks.starts[showing + 1] - walks.starts[showing], walks.rows[showing + 1] - walks.rows[showing]
     there, ways = np.empty((walks.rank.size, _BLOCK)), np.empty((branches, _BLOCK))
-    sums, found = np.zeros((_BLOCK, rows * LANES)), np.empty(LANES)
+    sums, totals = np.zeros((_BLOCK, rows * LANES)), np.empty(LANES)
     aces_of, cards_of = _most(left[0], count), _most(unseen, count)
     known, weights = np.zeros(aces_of.span * cards_of.span, np.bool_), np.empty((aces_of.span * cards_of.span, rows))
     weight, summed, width = pointer(weights), pointer(sums), rows * LANES
@@ -87,9 +87,9 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
                 total, at, of = zeros(), at * rows, (kind - start) * width
                 for row in range(rows):
                     total = plus(total, weight[at + row], load(summed, of + row * LANES))
-                store(pointer(found), 0, total)
+                store(pointer(totals), 0, total)
                 for t in range(TOTALS):
-                    finishes[t, case] = found[t] + (1.0 if t == pat else 0.0)
+                    finishes[t, case] = totals[t] + (1.0 if t == pat else 0.0)
                 case = alike[case]
 
 

@@ -94,21 +94,21 @@ class Distribution:
         return math.fsum(chance for (hands, _, _), chance in self.fates.items() if hands > 1)
 
 
-def of_best(terms: Terms, found: Best, without: Distribution | None = None) -> Distribution:
-    """The distribution of the best play that was found for this table.
+def of_best(terms: Terms, best: Best, without: Distribution | None = None) -> Distribution:
+    """The distribution of the best play of this table.
 
     `without` is that of the same table without its super bonus, which changes nothing but the column of the seven.
     """
     gains, fates, action = defaultdict[Fraction, float](float), defaultdict[Fate, float](float), 0.0
     parts = dict[Values, Part]()
     for showing, on in layout.each_showing(terms):
-        column = found.columns[showing]
+        column = best.columns[showing]
         if without is not None and showing != SEVEN:
             parts[showing] = without.by_showing[showing]
         else:
             layout.stand_on_all(on)
             table = Showing(terms, showing, on._replace(acts=column.acts), column)
-            parts[showing] = table.count(found)
+            parts[showing] = table.count(best)
         part, stake = parts[showing], 1 + column.attack
         for gain, chance in part.gains.items():
             gains[stake * gain] += chance
@@ -138,7 +138,7 @@ class Showing:
         pays = [*terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens]
         self.scale = math.lcm(2, *(each.denominator for each in (*pays, terms.super_bonus)))
         most_bonus = max(each - 1 for each in pays) * (2 if terms.bonus_on_doubled == ALL else 1)
-        doubled = 2**terms.doubles + (most_bonus if terms.bonus_on_doubled != NONE else 0)
+        doubled = 2**terms.most_doubles + (most_bonus if terms.bonus_on_doubled != NONE else 0)
         self.most = max(math.ceil(doubled), *(math.ceil(each) for each in pays)) * self.scale
         self.room = _desk()
         self.zero = _MOST_HANDS * self.most
@@ -147,8 +147,8 @@ class Showing:
         self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
         self.third_card = tuple(self._of_third_card(how) for how in (WHOLE, SPLIT_HAND))
 
-    def count(self, found: Best) -> Part:
-        dealt = self.dealt(found)
+    def count(self, best: Best) -> Part:
+        dealt = self.dealt(best)
         if self.showing == BLACKJACK:
             self._one(Fraction(-1), float(self.room.reach[0, :, 0].sum()))
             self.staked += float(self.room.reach[0, :, 0].sum())
@@ -163,11 +163,11 @@ class Showing:
         self._blackjacks(dealt.blackjack)
         return Part(self.gains, self.fates, self.staked)
 
-    def dealt(self, found: Best) -> Dealt:
+    def dealt(self, best: Best) -> Dealt:
         """Fills `room.reach` with the two cards that are not split."""
         chances = two_cards(self.terms.shoe, self.showing)
         split, shares = defaultdict[Values, float](float), self.on.suits.share.copy()
-        for each in found.plays:
+        for each in best.plays:
             if each.showing == self.showing and each.best == "split":
                 split[each.cards] += each.chance
                 if each.suits:
@@ -392,15 +392,15 @@ def _given_end(parts: Floats) -> _GivenEnd:
 def _of_two(drawn: Floats, change: Floats) -> Floats:
     """The excess by the sum of both: [of how many hands the second card is known to differ, dealer's end, sum]."""
     drawn, change = drawn[:, :, :DEALER_BLACKJACK], change[:, :, :DEALER_BLACKJACK]
-    wide, found = drawn.shape[3], list[Floats]()
+    wide, sums = drawn.shape[3], list[Floats]()
     for one, other in ((1, 1), (0, 1), (0, 0)):
         both = np.zeros((DEALER_BLACKJACK, wide, 2 * wide))
         for each, beside in ((one, other), (other, one)):
             both[:, :, :wide] += drawn[:, each].transpose(1, 2, 0) @ change[:, beside].transpose(1, 0, 2) / 2
         # Rows that are read one number shorter are each moved by one more: columns are then sums of gains.
         moved = both.reshape(DEALER_BLACKJACK, -1)[:, :-wide].reshape(DEALER_BLACKJACK, wide, 2 * wide - 1)
-        found.append(moved.sum(axis=1))
-    return np.array(found)
+        sums.append(moved.sum(axis=1))
+    return np.array(sums)
 
 
 def _sum(hands: list[Floats], known: int, excess: Floats) -> Floats:

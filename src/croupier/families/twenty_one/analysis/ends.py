@@ -171,7 +171,7 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
 def _all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, room: Desk, work: Floats) -> int:
     hands, acts, chance, case = on.hands, on.acts, work[0], 0
     for h in range(hands.size.size):
-        for level in range(on.table.levels + 1):
+        for level in range(on.table.most_doubles + 1):
             chance[0], chance[1] = room.reach[level, h, 0], room.reach[level, h, 1]
             if chance[0] + chance[1] <= 0.0:
                 continue

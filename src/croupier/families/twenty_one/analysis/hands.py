@@ -26,8 +26,8 @@ RANKS: Final = 10  # 0 for the ace to 9 for all ten-value cards
 @lru_cache(maxsize=1)
 def all_hands() -> dict[Values, int]:
     """Every hand of 21 or less, fewest cards first, and its index."""
-    found = sorted(_not_over((), ACE), key=len)
-    return {values: at for at, values in enumerate(found)}
+    every = sorted(_not_over((), ACE), key=len)
+    return {values: at for at, values in enumerate(every)}
 
 
 def _not_over(values: Values, least: int) -> Iterator[Values]:
@@ -52,5 +52,5 @@ def natural(shoe: Floats, counts: Floats) -> Floats:
     chance: Floats = np.prod([ways[rank, held[:, rank]] for rank in range(RANKS)], axis=0)
     unseen = shoe.sum()
     all_ways = np.array([np.prod(unseen - np.arange(size)) / factorial(size) for size in range(TWENTY_ONE + 1)])
-    found: Floats = chance / np.maximum(all_ways[held.sum(axis=1)], 1.0)
-    return found
+    chances: Floats = chance / np.maximum(all_ways[held.sum(axis=1)], 1.0)
+    return chances

@@ -99,13 +99,13 @@ def hands_of(terms: Terms) -> Hands:
 @lru_cache(maxsize=4)
 def _offered(terms: Terms) -> dict[str, Truths]:
     """By choice: whole or split, hand. Split aces that get one card are not among them."""
-    found = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}
+    may = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}
     for values, at in all_hands().items():
         points, soft = total(values)
         for how in (WHOLE, SPLIT_HAND) if len(values) >= _TWO_CARDS else ():
             for choice in offers(terms, Hand(points, soft, len(values), split=how == SPLIT_HAND)):
-                found[choice][how, at] = True
-    return found
+                may[choice][how, at] = True
+    return may
 
 
 def _suited(terms: Terms) -> Integers:
@@ -187,7 +187,7 @@ def third_of_suit(shoe: tuple[int, ...], two: Values, third: int, showing: Value
 
 def table_of(terms: Terms) -> Table:
     return Table(
-        levels=terms.doubles,
+        most_doubles=terms.most_doubles,
         rescue=int(terms.rescue != NONE),
         rescue_split=int(terms.rescue_after_split),
         rescue_half=int(terms.rescue == HALF),

@@ -61,7 +61,7 @@ class Suits(NamedTuple):
 class Table(NamedTuple):
     """The elections that the count needs, as numbers."""
 
-    levels: int  # doubles of one hand
+    most_doubles: int  # of one hand
     rescue: int  # whether a doubled hand may be given up
     rescue_split: int  # also if it is a hand of a split
     rescue_half: int  # that takes half of all, not the original wager
@@ -207,7 +207,7 @@ class Drawn(NamedTuple):
 @compiled_helper(forceinline=True)
 def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
     """The value of one more card to a hand: by a hit, and by each double. A hand over 21 loses its units."""
-    hands, room, levels = on.hands, on.room, on.table.levels
+    hands, room, levels = on.hands, on.room, on.table.most_doubles
     into.hit[:] = 0.0
     into.doubled[:] = 0.0
     over, spared = 0.0, 0.0
@@ -262,14 +262,14 @@ def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, w
     """The value of a hand after each number of doubles; worth[level, choice]."""
     room, table, act = on.room, on.table, on.acts.doubled
     blackjack = room.blackjack[h]
-    for level in range(table.levels, 0, -1):
+    for level in range(table.most_doubles, 0, -1):
         units = 2.0**level
         wins, give, again = doubled_wins(on, level, on.hands.bonus[h]), NOT_OPEN, NOT_OPEN
         stand = wins * room.won[h] - units * room.lost[h] - blackjack
         if on.hands.points[h] < _TWENTY_ONE:
             if table.rescue:
                 give = -given_up(table, units) * (1.0 - blackjack) - blackjack
-            if level < table.levels and draws:
+            if level < table.most_doubles and draws:
                 again = drawn.doubled[level + 1]
         worth[level, STAND], worth[level, GIVE_UP], worth[level, DOUBLE] = stand, give, again
         if choose:
@@ -446,7 +446,7 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
         if by_suits:
             suits = on.suits
             _suits_pay(on, split, h, suits.more[SPLIT_HAND, row, kind] if act == HIT else suits.on_doubled[row, kind])
-    for level in range(1, table.levels + 1):
+    for level in range(1, table.most_doubles + 1):
         act, reached = doubled_act(on, SPLIT_HAND, level, h), 0.0
         for column in range(columns):
             split.chances[column] = room.reach[level, h, column]
@@ -493,7 +493,7 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
         if listed > 0.0:
             room.ends[filled, 0], room.ends[filled, 1] = h, pair
             filled += 1
-        for level in range(on.table.levels + 1):
+        for level in range(on.table.most_doubles + 1):
             for column in range(columns):
                 room.reach[level, h, column] = 0.0
         room.active[h] = False
@@ -549,18 +549,18 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
         for a in range(beside):
             won, lost = 1.0, 0.0
             together = child[together, pair] if together >= 0 else -1
-            found = together >= 0 and fits[together] >= 0.0
+            known = together >= 0 and fits[together] >= 0.0
             if completes >= 0:
                 there = shoe[completes] - hands.counts[h, completes] - (1.0 + a if completes == pair else 0.0)
                 won -= there / max(unseen - a - hands.size[h], 1.0)
             for t in range(TOTALS):
                 if points[h] <= SEVENTEEN + t:
-                    chance = room.by_hand[t, together] if found else room.finishes[t, at]
+                    chance = room.by_hand[t, together] if known else room.finishes[t, at]
                     won -= chance
                     if points[h] < SEVENTEEN + t or on.table.ties_lose:
                         lost += chance
             won = max(won, 0.0)
-            at += 0 if found else 1
+            at += 0 if known else 1
             for column in (a, beside + a):
                 gain[WITHOUT, pair, column] += room.ends_won[end, column] * won - room.ends_lost[end, column] * lost
 
@@ -572,13 +572,13 @@ def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers,
     With `over` only draws after which the hand is taken at once, over 21; otherwise the others. With `equal` only those whose
     second card is equal to the pair. Where suits decide, an order counts by the share of suits with which it is drawn.
     """
-    reach = np.zeros((on.table.levels + 1, on.hands.size.size))
+    reach = np.zeros((on.table.most_doubles + 1, on.hands.size.size))
     return _split_endings(on, pair, equal, over, reach, keys, ways)
 
 
 @compiled_helper()
 def _split_endings(on: Against, pair: int, equal: int, over: int, reach: Floats, keys: Integers, ways: Floats) -> int:
-    hands, acts, levels, filled = on.hands, on.acts, on.table.levels, 0
+    hands, acts, levels, filled = on.hands, on.acts, on.table.most_doubles, 0
     for r in range(RANKS):
         reach[0, hands.child[hands.single[pair], r]] = 1.0 if (r == pair) == (equal != 0) else 0.0
     for h in range(hands.size.size):

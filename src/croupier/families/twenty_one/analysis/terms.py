@@ -64,7 +64,7 @@ class Terms:
         False  # the dealer's hand is complete before such a card is turned: nothing is taken before
     )
     double_after_split: bool = True
-    doubles: int = 1  # the most times one hand may be doubled; each doubles all that is on it
+    most_doubles: int = 1  # the most times one hand may be doubled; each doubles all that is on it
     rescue: str = (
         NONE  # what is lost when a doubled hand is given up: `NONE` (it may not be), `HALF` of all, the `ORIGINAL`
     )
@@ -114,7 +114,7 @@ class Terms:
                 "the shoe needs a number for each value from one to ten",
                 len(self.shoe) == _PIPS + 1 and min(self.shoe) >= 0,
             ),
-            ("a hand is doubled one to four times", 1 <= self.doubles <= 4),
+            ("a hand is doubled one to four times", 1 <= self.most_doubles <= 4),
             ("a pair becomes two to four hands", 2 <= self.ace_hands <= 4 and 2 <= self.hands <= 4),
             (
                 "surrender is offered never, on the first two cards or on any number",
@@ -137,7 +137,7 @@ class Terms:
     @property
     def asks_after_double(self) -> bool:
         """Whether a doubled hand has a choice besides to stand."""
-        return self.rescue != NONE or self.doubles > 1
+        return self.rescue != NONE or self.most_doubles > 1
 
     @property
     def suits_matter(self) -> bool:

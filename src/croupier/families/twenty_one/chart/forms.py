@@ -116,10 +116,10 @@ def of_table(terms: Terms) -> Form:
     rows = {table: tuple(str(points) for points in totals) for table, totals in TOTALS.items()}
     rows[PAIRS] = tuple(COLUMNS)
     if terms.asks_after_double:
-        rows[DOUBLED] = _doubled_names(terms.doubles)
+        rows[DOUBLED] = _doubled_names(terms.most_doubles)
     if terms.attack:
         rows[ATTACK] = (ATTACK,)
     plain = tuple(code for code in CODES if code[0] != "R" or terms.surrender != NONE)
-    doubled = ("S", *(["R"] if terms.rescue != NONE else []), *(["D"] if terms.doubles > 1 else []))
+    doubled = ("S", *(["R"] if terms.rescue != NONE else []), *(["D"] if terms.most_doubles > 1 else []))
     codes = {**_EVERY_CODE, HARD: plain, SOFT: plain, DOUBLED: doubled}
     return Form(rows, codes, all_rows=True, insurance=False)

@@ -46,8 +46,8 @@ def _on_ace(play: Chart, up: Key, points: int) -> str:
 def _best(of_table: Terms) -> Chart:
     from croupier.families.twenty_one.analysis.charts import BY_CARDS, best_chart
 
-    found, aces = best_chart(of_table, BY_CARDS), _aces(of_table)
-    columns = {up: replace(each.column, aces=aces.get(up, {})) for up, each in found.columns.items()}
+    best, aces = best_chart(of_table, BY_CARDS), _aces(of_table)
+    columns = {up: replace(each.column, aces=aces.get(up, {})) for up, each in best.columns.items()}
     return Chart(columns)
 
 
@@ -59,13 +59,13 @@ def _aces(of_table: Terms) -> Mapping[Key, dict[int, str]]:
 
     if of_table.split_aces_draw or not of_table.surrender_split_aces:
         return {}
-    found = dict[Key, dict[int, str]]()
+    acts = dict[Key, dict[int, str]]()
     for (up,), on in layout.each_showing(of_table):
         layout.stand_on_all(on)
-        found[up] = {}
+        acts[up] = {}
         for card in range(ACE, TEN):
             hand, room = all_hands()[ACE, card], on.room
             stands = on.hands.pays[SPLIT_HAND, hand] * room.won[hand] - room.lost[hand]
             worse = 2 * stands < room.blackjack[hand] - 1
-            found[up][ACE + card + TEN] = _GIVES_UP if worse else STANDS
-    return found
+            acts[up][ACE + card + TEN] = _GIVES_UP if worse else STANDS
+    return acts

@@ -109,7 +109,7 @@ def shoe_kinds(table: Table) -> NDArray[np.uint8]:
 
 def cannot(table: Table) -> Iterator[str]:
     """Yields why one seat's wager at this table is not played by an automaton."""
-    units = table.terms.hands * 2**table.terms.doubles + (ATTACKED if table.terms.attack else 0)
+    units = table.terms.hands * 2**table.terms.most_doubles + (ATTACKED if table.terms.attack else 0)
     if units > _MOST_UNITS:
         yield "so many units on the hands of a split"
     if table.terms.ace_hands not in (2, table.terms.hands):

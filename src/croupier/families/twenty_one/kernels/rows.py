@@ -197,8 +197,8 @@ def _told_apart(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
     data, size = rows.tobytes(), rows.shape[1] * rows.itemsize
     each = [data[at : at + size] for at in range(0, len(data), size)]
     kinds = {row: kind for kind, row in enumerate(dict.fromkeys(each))}
-    found = np.array([kinds[row] for row in each])
-    return np.unique(found, return_index=True)[1], found
+    numbers = np.array([kinds[row] for row in each])
+    return np.unique(numbers, return_index=True)[1], numbers
 
 
 def _side_by_side(steps: NDArray[np.int64], blocks: Sequence[Sequence[int]]) -> NDArray[np.uint32]:
@@ -214,5 +214,5 @@ def _side_by_side(steps: NDArray[np.int64], blocks: Sequence[Sequence[int]]) -> 
         many += len(block)
     steps = np.vstack(added)
     to = leads_to[np.minimum((steps & ROW_MASK) // width, len(leads_to) - 1)]
-    found: NDArray[np.uint32] = np.where(steps & SPLIT, steps & ~ROW_MASK | to, steps).reshape(-1).astype(np.uint32)
-    return found
+    pointing: NDArray[np.uint32] = np.where(steps & SPLIT, steps & ~ROW_MASK | to, steps).reshape(-1).astype(np.uint32)
+    return pointing

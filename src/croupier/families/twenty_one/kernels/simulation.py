@@ -100,7 +100,7 @@ def _not_covered(game: Game) -> Iterator[Ruling]:
     table = game.table
     if table.decks > _MOST_DECKS:
         yield not_determined(game.law, f"more than {_MOST_DECKS} decks are not simulated", "decks")
-    if table.terms.doubles > _MOST_DOUBLES:
+    if table.terms.most_doubles > _MOST_DOUBLES:
         yield not_determined(game.law, f"more than {_MOST_DOUBLES} doubles of a hand are not simulated", "doubles")
     if any((pays * UNIT_CENTS).denominator != 1 for pays in table.all_pays):
         yield not_determined(game.law, "payouts in fractions of a cent are not simulated", "payouts")
@@ -306,8 +306,8 @@ class Boxes:
         """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
         from croupier.families.twenty_one.kernels.general.round import A_RARE, RARE
 
-        found: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
-        return found
+        rare: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
+        return rare
 
     def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
         """How often each gain of the other wagers of a seat occurred, in cents."""

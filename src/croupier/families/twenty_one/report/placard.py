@@ -68,16 +68,16 @@ def judge(terms: Terms, tree: Mapping[str, object], form: Form | None = None) ->
 def _best(terms: Terms, form: Form) -> tuple[TotalsChart, Cells, Costs]:
     from croupier.families.twenty_one.analysis.charts import best_chart
 
-    found = best_chart(terms, gives_up_pairs=GIVE_UP_OR_SPLIT in form.codes[PAIRS])
-    cells, costs = document.cells_of(found.chart, form.rows), costs_of(found, form)
-    return placard(found.chart, form, _BEST.format(form.by), found, costs), cells, costs
+    best = best_chart(terms, gives_up_pairs=GIVE_UP_OR_SPLIT in form.codes[PAIRS])
+    cells, costs = document.cells_of(best.chart, form.rows), costs_of(best, form)
+    return placard(best.chart, form, _BEST.format(form.by), best, costs), cells, costs
 
 
-def costs_of(found: CountedChart, form: Form) -> dict[Cell, Mapping[str, float]]:
+def costs_of(best: CountedChart, form: Form) -> dict[Cell, Mapping[str, float]]:
     """What each code costs in the cells of the best chart. In a column that is never reached nothing does."""
     costs = dict[Cell, Mapping[str, float]]()
-    for (part, row, name), code in document.cells_of(found.chart, form.rows).items():
-        counted = found.columns.get(form.columns[name])
+    for (part, row, name), code in document.cells_of(best.chart, form.rows).items():
+        counted = best.columns.get(form.columns[name])
         if part != DOUBLED:
             costs[part, row, name] = (_costs(counted, part, row) if counted else {}) or {code: 0}
     return costs
@@ -96,14 +96,14 @@ def _costs(counted: Counted, part: str, row: str) -> Mapping[str, float]:
 
 def deviations(cells: Cells, ideal: Cells, costs: Costs) -> tuple[Deviation, ...]:
     """The cells where two charts differ, dearest first. A pair that is played by its total has the code of that total."""
-    found = list[Deviation]()
+    deviations = list[Deviation]()
     for cell, written in cells.items():
         part, row, column = cell
         given, best_code = _code(cells, cell), _code(ideal, cell)
         if given != best_code:
             cost = costs.get(cell, {}).get(written, costs.get(cell, {}).get(given))
-            found.append(Deviation(_title(part, row), _named(part, row), column, given, best_code, cost))
-    return tuple(sorted(found, key=lambda each: -(each.cost or 0)))
+            deviations.append(Deviation(_title(part, row), _named(part, row), column, given, best_code, cost))
+    return tuple(sorted(deviations, key=lambda each: -(each.cost or 0)))
 
 
 # ---------------------------------------------------------------- the layout

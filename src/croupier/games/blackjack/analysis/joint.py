@@ -32,9 +32,9 @@ METHOD = (
 _ENDS = DEALER_BLACKJACK + 1
 
 
-def mean_product(terms: Terms, found: Best) -> float:
+def mean_product(terms: Terms, best: Best) -> float:
     """The mean product of what two wagers of one unit on the same hand gain, by this play."""
-    return sum(_Joint(terms, found, showing, on).mean() for showing, on in layout.each_showing(terms))
+    return sum(_Joint(terms, best, showing, on).mean() for showing, on in layout.each_showing(terms))
 
 
 class _Draws(NamedTuple):
@@ -47,7 +47,7 @@ class _Draws(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _draws(up: int, hits_soft_17: bool) -> _Draws:  # noqa: FBT001
-    found, level = dict[Values, tuple[int, int]](), dict[Values, int]({(0,) * RANKS: 1})
+    ends_by_hand, level = dict[Values, tuple[int, int]](), dict[Values, int]({(0,) * RANKS: 1})
     while level:
         longer = defaultdict[Values, int](int)
         for drawn, ways in level.items():
@@ -57,13 +57,13 @@ def _draws(up: int, hits_soft_17: bool) -> _Draws:  # noqa: FBT001
         for drawn, ways in longer.items():
             hand = total((up, *(rank + ACE for rank, count in enumerate(drawn) for _ in range(count))))
             if sum(drawn) == 1 and hand.points == 21:
-                found[drawn] = DEALER_BLACKJACK, ways
+                ends_by_hand[drawn] = DEALER_BLACKJACK, ways
             elif hand.points < 17 or (hits_soft_17 and hand.soft and hand.points == 17):
                 level[drawn] = ways
             else:
-                found[drawn] = OVER if hand.bust else hand.points - dealer.SEVENTEEN, ways
-    ends, orders = zip(*found.values(), strict=True)
-    return _Draws(np.array(list(found), np.float64), np.array(ends), np.array(orders, np.float64))
+                ends_by_hand[drawn] = OVER if hand.bust else hand.points - dealer.SEVENTEEN, ways
+    ends, orders = zip(*ends_by_hand.values(), strict=True)
+    return _Draws(np.array(list(ends_by_hand), np.float64), np.array(ends), np.array(orders, np.float64))
 
 
 class _Cases(NamedTuple):
@@ -79,13 +79,13 @@ class _Cases(NamedTuple):
 class _Joint(Showing):
     """What the dealer shows, and two hands of his."""
 
-    def __init__(self, terms: Terms, found: Best, showing: Values, on: Against) -> None:
+    def __init__(self, terms: Terms, best: Best, showing: Values, on: Against) -> None:
         layout.stand_on_all(on)
-        super().__init__(terms, showing, on._replace(acts=found.columns[showing].acts), found.columns[showing])
-        self.found, self.draws = found, _draws(showing[0], terms.hits_soft_17)
+        super().__init__(terms, showing, on._replace(acts=best.columns[showing].acts), best.columns[showing])
+        self.best, self.draws = best, _draws(showing[0], terms.hits_soft_17)
 
     def mean(self) -> float:
-        dealt = self.dealt(self.found)
+        dealt = self.dealt(self.best)
         whole = self._whole(self._cases(self.on.shoe, WHOLE, dealt.shares))
         split = sum(chance * self._split_pair(cards[0] - ACE) for cards, chance in dealt.split.items() if chance > 0)
         return whole + split + dealt.blackjack * self._blackjack()
@@ -150,8 +150,8 @@ class _Joint(Showing):
         joint = np.zeros((_ENDS, _ENDS))
         np.add.at(joint, self.draws.ends[there], chance[there, None] * self._all_ends(rest, totals.T))
         alone = joint.sum(axis=1)
-        found: Floats = joint - np.outer(alone, alone)
-        return found
+        excess: Floats = joint - np.outer(alone, alone)
+        return excess
 
     # ------------------------------------------------------------ two hands of a split
 
@@ -171,13 +171,13 @@ class _Joint(Showing):
         gains, taken = kinds[:, :_ENDS], kinds[:, _ENDS]
         both = gains[:, None] + gains[None]
         both[:, :, DEALER_BLACKJACK] = -self._lost(taken[:, None], taken[None])
-        found = 0.0
+        total = 0.0
         for one, other in product(range(_ENDS), repeat=2):
             if alone[one] > 0 and alone[other] > 0:
                 share = chance[:, one] * chance[:, other] / np.where(kind > 0, kind, 1)
                 share /= share.sum() or 1.0
-                found += ends[one, other] * float(share @ (both[:, :, one] * both[:, :, other]) @ share)
-        return found
+                total += ends[one, other] * float(share @ (both[:, :, one] * both[:, :, other]) @ share)
+        return total
 
     def _lost(self, one: Floats, other: Floats) -> Floats:
         """What a dealer blackjack leaves lost: the wagers taken before, and the original one if none was, or in addition."""

@@ -66,8 +66,8 @@ def _main(rules: BlackjackRules, terms: Terms) -> Iterator[Numbers]:
             "each wager on the hand has these numbers against its own dealer hand; their results are not independent"
         )
     for spot in SPOTS if rules.multiple_action else SPOTS[:1]:
-        found = report.main_wager(terms, offered(rules)[spot], notes=notes, readings=readings(rules, spot))
-        yield replace(found, together=tuple(each for each in together if spot in each.wagers))
+        main = report.main_wager(terms, offered(rules)[spot], notes=notes, readings=readings(rules, spot))
+        yield replace(main, together=tuple(each for each in together if spot in each.wagers))
 
 
 def _together(rules: BlackjackRules, terms: Terms) -> Iterator[Together]:
@@ -138,10 +138,10 @@ def _insurance(rules: BlackjackRules, terms: Terms) -> Iterator[Numbers]:
 
 def steps(rules: BlackjackRules, counted: Distribution) -> Mapping[Step, float]:
     """2.22(e), (g), (h): the chances that a round advances, holds or ends a streak."""
-    found = dict.fromkeys(Step, 0.0)
+    steps = dict.fromkeys(Step, 0.0)
     for (hands, won, lost), chance in counted.fates.items():
-        found[course(rules, won, lost, hands - won - lost).step] += chance
-    return found
+        steps[course(rules, won, lost, hands - won - lost).step] += chance
+    return steps
 
 
 def streaks(rules: BlackjackRules, counted: Distribution) -> Iterator[Numbers]:

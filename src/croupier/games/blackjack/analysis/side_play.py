@@ -29,9 +29,9 @@ _TWO, _THREE, _FOUR = 2, 3, 4  # cards
 _DRAWS = ("hit", "double")
 
 
-def best_way(found: Best) -> Way:
+def best_way(best: Best) -> Way:
     """The best play of the blackjack wager."""
-    return found.best_choice
+    return best.best_choice
 
 
 def way_of(rules: BlackjackRules, chart: Chart) -> Way:
@@ -73,14 +73,14 @@ def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
         if len(dealt) < _TWO:
             return None
         own, dealer, third = dealt[:_TWO], dealt[_TWO : _TWO + dealers], dealt[_TWO + dealers :]
-        found = sevens.winning_hand(own, by_first_card=rules.sevens_by_first_card)
-        if not found.startswith("two"):
-            return found
+        hand = sevens.winning_hand(own, by_first_card=rules.sevens_by_first_card)
+        if not hand.startswith("two"):
+            return hand
         if len(dealer) < dealers:
             return None
         draws = early and ace_and_ten(dealer)
         if not draws and way((_SEVEN, _SEVEN), _showing(rules, dealer)) not in _DRAWS:
-            return found
+            return hand
         return sevens.winning_hand((*own, *third)) if third else None
 
     def same(dealt: Dealt, card: Card) -> Hashable:

@@ -237,7 +237,7 @@ def _read_deviations(tree: object, form: Form, mistakes: list[Mistake]) -> tuple
     if not isinstance(tree, list):
         mistakes.append(Mistake("deviations", "this must be a list"))
         return ()
-    found = []
+    deviations = []
     for number, entry in enumerate(tree):
         place = f"deviations[{number}]"
         before = len(mistakes)
@@ -257,8 +257,8 @@ def _read_deviations(tree: object, form: Form, mistakes: list[Mistake]) -> tuple
         elif cell is not None:
             mistakes.extend(form.mistakes(f"{place}.play", cell[0], cell[1], play))
         if len(mistakes) == before and cell is not None and isinstance(play, str):
-            found.append(Deviation(cell, play, count, key == "below"))
-    return tuple(found)
+            deviations.append(Deviation(cell, play, count, key == "below"))
+    return tuple(deviations)
 
 
 def _read_cell(entry: Mapping[str, object], form: Form, place: str, mistakes: list[Mistake]) -> Cell | None:

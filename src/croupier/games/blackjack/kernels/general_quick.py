@@ -187,7 +187,7 @@ def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word)
 
 
 @compiled_helper(forceinline=True)
-def box_plays(desk: Desk, start: Word, found: Word) -> tuple[Word, Word]:
+def box_plays(desk: Desk, start: Word, seen: Word) -> tuple[Word, Word]:
     """Deals and plays the box; returns the place after its cards, and the hand or `LEFT`.
 
     If the reader has found a dealer blackjack, the hand stays as it was dealt (2.6(j)1).
@@ -198,11 +198,11 @@ def box_plays(desk: Desk, start: Word, found: Word) -> tuple[Word, Word]:
     at = start + 3 + book[Rule.HOLE]
     if book[Rule.OFFERS] and up & VALUE == ACE:
         early(desk, np.uint64(at))
-        if book[Rule.OWN_TURN] and not found:
+        if book[Rule.OWN_TURN] and not seen:
             insure(desk, np.uint64(at), 0)
     column = (up & VALUE) * A_COLUMN
     total, row = two_cards(first, second)
-    if found:
+    if seen:
         return at, natural(desk, 0, False) if total == ACE_AND_TEN else book[LAID + total]
     choice, hand = np.int64(desk.act[column + row]), 0
     if choice > DOUBLE:
@@ -225,12 +225,12 @@ def play_quickly(desk: Desk, start: Word) -> Word:
         return LEFT
     stake = open_quickly(desk, start)
     shown, hidden = np.int64(desk.shoe[start + 1]), np.int64(desk.shoe[start + 3])
-    found = book[Rule.READER] & (two_cards(shown, hidden)[0] == ACE_AND_TEN)
-    at, hand = box_plays(desk, start, found)
+    seen = book[Rule.READER] & (two_cards(shown, hidden)[0] == ACE_AND_TEN)
+    at, hand = box_plays(desk, start, seen)
     if hand == LEFT:
         return LEFT
     hole, always, further = book[Rule.HOLE], book[Rule.ALWAYS_DRAWS], (book[Rule.SIDES] >> Side.OPTIONAL_BONUS) & 1
-    turned = found | (hand >> Hand.OPEN & 1) | always | further | (book[Rule.INSURES] and book[State.INSURED])
+    turned = seen | (hand >> Hand.OPEN & 1) | always | further | (book[Rule.INSURES] and book[State.INSURED])
     if at == book[State.READY]:
         if at == book[State.END]:
             return LEFT

@@ -128,7 +128,7 @@ class General:
 def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
     """By doubles, place, number of cards, up card and total. On a doubled hand the number of cards makes no difference."""
     act = np.zeros((on.MOST_DOUBLES + 2, on.PLACES, on.CARD_COUNTS, on.A_COUNT), np.uint8)
-    for doubles in range(table.terms.doubles + 1):
+    for doubles in range(table.terms.most_doubles + 1):
         for place in (on.WHOLE, on.SPLIT_HAND, on.SPLIT_ACE):
             one_card = place == on.SPLIT_ACE and not table.terms.split_aces_draw
             here = act[doubles, place]
@@ -196,7 +196,7 @@ def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
 def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]]:
     best, win = "21" if table.terms.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
     added = int(table.double_pays * UNIT_CENTS)
-    for doubles in range(table.terms.doubles + 1):
+    for doubles in range(table.terms.most_doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
             yield at + points - _SIXTEEN, Result("count", points, units, win + (units - 1) * added)
