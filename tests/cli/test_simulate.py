@@ -417,7 +417,7 @@ def test_a_chart_with_holes_and_an_illegal_play_is_reported_cell_by_cell() -> No
     result = run("simulate", "blackjack", "--rounds", "10", "--play", "-", stdin=chart)
     assert (result.code, result.out) == (4, "")
     assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in result.err
-    assert "hard.5: the row has 2 cells but needs 10" in result.err
+    assert "hard.5: the row has 2 cells; it needs 10 cells" in result.err
     assert "pairs.A: the row is missing" in result.err
 
 

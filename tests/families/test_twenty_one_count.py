@@ -155,7 +155,7 @@ def test_every_choice_by_hand(name: str) -> None:
 )
 def test_terms_that_make_no_table_are_refused(wrong: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        Terms(**{"shoe": SMALL, **wrong})
+        Terms(**{"shoe": SMALL, **wrong}).checked()
 
 
 # ---------------------------------------------------------------- suits

@@ -26,7 +26,7 @@ def terms_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
             "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
         )
         raise NotCovered(cite("19:47-2.18(c)"), why)
-    return values_of(rules, by_chart=by_chart)
+    return values_of(rules, by_chart=by_chart).checked()
 
 
 @lru_cache(maxsize=32)

@@ -27,7 +27,7 @@ def terms_of(rules: DoubleAttackRules) -> terms.Terms:
     for row, law in _EVEN.items():
         if rules.payouts[row] != EVEN_MONEY:
             raise NotCovered(cite(law), f"the {row} wager pays {rules.payouts[row]}; only even money is counted")
-    return values_of(rules)
+    return values_of(rules).checked()
 
 
 @lru_cache(maxsize=32)

@@ -26,7 +26,7 @@ def terms_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> ter
             raise NotCovered(cite(law), f"a {row} pays {rules.payouts[row]}; only even money is counted")
     if rules.twenty_one_beats_blackjack and not rules.card_reader:
         raise NotCovered(cite("19:47-19.5"), "a 21 that is paid before a dealer blackjack is known is not counted")
-    return values_of(rules, super_bonus=super_bonus)
+    return values_of(rules, super_bonus=super_bonus).checked()
 
 
 @lru_cache(maxsize=32)

@@ -103,10 +103,12 @@ class Terms:
     attack: bool = False  # the wager may be doubled when the up card is seen, before any other card
     insurance_pays: Fraction | None = Fraction(2)
 
-    def __post_init__(self) -> None:
+    def checked(self) -> Terms:
+        """The same terms, if they make a table that can be counted. A described round may be played at any table."""
         wrong = [text for text, right in self._checks() if not right]
         if wrong:
             raise ValueError("; ".join(wrong))
+        return self
 
     def _checks(self) -> tuple[tuple[str, bool], ...]:
         return (
