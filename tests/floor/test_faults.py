@@ -465,7 +465,7 @@ def test_a_command_that_would_change_nothing_is_refused_and_the_floor_opens_agai
     table = house.table("roulette")
     house.seated(table, ANN)
     for _ in range(2):
-        with pytest.raises(Refused, match="there is nothing to do"):
+        with pytest.raises(Refused, match="there is nothing to change at the table"):
             house.do(ANN, c.Clear(table=table), "the same")
     assert house.again_is_the_same()
 
