@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,8 +17,6 @@ from croupier.cli.output import UsageError
 from croupier.cli.typed import read_amount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.sheets.sheet import Sheet
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,8 +22,6 @@ from croupier.law.ruling import Refused
 from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
     from croupier.simulation.bankroll import Forecast, Point, Venture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +13,6 @@ from croupier.cli.arguments import Json, On, Sets
 from croupier.law.ruling import Mistake, Verdict, overall
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.api.check import CheckResult
     from croupier.sheets.sheet import Sheet
 

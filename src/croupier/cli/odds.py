@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,8 +16,6 @@ from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers, Together
     from croupier.sheets.sheet import Sheet

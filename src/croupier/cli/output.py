@@ -12,6 +12,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from rich.console import Console
+from rich.table import Table
+
 from croupier.amounts.cents import dollars
 from croupier.cli.exits import BAD_DOCUMENT, FINDINGS, INTERNAL, LAWFUL, NOT_DETERMINED, USAGE
 from croupier.cli.grid import FittingTable
@@ -19,9 +22,6 @@ from croupier.law.citation import CitationError
 from croupier.law.ruling import Refused, Ruling, Verdict, overall
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
     from croupier.croupiers.script import TapeEntry
     from croupier.engine.croupier import Fact
     from croupier.money.settlement import Line

@@ -10,11 +10,11 @@ import typer
 from croupier.cli import output
 from croupier.cli.arguments import GameOrSheet, Json, On, day, game_name, is_file, sheet
 from croupier.cli.papers.files import out_faults, write
+from croupier.law.option import Choice, Option
+from croupier.money.odds import Odds
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
-    from croupier.law.option import Choice, Option
-    from croupier.money.odds import Odds
     from croupier.sheets.sheet import Sheet
 
 _FEW_ODDS = 6  # more than these are printed once, also if several wagers have them

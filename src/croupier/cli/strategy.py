@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from rich.text import Text
 
 import croupier
 from croupier import __version__
@@ -19,8 +20,6 @@ from croupier.cli.output import UsageError
 from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from croupier.api.strategy import StrategyResult
     from croupier.engine.strategy import Advice, Block, Chart, Judged, TotalsChart
     from croupier.sheets.sheet import Sheet

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import chdir
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from croupier.cli import output
 from croupier.cli.exits import INTERNAL
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Main = Callable[..., object]  # runs the program with the arguments of one command
+Main = Callable[..., object]  # runs the program with the arguments of one command
 
 
 @dataclass(frozen=True, slots=True)

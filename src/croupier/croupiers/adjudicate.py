@@ -6,21 +6,18 @@ If the table broke the law, each smallest correction of it is played too, and on
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.croupiers.audit import compare
 from croupier.croupiers.script import Amounts, LineKey, Script, Settled, Unsettled
 from croupier.croupiers.script_feed import play_script
-from croupier.law.option import Source, Unreadable, shown
+from croupier.engine.wager_kind import WagerKind
+from croupier.law.option import Source, TableRules, Unreadable, shown
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.law.unread_text import SECONDHAND, by_title_only, marked
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet, Wager
-
-if TYPE_CHECKING:
-    from croupier.engine.wager_kind import WagerKind
-    from croupier.law.option import TableRules
 
 
 def run(script: Script) -> Settled:

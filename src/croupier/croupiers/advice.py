@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from croupier.croupiers.play import JournalCroupier, Live, Pending
 from croupier.croupiers.solve import TooManyRuns, solve_money
@@ -17,10 +17,8 @@ from croupier.engine.game import Answered
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Journal, Kind
-
-if TYPE_CHECKING:
-    from croupier.engine.round import Round
-    from croupier.equipment.chance import Chance
+from croupier.engine.round import Round
+from croupier.equipment.chance import Chance
 
 T = TypeVar("T")
 MOST_RUNS = 30_000  # of the engine for one answer

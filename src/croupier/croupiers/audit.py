@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.croupiers.play import Live
+from croupier.engine.journal import Journal
+from croupier.engine.round import Round
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
-
-if TYPE_CHECKING:
-    from croupier.engine.journal import Journal
-    from croupier.engine.round import Round
-    from croupier.law.citation import Citation
-    from croupier.money.settlement import Line
+from croupier.money.settlement import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
-
-if TYPE_CHECKING:
-    from croupier.equipment.chance import Chance
 
 
 class Dealer:

@@ -12,16 +12,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.croupiers.solve import Followed, follow
+from croupier.engine.game import Case, Game
 from croupier.engine.strategy import Strategy
+from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.numbers import Numbers
-
-if TYPE_CHECKING:
-    from croupier.engine.game import Case, Game
-    from croupier.law.option import TableRules
 
 
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:

@@ -9,24 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import greenlet  # type: ignore[import-untyped]
 
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity, admit, remedy_for
 from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.round import Round
+from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice, Load
-from croupier.law.ruling import Refused, unlawful
-
-if TYPE_CHECKING:
-    from croupier.engine.decision import Answer
-    from croupier.engine.round import Round
-    from croupier.equipment.chance import Chance
-    from croupier.law.citation import Citation
-    from croupier.law.ruling import Ruling
+from croupier.law.citation import Citation
+from croupier.law.ruling import Refused, Ruling, unlawful
 
 T = TypeVar("T")
 

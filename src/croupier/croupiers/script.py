@@ -6,21 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.croupiers.audit import Booked
 from croupier.croupiers.play import Live
 from croupier.engine.croupier import Fact
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.standing import Standing
+from croupier.law.option import TableRules
 from croupier.law.ruling import Ruling
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
 from croupier.values.brief import shown_briefly
-
-if TYPE_CHECKING:
-    from croupier.engine.standing import Standing
-    from croupier.law.option import TableRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.croupiers.play import Live
 from croupier.croupiers.script import ReportedIrregularity, Script, Settled, TapeEntry
@@ -17,18 +17,16 @@ from croupier.engine.game import Game
 from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import BrokenInvariant, open_round
+from croupier.engine.standing import Standing
 from croupier.engine.traits import Turns
 from croupier.equipment.cards import UNTURNED, is_card
+from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Result
 from croupier.money.wager import Bet
-
-if TYPE_CHECKING:
-    from croupier.engine.standing import Standing
-    from croupier.equipment.chance import Chance
 
 
 def play_script(script: Script) -> Settled:

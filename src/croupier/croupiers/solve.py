@@ -12,22 +12,19 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
-from croupier.engine.game import Answered
+from croupier.engine.game import Answered, Case, Game, Outcome, SolverState
 from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Strategy
-
-if TYPE_CHECKING:
-    from croupier.engine.game import Case, Game, Outcome, SolverState
-    from croupier.equipment.chance import Chance
-    from croupier.equipment.combination import Cards, Combination
-    from croupier.law.option import TableRules
-    from croupier.money.wager import Bet
+from croupier.equipment.chance import Chance
+from croupier.equipment.combination import Cards, Combination
+from croupier.law.option import TableRules
+from croupier.money.wager import Bet
 
 T = TypeVar("T")
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.law.ruling import overall
+from croupier.engine.croupier import Fact
+from croupier.law.ruling import Mistake, Ruling, overall
+from croupier.money.numbers import Numbers
+from croupier.money.settlement import Line
+from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from croupier.croupiers.script import TapeEntry
     from croupier.documents.reading import Tree
-    from croupier.engine.croupier import Fact
-    from croupier.law.ruling import Mistake, Ruling
-    from croupier.money.numbers import Numbers
-    from croupier.money.settlement import Line
-    from croupier.sheets.sheet import Sheet
 
 
 def ruling_answer(ruling: Ruling) -> Tree:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.documents.journal import RecordDocument
 from croupier.documents.petition.dossier import DossierDocument
-from croupier.documents.reading import Document
+from croupier.documents.reading import Document, Tree
 from croupier.documents.round_document import RoundDocument
 from croupier.documents.sheet import SheetDocument
 from croupier.documents.sign_approval import ApprovalDocument
+from croupier.engine.game import Game
 from croupier.games import registry
-
-if TYPE_CHECKING:
-    from croupier.documents.reading import Tree
-    from croupier.engine.game import Game
-    from croupier.law.option import Option
+from croupier.law.option import Option
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
 _WITHOUT_GAME: dict[str, type[Document]] = {"approval": ApprovalDocument, "dossier": DossierDocument}

@@ -17,19 +17,17 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from croupier.engine.croupier import QuietCroupier
+from croupier.engine.decision import Decision
+from croupier.engine.game import Case, Game, Outcome
 from croupier.engine.markov import long_run
 from croupier.engine.round import Round, open_round
+from croupier.engine.standing import Standing
+from croupier.equipment.chance import Chance
+from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
-
-if TYPE_CHECKING:
-    from croupier.engine.decision import Decision
-    from croupier.engine.game import Case, Game, Outcome
-    from croupier.engine.standing import Standing
-    from croupier.equipment.chance import Chance
-    from croupier.law.option import TableRules
 
 T = TypeVar("T")
 

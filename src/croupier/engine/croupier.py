@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from croupier.equipment.chance import ChanceSource
+from croupier.engine.decision import Answer, Decision
+from croupier.equipment.cards import Card
+from croupier.equipment.chance import Chance, ChanceSource
+from croupier.equipment.shoe import Load
+from croupier.law.citation import Citation
+from croupier.law.ruling import Ruling
 from croupier.values.brief import shown_briefly
-
-if TYPE_CHECKING:
-    from croupier.engine.decision import Answer, Decision
-    from croupier.equipment.cards import Card
-    from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
-    from croupier.law.citation import Citation
-    from croupier.law.ruling import Ruling
-
 
 T = TypeVar("T")
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.values.brief import shown_briefly
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from croupier.engine.croupier import QuietCroupier
+from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
+from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
-
-if TYPE_CHECKING:
-    from croupier.engine.decision import Answer, Decision
-    from croupier.engine.round import Round
-    from croupier.equipment.chance import Chance
-    from croupier.law.citation import Citation
+from croupier.law.citation import Citation
 
 T = TypeVar("T")
 

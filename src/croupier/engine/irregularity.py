@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from croupier.equipment.site import Site
+from croupier.law.citation import Citation
 from croupier.law.option import TableRules, shown
 from croupier.law.ruling import Refused, Ruling, unlawful
-
-if TYPE_CHECKING:
-    from croupier.law.citation import Citation
-
 
 T = TypeVar("T")
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.amounts.cents import plain
+from croupier.engine.croupier import Croupier
 from croupier.engine.game import Game, Outcome
+from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
+from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
-
-if TYPE_CHECKING:
-    from croupier.engine.croupier import Croupier
-    from croupier.engine.standing import Standing
-    from croupier.engine.wager_kind import WagerKind
-    from croupier.law.option import TableRules
-
 
 Spot = tuple[str, str, str]  # the seat, the kind and the selection of a wager
 

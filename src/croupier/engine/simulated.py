@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.engine.automaton import MOST_FACES, merge_automata, repeated_wager, unit_cents
-from croupier.law.option import Unreadable, nearest
+from croupier.engine.game import Case, Game
+from croupier.engine.kernel import Kernel, Scene
+from croupier.law.citation import Citation
+from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake
-
-if TYPE_CHECKING:
-    from croupier.engine.game import Case, Game
-    from croupier.engine.kernel import Kernel, Scene
-    from croupier.law.citation import Citation
-    from croupier.law.option import TableRules
 
 
 def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:

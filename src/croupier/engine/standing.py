@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from croupier.law.ruling import Ruling
 from croupier.money.wager import Wager
-
-if TYPE_CHECKING:
-    from croupier.law.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

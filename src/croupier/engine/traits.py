@@ -14,10 +14,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from croupier.amounts.cents import dollars
-
-if TYPE_CHECKING:
-    from croupier.equipment.shoe import Shoe
-    from croupier.law.citation import Citation
+from croupier.equipment.shoe import Shoe
+from croupier.law.citation import Citation
 
 
 class Trait:

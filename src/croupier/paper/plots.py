@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.paper import NotInstalled
 from croupier.paper.files import write_atomically
@@ -20,7 +21,6 @@ from croupier.paper.files import write_atomically
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from numpy.typing import NDArray
 
 Stroke = Literal["-", "--"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,8 +13,6 @@ from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from croupier.engine.game import Game
     from croupier.testing.conformance import Check
     from croupier.testing.report.covered import Covered

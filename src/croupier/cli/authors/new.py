@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from keyword import iskeyword
 from pathlib import Path
@@ -13,8 +14,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from croupier.law.register import Subchapter
 
 _TEMPLATES = Path(__file__).parent / "template"

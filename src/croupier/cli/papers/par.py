@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,8 +17,6 @@ from croupier.cli.papers.files import Out, out_faults, printed, write
 from croupier.law.ruling import Refused, Ruling, Verdict, overall
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.paper.par.content import Assumptions, Par
     from croupier.paper.par.tables import DataTable
     from croupier.paper.press.parts import Paper

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -19,8 +19,6 @@ from croupier.cli.papers.folder import game_in
 from croupier.law.ruling import Mistake, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from croupier.documents.reading import Tree
     from croupier.paper.petition.checklist import Entry, Filed
     from croupier.paper.press.parts import Paper, Picture

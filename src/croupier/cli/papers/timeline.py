@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.cli import output
-
-if TYPE_CHECKING:
-    from croupier.paper.lawbook.timeline import Row, Span, Timeline
+from croupier.paper.lawbook.timeline import Row, Span, Timeline
 
 
 def answer(timeline: Timeline) -> dict[str, Any]:

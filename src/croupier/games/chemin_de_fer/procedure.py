@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.hands_shown import EndOfJournal, Replay
-from croupier.engine.journal import Kind
+from croupier.engine.journal import Journal, Kind
 from croupier.equipment.cards import Card, is_card
 from croupier.equipment.site import Site
 from croupier.families.baccarat.points import (
@@ -36,9 +35,6 @@ from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, bank_of, covered_
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
-
-if TYPE_CHECKING:
-    from croupier.engine.journal import Journal
 
 DRAW, STAND = "draw", "stand"
 FIRST = "first"  # the scope of the first card
