@@ -17,7 +17,7 @@ from croupier.games.chemin_de_fer import GAME
 from croupier.games.chemin_de_fer.equilibrium import OPTIONAL, Ways, equilibrium, spots
 from croupier.games.chemin_de_fer.exact import best_of
 from croupier.games.chemin_de_fer.rules import FIXED, FREE, TWO_OPTIONS
-from croupier.games.chemin_de_fer.shuffle import CheminDeFerStanding, next_banker, seated
+from croupier.games.chemin_de_fer.shuffle import CheminDeFerStanding, seated
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
@@ -72,9 +72,10 @@ def test_4_4_the_cut_and_4_5_the_burn() -> None:
 
 
 def test_4_5_the_bank_is_offered_around_the_table() -> None:
-    assert next_banker("B", ("A", "B", "C"), ("B", "C")) == "C"
-    assert next_banker("C", ("A", "B", "C"), ()) == "A"
-    assert next_banker("Z", (), ("A", "B")) == "A"
+    table = CheminDeFerStanding(banker="B", seats=("A", "B", "C"))
+    assert table.following(("B", "C")) == "C"
+    assert table.offered_to("C").following() == "A"
+    assert CheminDeFerStanding(banker="Z").following(("A", "B")) == "A", "who left a table that knows no seats"
     rules = GAME.rules()
     assert seated(rules, CheminDeFerStanding(), ("A", "B"), None).banker == "A"
     left = seated(rules, CheminDeFerStanding(banker="B", bank_cents=500, seats=("A", "B", "C")), ("A", "C"), None)

@@ -30,10 +30,10 @@ from croupier.families.baccarat.shuffle import RESULTS, RoundVoid
 from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL
 from croupier.games.chemin_de_fer.rules import BANK as BANK_LAW
 from croupier.games.chemin_de_fer.rules import FREE, LAW, NEXT_BANKER, TWO_OPTIONS, CheminDeFerRules
-from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerCards, CheminDeFerStanding, next_banker
-from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, bank_of, covered_cents
+from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerCards, CheminDeFerStanding
+from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, THE_BANK
 from croupier.law.ruling import Ruling, unlawful
-from croupier.money.settlement import Line, Result, collect_then_pay, lost, pushed, void, won
+from croupier.money.settlement import Line, collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
 
 DRAW, STAND = "draw", "stand"
@@ -44,7 +44,7 @@ def play(
     croupier: Croupier, rules: CheminDeFerRules, standing: CheminDeFerStanding, wagers: tuple[Wager, ...]
 ) -> Outcome:
     """Plays one round."""
-    bank, covered = bank_of(wagers), covered_cents(wagers)
+    bank, covered = THE_BANK.of(wagers), THE_BANK.against_cents(wagers)
     if bank is None or not covered:
         croupier.record("nobody goes against the bank: no cards are dealt", LAW.wagers)
         lines = tuple(void(wager, LAW.wagers, "nobody goes against the bank") for wager in wagers)
@@ -64,9 +64,9 @@ def play(
     lines = collect_then_pay(line_of(rules, wager, coup.score, covered) for wager in wagers)
     after = cards.put_away()
     if winner == PLAYER:
-        following = next_banker(bank.seat, standing.seats, players)
+        following = replace(standing, banker=bank.seat).following(players)
         croupier.record(f"the bank has lost and passes to {following}", NEXT_BANKER)
-        return Outcome(lines, replace(after, banker=following, bank_cents=0))
+        return Outcome(lines, after.offered_to(following))
     kept = bank.stake_cents + next(line.cents for line in lines if line.kind == BANK)
     return Outcome(lines, replace(after, banker=bank.seat, bank_cents=kept))
 
@@ -90,12 +90,9 @@ def line_of(rules: CheminDeFerRules, wager: Wager, score: Score, covered: int) -
             return lost(wager, law, why)
         return won(wager, rules.payouts[AGAINST], law, chip_cents=chip, note=why)
     if winner == PLAYER:
-        note = f"{why}; the covered part of the bank"
-        return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -covered, law, None, note)
-    cents = covered - rules.vigorish.due_cents(covered, covered)
-    pays = rules.vigorish.net(rules.payouts[BANK])
-    note = f"{why}; less vigorish: {rules.vigorish.words(covered, covered)}"
-    return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law, pays, note)
+        return THE_BANK.line(wager, -covered, rules.vigorish, law, f"{why}; the covered part of the bank")
+    line = THE_BANK.line(wager, covered, rules.vigorish, law, why)
+    return replace(line, pays=rules.vigorish.net(rules.payouts[BANK]))
 
 
 @dataclass(slots=True)
