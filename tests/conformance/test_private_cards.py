@@ -14,7 +14,8 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game, Outcome
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.round import open_round
+from croupier.engine.hands_shown import hands_shown
+from croupier.engine.round import Round, open_round
 from croupier.equipment.site import Site
 from croupier.games.registry import game
 from croupier.law.option import TableRules
@@ -115,20 +116,15 @@ def with_gossip(of: AnyGame, ask: Ask) -> AnyGame:
     def procedure(croupier: Croupier, rules: TableRules, standing: Any, wagers: Any) -> Outcome:
         return of.play.procedure(Gossip(croupier, ask), rules, standing, wagers)
 
-    heard = (
-        {"hands_shown": None} if ask in {offers_them_by_name, answers_with_the_own} else {}
-    )  # else of its own procedure
-    return altered(of, procedure=procedure, **heard)
+    return altered(of, procedure=procedure)
 
 
 def with_hands(of: AnyGame, viewers: Callable[[str | None, list[str]], list[str | None]]) -> AnyGame:
     """A game whose hands show a viewer all that some others may see."""
-    real = of.table.hands_shown
-    assert real is not None
 
     def shown(rules: Any, standing: Any, wagers: Any, journal: Any, viewer: str | None) -> tuple[Hand, ...]:
-        seats = list(dict.fromkeys(wager.seat for wager in wagers))
-        views = [real(rules, standing, wagers, journal, each) for each in viewers(viewer, seats)]
+        seats, sound = list(dict.fromkeys(wager.seat for wager in wagers)), Round(of, rules, standing, wagers)
+        views = [hands_shown(sound, journal, each) for each in viewers(viewer, seats)]
         return tuple(min(same, key=lambda hand: hand.cards.count(FACE_DOWN)) for same in zip(*views, strict=True))
 
     return altered(of, hands_shown=shown)

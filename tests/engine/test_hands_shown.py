@@ -7,9 +7,10 @@ from dataclasses import replace
 from croupier.croupiers.play import Live
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, at_seats, spoken_cards
-from croupier.engine.hands_shown import hands_shown, sites_of
+from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, OnFelt, at_seats, spoken_cards
+from croupier.engine.hands_shown import hands_shown, never_shown, sites_of
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.shoe import Shoe
@@ -51,6 +52,32 @@ def test_what_is_for_one_player_s_eyes_is_face_down_for_the_others() -> None:
         left, right = hands_shown(private, live.journal, viewer)
         assert left == Hand("left", "ann", 1, (card,))
         assert right == Hand("right", "bob", 2, ("Js",))
+
+
+def test_what_is_shown_or_mucked_is_seen_so_by_everybody() -> None:
+    """Ann is dealt two cards, lays one down as her second hand and throws the other away; Bob never shows his."""
+    live, law = dealt("4h", "Js"), cite("19:47-6.1(a)")
+
+    def shown(croupier: Croupier, rules: RedDogRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        dealing = Shoe.of(1).dealing(law)
+        croupier.on_felt("left", "ann", lambda: OnFelt("laid down"), hand=2)
+        croupier.on_felt("house", "", lambda: OnFelt(down=2))
+        kept, thrown = (dealing.draw(croupier, Site(f"a{at}", place="left", seat="ann", private=True)) for at in "12")
+        dealing.draw(croupier, Site("b", place="right", seat="bob", private=True))
+        croupier.show("ann", [kept], law, hand=2)
+        croupier.muck("ann", [thrown], law)
+        return RED_DOG.play.procedure(croupier, rules, standing, wagers)
+
+    table = replace(live.round, game=altered(RED_DOG, procedure=shown))
+    journal = tuple(Entry(Kind.CHANCE, site, card) for site, card in (("a1", "4h"), ("a2", "Js"), ("b", "2c")))
+    house = Hand("house", None, 1, (FACE_DOWN, FACE_DOWN))
+    before = (house, Hand("left", "ann", 1, ("4h", "Js")))
+    assert hands_shown(table, journal[:2], "ann") == before
+    laid = Hand("left", "ann", 2, ("4h",), "laid down")
+    assert hands_shown(table, journal) == (laid, house, Hand("right", "bob", 1, (FACE_DOWN,)))
+    assert hands_shown(table, journal, "bob")[2].cards == ("2c",)
+    assert never_shown(table, journal, ()) == {1, 2}
+    assert never_shown(table, journal, ("ann",)) == {2}
 
 
 def test_every_entry_of_a_journal_has_its_site() -> None:

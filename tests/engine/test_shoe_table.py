@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.shoe_table import (
@@ -26,7 +26,7 @@ from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Load, Shoe
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
-from croupier.law.ruling import Refused, Ruling
+from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
 
 LAW = ShoeLaw(
@@ -50,7 +50,7 @@ class ToyStanding(OneShoeStanding):
 
 
 @dataclass
-class Scripted:
+class Scripted(QuietCroupier):
     """A croupier with a script: it gives these cards in order, and cuts or refuses as written."""
 
     cards: list[str | Irregularity] = field(default_factory=list)
@@ -71,12 +71,6 @@ class Scripted:
 
     def record(self, fact: str, law: Citation) -> None:
         self.facts.append((fact, law))
-
-    def moment(self, site: str, law: Citation) -> None:
-        """Nothing goes wrong."""
-
-    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None:
-        """Nobody reads it here."""
 
     def loaded(self, load: Load) -> None:
         self.loads.append(load)

@@ -7,15 +7,16 @@ cents. While a round is played that is not done after every answer: the procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import greenlet  # type: ignore[import-untyped]
 
-from croupier.engine.croupier import Fact
+from croupier.engine.croupier import Fact, Shown
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
+from croupier.engine.hand import OnFelt
 from croupier.engine.irregularity import Irregularity, admit, remedy_for
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
@@ -68,6 +69,7 @@ class JournalCroupier:
     loads: list[Load] = field(default_factory=list)
     thrown: int = 0  # the number of rolls and spins asked for, including the current one
     not_asked_for: list[NotAsked] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
 
     def chance(self, device: Chance[T]) -> T:
         plain: object = device  # without its type parameter, for `isinstance`
@@ -98,6 +100,15 @@ class JournalCroupier:
 
     def loaded(self, load: Load) -> None:
         self.loads.append(load)
+
+    def show(self, seat: str, cards: Iterable[object], cite: Citation, *, hand: int = 0, answers: bool = False) -> None:
+        self.shown.append(Shown(seat, tuple(map(str, cards)), cite, self.at, hand, answers))
+
+    def muck(self, seat: str, cards: Iterable[object], cite: Citation) -> None:
+        self.shown.append(Shown(seat, tuple(map(str, cards)), cite, self.at, unseen=True))
+
+    def on_felt(self, place: str, seat: str, about: Callable[[], OnFelt], *, hand: int = 1) -> None:
+        """Nobody looks at the felt here: `hands_shown` runs the round for that."""
 
     def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
         if self.at == len(self.journal):
@@ -161,6 +172,7 @@ class Live:
     loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
     thrown: int = 0  # the number of rolls and spins asked for, including the current one and void ones
     not_asked: tuple[NotAsked, ...] = ()  # the seats that were not asked, and why
+    shown: tuple[Shown, ...] = ()  # the private cards that were turned up for everybody, or mucked
     _waiting: _WaitingCroupier | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -264,3 +276,4 @@ class Live:
         self.loads = tuple(croupier.loads)
         self.thrown = croupier.thrown
         self.not_asked = tuple(croupier.not_asked_for)
+        self.shown = tuple(croupier.shown)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from croupier.engine.decision import Answer, Decision
+from croupier.engine.hand import OnFelt
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance, ChanceSource
 from croupier.equipment.shoe import Load
@@ -44,9 +45,27 @@ class Croupier(ChanceSource, Protocol):
         """Reports that a stack went into the shoe. Only a croupier that holds cards in a real order needs it."""
         ...
 
+    def show(
+        self, seat: str, cards: Iterable[object], cite: Citation, /, *, hand: int = 0, answers: bool = False
+    ) -> None:
+        """Turns up private cards of a seat: from now on everybody sees them.
+
+        With `hand` they are laid down as that hand of the seat, apart from its other cards. With `answers` the private
+        answers that the seat has given so far are open too. What is never shown stays the seat's secret.
+        """
+        ...
+
+    def muck(self, seat: str, cards: Iterable[object], cite: Citation, /) -> None:
+        """Takes cards of a seat off the layout without showing them: discards, a hand that is given up."""
+        ...
+
+    def on_felt(self, place: str, seat: str, about: Callable[[], OnFelt], /, *, hand: int = 1) -> None:
+        """Says what lies with a hand besides the cards that came to it. `about` is called when somebody looks, or never."""
+        ...
+
 
 class QuietCroupier:
-    """Base class of croupiers that only answer. They ignore facts, moments and loads."""
+    """Base class of croupiers that only answer. They ignore facts, moments, loads and what lies on the felt."""
 
     __slots__ = ()
 
@@ -61,6 +80,17 @@ class QuietCroupier:
 
     def loaded(self, load: Load, /) -> None:
         """Ignores the load."""
+
+    def show(
+        self, seat: str, cards: Iterable[object], cite: Citation, /, *, hand: int = 0, answers: bool = False
+    ) -> None:
+        """Ignores who sees the cards."""
+
+    def muck(self, seat: str, cards: Iterable[object], cite: Citation, /) -> None:
+        """Ignores where the cards are."""
+
+    def on_felt(self, place: str, seat: str, about: Callable[[], OnFelt], /, *, hand: int = 1) -> None:
+        """Ignores what lies on the felt."""
 
 
 class ScriptedCroupier(QuietCroupier):
@@ -79,6 +109,21 @@ class ScriptedCroupier(QuietCroupier):
 
     def decide(self, decision: Decision) -> Answer:
         return self.choose(decision)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards of a seat that were turned up for everybody, or taken off the layout unseen."""
+
+    __repr__ = shown_briefly
+
+    seat: str
+    cards: tuple[str, ...]
+    cite: Citation
+    after: int  # how many entries of the journal came before
+    hand: int = 0  # the hand they were laid down as; 0: they stayed where they were
+    answers: bool = False  # the private answers that the seat had given were opened with them
+    unseen: bool = False  # taken off the layout unseen
 
 
 class Ritual(str):

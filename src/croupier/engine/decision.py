@@ -61,6 +61,7 @@ class Decision:
     refusals: tuple[Ruling, ...] = ()
     cite: Citation | None = None  # the paragraph that requires the question
     patrons_only: bool = False  # bots belong to the house and always decline it (the cut)
+    private: bool = False  # only the seat and the Commission know the answer, until `Croupier.show` opens it
 
     @property
     def law(self) -> Citation:

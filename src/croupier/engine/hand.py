@@ -24,6 +24,15 @@ class Staked:
 
 
 @dataclass(frozen=True, slots=True)
+class OnFelt:
+    """What lies with a hand besides the cards that came to it, as everybody sees it."""
+
+    note: str = ""  # its status: "folded", "pair of kings"
+    down: int = 0  # cards that lie face down and that nobody has seen
+    stakes: tuple[Staked, ...] = ()  # for games that move chips between hands during a round
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """Cards of one hand: the place, the seat, the number of the hand there, and each card or `FACE_DOWN`."""
 

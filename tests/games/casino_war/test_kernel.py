@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -12,20 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import RANKS
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load
 from croupier.games.casino_war import GAME
 from croupier.games.casino_war.kernel import DealKernel, dealt
 from croupier.games.casino_war.rank_table import CELLS, cell_of, ranks_of
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
-from croupier.law.ruling import Ruling
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 from tests.games.count_and_engine import by_engine
@@ -41,7 +38,7 @@ def kernel(rules: CasinoWarRules, *, through: bool = False, play: str = "", wage
     return found
 
 
-class RanksInOrder:
+class RanksInOrder(QuietCroupier):
     """A croupier with the ranks in order: any card of the rank that is still in the shoe will do."""
 
     def __init__(self, ranks: tuple[int, ...], *, war: bool) -> None:
@@ -55,14 +52,6 @@ class RanksInOrder:
         if decision.site.startswith("cut"):
             return Answer("refuse")
         return Answer("go_to_war", 1000) if self.war else Answer("surrender")
-
-    def record(self, fact: str, cite: Citation) -> None: ...
-
-    def moment(self, site: str, cite: Citation) -> None: ...
-
-    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None: ...
-
-    def loaded(self, load: Load) -> None: ...
 
 
 def engine_nets(rules: CasinoWarRules, cells: list[int], *, war: bool, fresh: bool) -> list[int]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
+from croupier.engine.hand import OnFelt
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.combination import Cards, flushes, in_order
@@ -54,7 +56,11 @@ def take_up(
     cards = shoes.take_up_as(StudCards, croupier, rules, standing, players)
     taken = dict.fromkeys((name, on) for name in players for on in ("", SECOND))
     seats = tuple(Seat(name, on) for name, on in taken if any((wager.seat, wager.on) == (name, on) for wager in wagers))
-    return StudTable(croupier, rules, law, cards, wagers, list(wagers), seats, House(place))
+    table = StudTable(croupier, rules, law, cards, wagers, list(wagers), seats, House(place))
+    croupier.on_felt(place, "", lambda: OnFelt(table.house.note, len(table.house.down)))
+    for seat in seats:
+        croupier.on_felt(seat.place, seat.name, partial(table.beside, seat))
+    return table
 
 
 def finish(table: StudTable[Any], play: Callable[[StudTable[Any]], None]) -> Outcome:
@@ -69,6 +75,7 @@ def finish(table: StudTable[Any], play: Callable[[StudTable[Any]], None]) -> Out
     standing = table.cards.put_away()
     if table.meter_left_cents is not None:
         standing = standing.with_meter(table.meter_left_cents())
+    table.over = True
     return Outcome(collect_then_pay(table.lines), standing)
 
 
@@ -173,7 +180,8 @@ def fold(table: StudTable[Any], seat: Seat, *kinds: str) -> None:
 
 def show(table: StudTable[Any], seat: Seat, words: str) -> None:
     """The dealer turns a player's hand up."""
-    seat.shown, seat.note = True, words
+    seat.note = words
+    table.croupier.show(seat.name, seat.cards, table.law.ranking)
     table.record(f"{seat.words} has {words}", table.law.ranking)
 
 

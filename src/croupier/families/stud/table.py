@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
+from croupier.engine.hand import NEXT_SEAT, OWN_SEAT, OnFelt, Staked
 from croupier.equipment.combination import Cards
 from croupier.equipment.shoe import Facedown
 from croupier.families.stud.cards import StudCards
@@ -26,8 +26,6 @@ class Seat:
     on: str = ""  # the selection of its wagers: "", or `SECOND` for the second of two adjacent positions
     cards: Cards = ()
     folded: bool = False
-    shown: bool = False  # the dealer has turned the hand up
-    revealed: Cards = ()  # cards that were shown before, for a bonus paid during the round
     note: str = ""  # what everybody knows of the hand
 
     @property
@@ -73,6 +71,7 @@ class StudTable(Generic[R]):
     seats: tuple[Seat, ...]  # in the order of the deal
     house: House = field(default_factory=House)
     lines: list[Line] = field(default_factory=list)
+    over: bool = False  # everything is settled
     meter_left_cents: Callable[[], int] | None = None  # what the meter shows after the round, if the table has one
 
     def record(self, fact: str, law: Citation) -> None:
@@ -98,6 +97,14 @@ class StudTable(Generic[R]):
         for seat in self.seats:
             for wager in self.take(seat, kind):
                 yield seat, wager
+
+    def beside(self, seat: Seat) -> OnFelt:
+        """What lies with a seat's hand: its wagers as they are now, those lost or taken back with 0, until the round is over."""
+        own = [] if self.over else [wager for wager in (*self.wagers, *self.undecided) if seat.owns(wager)]
+        kinds = dict.fromkeys(wager.kind for wager in own)
+        return OnFelt(
+            seat.note, stakes=tuple(Staked(seat.name, kind, seat.on, self.stake(seat, kind)) for kind in kinds)
+        )
 
     def other_cards(self, seat: Seat) -> Cards:
         """The cards of the same player's other hand, which the player has seen."""

@@ -71,7 +71,7 @@ def _settle_bonuses(table: StudTable[BostonRules], rules: BostonRules) -> None:
 
 
 def _reveal(table: StudTable[BostonRules], seat: Seat, cards: Cards, rank: Rank) -> None:
-    seat.revealed = cards
+    table.croupier.show(seat.name, cards, LAW.play)
     table.record(f"{seat.words} shows {rank.words} for the three-card bonus", LAW.play)
 
 

@@ -14,7 +14,7 @@ from croupier.games.chemin_de_fer.exact import exact_numbers
 from croupier.games.chemin_de_fer.felt import layout
 from croupier.games.chemin_de_fer.irregular import REMEDIES
 from croupier.games.chemin_de_fer.kernel import simulated
-from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
+from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, play
 from croupier.games.chemin_de_fer.rules import LAW, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
 from croupier.games.chemin_de_fer.wagers import from_the_bank, offered, ruling
@@ -47,7 +47,5 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         kernel=simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
-    table=Table(
-        mark=roads.mark, layout=layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED), hands_shown=hands_shown
-    ),
+    table=Table(mark=roads.mark, layout=layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)),
 )

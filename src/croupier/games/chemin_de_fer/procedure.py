@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.hands_shown import EndOfJournal, Replay
-from croupier.engine.journal import Journal, Kind
-from croupier.equipment.cards import Card, is_card
+from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
 from croupier.families.baccarat.points import (
     BANKER,
@@ -125,6 +121,8 @@ class _Table:
                 banker.append(self._third(BANKER) if surplus is None else self._put_right(surplus))
             else:
                 self._put_aside(surplus, self.cards.dealt_in_error(BANKER_STANDS, LAW.irregular))
+        self.croupier.show(self.leader, player[:2], LAW.result)
+        self.croupier.show(self.bank.seat, banker[:2], LAW.result)
         coup = Coup.of(player, banker)
         score = coup.score
         words = "a stand-off" if score.winner == TIE else f"the {score.winner.capitalize()}'s Hand wins"
@@ -137,7 +135,8 @@ class _Table:
         return self.cards.card(Site(f"{hand}:{number}", scope=scope, place=hand, seat=seat, private=True))
 
     def _third(self, hand: str) -> Card:
-        card = self.cards.card(Site(f"{hand}:3", scope="third", place=hand))
+        seat = self.leader if hand == PLAYER else self.bank.seat
+        card = self.cards.card(Site(f"{hand}:3", scope="third", place=hand, seat=seat))
         self.croupier.record(f"{card.spoken} to the {hand.capitalize()}'s Hand, its third card", LAW.additional)
         return card
 
@@ -183,23 +182,3 @@ class _Table:
         answer = self.croupier.decide(Decision(site, seat, offers, view, barred, LAW.additional))
         self.croupier.record(f"{seat} {'draws' if answer.name == DRAW else 'stands'}", LAW.additional)
         return answer.name == DRAW
-
-
-def hands_shown(
-    rules: CheminDeFerRules,
-    standing: CheminDeFerStanding,
-    wagers: tuple[Wager, ...],
-    journal: Journal,
-    viewer: str | None,
-) -> tuple[Hand, ...]:
-    """The first two cards of a hand are seen by its player only, until the round is over."""
-    croupier, over = Replay(journal), False
-    with suppress(EndOfJournal):
-        play(croupier, rules, standing, wagers)
-        over = True
-    hands: dict[str, list[str]] = {}
-    for site, entry in zip(croupier.sites, journal, strict=True):
-        if entry.kind is Kind.CHANCE and is_card(entry.answer) and site.place:
-            hidden = site.private and not over and viewer != site.seat
-            hands.setdefault(site.place, []).append(FACE_DOWN if hidden else entry.answer)
-    return tuple(Hand(place, None, 1, tuple(cards)) for place, cards in hands.items())

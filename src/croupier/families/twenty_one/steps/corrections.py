@@ -6,12 +6,13 @@ card, a card that must be offered first) are applied by the procedure, which get
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.hand import OnFelt
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
@@ -79,6 +80,15 @@ class Supervised:
 
     def loaded(self, load: Load) -> None:
         self.croupier.loaded(load)
+
+    def show(self, seat: str, cards: Iterable[object], law: Citation, *, hand: int = 0, answers: bool = False) -> None:
+        self.croupier.show(seat, cards, law, hand=hand, answers=answers)
+
+    def muck(self, seat: str, cards: Iterable[object], law: Citation) -> None:
+        self.croupier.muck(seat, cards, law)
+
+    def on_felt(self, place: str, seat: str, about: Callable[[], OnFelt], *, hand: int = 1) -> None:
+        self.croupier.on_felt(place, seat, about, hand=hand)
 
 
 def _handled(deal: Deal, what: Irregularity, site: str) -> bool:
