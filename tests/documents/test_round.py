@@ -643,7 +643,7 @@ def test_an_irregularity_is_reported_with_words_and_numbers_only() -> None:
 @pytest.mark.parametrize(
     ("irregularity", "says"),
     [
-        ({"at": 0, "kind": "short_spin", "revolutions": 4}, "fewer than four"),
+        ({"at": 0, "kind": "short_spin", "revolutions": 4}, "not fewer than 4"),
         ({"at": 0, "kind": "foreign_object", "site": "roll"}, "could not happen there"),
     ],
 )

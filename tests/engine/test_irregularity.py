@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine.irregularity import Detail, Irregularity, Remedy, admit
+from croupier.engine.irregularity import (
+    Detail,
+    DetailKind,
+    Irregularity,
+    NoResult,
+    Remedy,
+    admit,
+    one_result,
+    remedied,
+)
 from croupier.engine.journal import Entry, Kind
 from croupier.equipment.site import Site
 from croupier.law.citation import cite
@@ -103,3 +113,81 @@ def test_any_text_is_read_without_a_crash(text: str) -> None:
 def test_an_entry_is_written_and_read_back(kind: Kind, site: str, answer: str) -> None:
     entry = Entry(kind, site, answer)
     assert Entry.read(str(entry)) == entry
+
+
+DETAILS = {
+    "short_spin": Remedy(
+        "short_spin", LAW, "no spin", ("spin",), {"turns": Detail("how many", DetailKind.NUMBER, below=4)}
+    ),
+    "posted": Remedy(
+        "posted", LAW, "no spin", ("spin",), {"turns": Detail("how many", DetailKind.NUMBER, below="fewest")}
+    ),
+    "wrong_card": Remedy(
+        "wrong_card", LAW, "shown", ("spin",), {"shown": Detail("which", DetailKind.CHOICE, ("As", "Kd"))}
+    ),
+    "heard": Remedy("heard", LAW, "heard", ("spin",), {"what": Detail("anything", DetailKind.TEXT, ("a word",))}),
+}
+
+
+class FewestRules(TableRules):
+    def elected(self, name: str) -> int:
+        return {"fewest": 2}[name]
+
+
+@pytest.mark.parametrize(
+    "text", ["short_spin turns=3", "short_spin turns=0", "posted turns=1", "wrong_card shown=Kd", "heard what=no"]
+)
+def test_a_detail_that_can_be_is_admitted(text: str) -> None:
+    admit(DETAILS, Irregularity.read(text), "spin", ASKED_BY, FewestRules())
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "options"),
+    [
+        ("short_spin turns=4", "turns = 4, which is not fewer than 4", ()),
+        ("short_spin turns=-1", "turns = -1, which is not fewer than 4", ()),
+        ("short_spin turns=²", "turns = ², which is not fewer than 4", ()),
+        ("posted turns=2", "turns = 2, which is not fewer than 2", ("fewest",)),
+        ("wrong_card shown=joker", "shown = joker, which is none of As, Kd", ()),
+    ],
+)
+def test_a_detail_that_cannot_be_is_refused_by_the_paragraph_of_the_remedy(
+    text: str, why: str, options: tuple[str, ...]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        admit(DETAILS, Irregularity.read(text), "spin", ASKED_BY, FewestRules())
+    (ruling,) = refused.value.rulings
+    assert (ruling.why, ruling.cite, ruling.options) == (f"{text.split(maxsplit=1)[0]}: {why}", LAW, options)
+
+
+def answers(*script: str | Irregularity) -> Callable[[], str]:
+    """A question that is answered with these in turn."""
+    following = iter(script)
+
+    def ask() -> str:
+        answer = next(following)
+        if isinstance(answer, Irregularity):
+            raise answer
+        return answer
+
+    return ask
+
+
+def test_what_goes_wrong_is_remedied_and_asked_again_until_there_is_an_answer() -> None:
+    remedies = list[str]()
+    ask = answers(Irregularity("short"), Irregularity("object"), "17")
+    assert remedied(ask, lambda what: remedies.append(what.kind)) == "17"
+    assert remedies == ["short", "object"]
+
+
+def test_a_remedy_may_say_what_counts_as_the_answer() -> None:
+    assert remedied(answers(Irregularity("found", {"card": "Th"})), lambda what: what.details["card"]) == "Th"
+
+
+def test_an_irregular_spin_does_not_count_unless_the_game_says_otherwise() -> None:
+    assert one_result(answers("17"), REMEDIES) == "17"
+    assert one_result(answers(Irregularity("object"), "17"), REMEDIES) == NoResult(LAW)
+    again = {"found": lambda _what: None}
+    assert one_result(answers(Irregularity("found"), "17"), REMEDIES, again) == "17"
+    assert one_result(answers(Irregularity("found"), Irregularity("object")), REMEDIES, again) == NoResult(LAW)
+    assert one_result(answers(Irregularity("found")), REMEDIES, {"found": lambda _what: "5"}) == "5"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
@@ -37,7 +37,21 @@ class Detail:
     words: str
     kind: DetailKind = DetailKind.TEXT
     values: tuple[str, ...] = ()  # the possible values, if they can be listed
+    below: int | str = ""  # a number is less than this, or than the table's election of this name
 
+    def fault(self, name: str, value: str, rules: TableRules) -> str:
+        """What is wrong with this value; empty if nothing is."""
+        if self.below != "":
+            limit = rules.elected(self.below) if isinstance(self.below, str) else self.below
+            valid = value.isascii() and value.isdecimal() and int(value) < limit
+            return "" if valid else f"{name} = {value}, which is not fewer than {limit}"
+        if not self.values or self.kind is DetailKind.TEXT or value in self.values:
+            return ""
+        more = ", …" if len(self.values) > _FEW else ""
+        return f"{name} = {value}, which is none of {', '.join(self.values[:_FEW])}{more}"
+
+
+_FEW = 8  # values in an error message
 
 YES_NO = ("yes", "no")
 
@@ -101,13 +115,41 @@ class Irregularity(Exception):
         return cls(kind, {name: value for name, _, value in (detail.partition("=") for detail in details)})
 
 
-def remedied(ask: Callable[[], T], remedy: Callable[[Irregularity], object]) -> T:
-    """Asks until there is an answer: what goes wrong at the question is remedied, and it is asked again."""
+def remedied(ask: Callable[[], T], remedy: Callable[[Irregularity], T | None]) -> T:
+    """Asks until there is an answer. What goes wrong is remedied, and the question is asked again.
+
+    A remedy may return what counts as the answer instead.
+    """
     while True:
         try:
             return ask()
         except Irregularity as what:
-            remedy(what)
+            answer = remedy(what)
+            if answer is not None:
+                return answer
+
+
+class NoResult(NamedTuple):
+    """A roll, spin or draw that does not count, and why."""
+
+    law: Citation
+
+
+def one_result(
+    ask: Callable[[], T | NoResult],
+    remedies: Mapping[str, Remedy],
+    otherwise: Mapping[str, Callable[[Irregularity], T | NoResult | None]] | None = None,
+) -> T | NoResult:
+    """The result of one roll, spin or draw. What goes wrong makes it void by the paragraph of its remedy.
+
+    Kinds of irregularity in `otherwise` do what they say there: return the result that counts, or None to ask again.
+    """
+
+    def remedy(what: Irregularity) -> T | NoResult | None:
+        apply = (otherwise or {}).get(what.kind)
+        return apply(what) if apply is not None else NoResult(remedies[what.kind].cite)
+
+    return remedied(ask, remedy)
 
 
 @lru_cache(1024)  # a live round rereads its journal after every answer
@@ -138,3 +180,7 @@ def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_b
         faults = [f"give {', '.join(missing)}"] if missing else []
         faults += [f"it takes no {', '.join(unknown)}"] if unknown else []
         raise Refused(unlawful(remedy.cite, f"{what.kind}: {'; '.join(faults)}"))
+    for name, detail in needs.items():
+        if fault := detail.fault(name, what.details[name], rules):
+            options = (detail.below,) if isinstance(detail.below, str) and detail.below else ()
+            raise Refused(unlawful(remedy.cite, f"{what.kind}: {fault}", *options))

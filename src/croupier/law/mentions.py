@@ -61,12 +61,14 @@ class Module:
 
 _ROLES = {
     **dict.fromkeys(("unlawful", "not_determined", "Ruling", "Mistake", "NotCovered"), Role.REFUSAL),
-    **dict.fromkeys(("won", "lost", "pushed", "void", "stands", "all_stand", "Line"), Role.SETTLEMENT),
+    **dict.fromkeys(("won", "lost", "pushed", "void", "stands", "all_stand", "NoResult", "Line"), Role.SETTLEMENT),
     **dict.fromkeys(("settle", "settle_wagers", "line", "award", "_pay", "_settle"), Role.SETTLEMENT),
     **dict.fromkeys(("record", "moment", "Fact"), Role.ANNOUNCEMENT),
     **dict.fromkeys(("Offer", "amount"), Role.OFFER),
 }
-_RESULTS = {"all_stand": "stands"} | {name: name for name in ("won", "lost", "pushed", "void", "stands")}
+_RESULTS = {"all_stand": "stands", "NoResult": "stands"} | {
+    name: name for name in ("won", "lost", "pushed", "void", "stands")
+}
 _WORDS_AT = {
     "unlawful": 1,
     "not_determined": 1,

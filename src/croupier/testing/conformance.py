@@ -630,13 +630,13 @@ def _is_remedied(game: AnyGame, kind: str, remedy: Remedy, seed: int) -> None:
 
 
 def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
-    details, rules = dict.fromkeys(remedy.needs or {}, "0"), replace(game.rules.example(), **(remedy.under or {}))
-    complete = Irregularity(remedy.kind, details)
+    needs, rules = remedy.needs or {}, replace(game.rules.example(), **(remedy.under or {}))
+    complete = Irregularity(remedy.kind, {name: (*detail.values, "0")[0] for name, detail in needs.items()})
     for site in remedy.scopes:
         admit(game.play.remedies, complete, site, remedy.cite, rules)
-    wrong = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.scopes[0]), (complete, "nowhere")]
-    wrong += [(Irregularity(remedy.kind), remedy.scopes[0])] if details else []
-    for what, site in wrong:
+    unknown, missing = Irregularity(remedy.kind, complete.details | {"hearsay": ""}), Irregularity(remedy.kind)
+    wrong = [unknown, missing] if needs else [unknown]
+    for what, site in ((complete, "nowhere"), *((what, remedy.scopes[0]) for what in wrong)):
         is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite, rules))
 
 

@@ -131,7 +131,7 @@ def test_5_6_b_a_spin_of_fewer_than_three_revolutions_is_none(revolutions: str) 
 
 @pytest.mark.parametrize("revolutions", ["3", "-1", "", "two", "²"])
 def test_5_6_b_a_spin_is_short_only_below_three(revolutions: str) -> None:
-    with pytest.raises(Refused, match="fewer than three"):
+    with pytest.raises(Refused, match="not fewer than 3"):
         spun(Irregularity("short_spin", {"revolutions": revolutions}))
 
 
@@ -149,7 +149,7 @@ def test_5_6_c_what_was_done_before_1989_05_01_is_not_known(elected: str) -> Non
 
 
 def test_5_6_c_the_symbol_passed_must_be_on_the_wheel() -> None:
-    with pytest.raises(Refused, match="the symbols are 1, 2, 5"):
+    with pytest.raises(Refused, match="not on this wheel"):
         spun(Irregularity("clapper_between", {"passed": "7"}))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import NoResult, one_result
 from croupier.engine.standing import Standing
 from croupier.equipment.dice import Pair, Roll
 from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
@@ -21,12 +21,9 @@ DICE = Roll(LAW)
 def play(croupier: Croupier, rules: CrowsNestRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """Rolls the dice once. After an irregular roll every wager stands for the next."""
     croupier.record('"No more bets"', LAW)
-    try:
-        dice = croupier.chance(DICE)
-    except Irregularity as what:
-        law = REMEDIES[what.kind].cite
-        croupier.record('"No roll"', law)
-        return Outcome(tuple(stands(wager, law, "no roll") for wager in wagers), Standing(wagers=_in_order(wagers)))
+    dice = one_result(lambda: croupier.chance(DICE), REMEDIES)
+    if isinstance(dice, NoResult):
+        return Outcome.all_stand(croupier, Standing(), _in_order(wagers), "roll", dice.law)
     croupier.record(f"{sum(dice)} ({DICE.show(dice)})", LAW)
     left = tuple(wager for wager in wagers if not decides(wager.kind, dice))
     lines = collect_then_pay(_line(rules, wager, dice) for wager in wagers)

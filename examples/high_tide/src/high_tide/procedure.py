@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, remedied
 from croupier.engine.shoe_table import OneShoeStanding, ShoeCards
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.site import Site
@@ -61,17 +61,20 @@ def play(croupier: Croupier, rules: HighTideRules, standing: OneShoeStanding, wa
 
 def _call(croupier: Croupier, cards: ShoeCards[OneShoeStanding], mark: Card, wager: Wager) -> str:
     """Asks one player for rise or fall, until nothing goes wrong."""
-    while True:
+
+    def ask() -> str:
         view = View(mark, wager.stake_cents, tuple(cards.dealing.unseen))
         site = Site(f"{CALL}:{wager.seat}", scope=CALL, seat=wager.seat)
-        try:
-            return croupier.decide(Decision(site, wager.seat, _offers(mark), view, cite=LAW)).name
-        except Irregularity as what:
-            if what.kind == TIDE_EXPOSED:
-                card = cards.discard(what.details["card"])
-                croupier.record(f"{card.spoken} was exposed too early and goes to the rack", LAW)
-            else:
-                cards.apply_remedy(what)
+        return croupier.decide(Decision(site, wager.seat, _offers(mark), view, cite=LAW)).name
+
+    def remedy(what: Irregularity) -> None:
+        if what.kind == TIDE_EXPOSED:
+            card = cards.discard(what.details["card"])
+            croupier.record(f"{card.spoken} was exposed too early and goes to the rack", LAW)
+        else:
+            cards.apply_remedy(what)
+
+    return remedied(ask, remedy)
 
 
 def _offers(mark: Card) -> tuple[Offer, ...]:

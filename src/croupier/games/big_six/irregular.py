@@ -11,7 +11,7 @@ REMEDIES = by_kind(
         cite("19:47-5.6(b)"),
         "no valid spin: wagers stand or are withdrawn, and the wheel is spun again",
         ("spin",),
-        {"revolutions": Detail("number of revolutions, fewer than three", DetailKind.NUMBER)},
+        {"revolutions": Detail("number of revolutions, fewer than three", DetailKind.NUMBER, below=3)},
     ),
     Remedy(
         "clapper_between",

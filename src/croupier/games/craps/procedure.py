@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, NoResult, one_result
 from croupier.engine.traits import clockwise, holder_among
 from croupier.equipment.dice import Pair, Roll
 from croupier.games.craps.irregular import COCKED, PASSES, REMEDIES
@@ -52,17 +52,15 @@ def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers:
         croupier.record(f"The point is {standing.point}", cite('19:47-1.1 "Come Out Point"'))
     else:
         croupier.record("Come out", cite('19:47-1.1 "Come Out Roll"'))
-    dice: Pair | None = None
-    while dice is None:
-        try:
-            dice = croupier.chance(device(rules))
-        except Irregularity as what:
-            if what.kind in PASSES:
-                standing = _passed(croupier, rules, standing, wagers)
-            elif what.kind == COCKED:
-                dice = _cocked(what)
-            else:
-                return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", REMEDIES[what.kind].cite)
+
+    def passes(_what: Irregularity) -> None:
+        nonlocal standing
+        standing = _passed(croupier, rules, standing, wagers)
+
+    otherwise = {**dict.fromkeys(PASSES, passes), COCKED: _cocked}
+    dice = one_result(lambda: croupier.chance(device(rules)), REMEDIES, otherwise)
+    if isinstance(dice, NoResult):
+        return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", dice.law)
     return _settled(croupier, rules, standing, wagers, dice)
 
 
@@ -115,13 +113,7 @@ def _announce(croupier: Croupier, shooter: str) -> None:
 
 def _cocked(what: Irregularity) -> Pair:
     """A die that leans on chips counts as the face opposite the one resting on them."""
-    faces = []
-    for name in ("resting", "other"):
-        face = what.details[name]
-        if face not in {"1", "2", "3", "4", "5", "6"}:
-            raise Refused(unlawful(REMEDIES[COCKED].cite, f"{name} = {face}: a die has faces 1 to 6"))
-        faces.append(int(face))
-    low, high = sorted((7 - faces[0], faces[1]))
+    low, high = sorted((7 - int(what.details["resting"]), int(what.details["other"])))
     return low, high
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.games.keno.rules import BALLS
+from croupier.games.keno.ticket import DRAWN, NUMBERS
 from croupier.law.citation import cite
 
 FAULT_CORRECTED, MALFUNCTION, WRONG_COUNT = "fault_corrected", "malfunction", "wrong_count"
@@ -14,6 +15,7 @@ BALL_TWICE, ILLEGIBLE_MARK, LATE_TICKET = "ball_drawn_twice", "illegible_mark", 
 
 _LAW = cite("19:47-15.7")
 _DRAW = ("draw",)
+_WRONG_COUNTS = tuple(str(count) for count in range(NUMBERS + 1) if count != DRAWN)
 _RETURNED = "the game is void: what was staked on it is returned, and tickets for later games stay in play"
 _WHOSE = {
     "seat": Detail("the patron of the ticket", DetailKind.SEAT),
@@ -28,7 +30,7 @@ REMEDIES = by_kind(
         _LAW,
         _RETURNED,
         _DRAW,
-        {"numbers": Detail("how many numbers were drawn", DetailKind.NUMBER)},
+        {"numbers": Detail("how many numbers were drawn", DetailKind.NUMBER, _WRONG_COUNTS)},
     ),
     Remedy(BALL_TWICE, _LAW, _RETURNED, _DRAW, under={"draw_by": BALLS}),
     Remedy(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,13 +10,14 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, RoundMark
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, NoResult, one_result
 from croupier.engine.standing import Standing
-from croupier.equipment.numbers import NumberDraw, Numbers
+from croupier.equipment.numbers import NumberDraw
 from croupier.games.keno.irregular import (
     FAULT_CORRECTED,
     ILLEGIBLE_MARK,
     LATE_TICKET,
+    REMEDIES,
     WRONG_COUNT,
 )
 from croupier.games.keno.rules import BALLS, KenoRules
@@ -45,15 +46,12 @@ def play(croupier: Croupier, rules: KenoRules, standing: Standing, wagers: tuple
     tickets = {wager: written(wager.kind, wager.on) for wager in wagers}
     croupier.record(Ritual("the game is closed: no ticket is written or voided any more"), cite("19:47-15.4"))
     late = set[Wager]()
-    drawn: Numbers = ()
-    while not drawn:
-        try:
-            drawn = croupier.chance(device(rules, tickets.values()))
-        except Irregularity as what:
-            if not _goes_on(croupier, what, wagers, late):
-                return _ended(
-                    tickets, late, [void(_this_game(each, tickets[each]), _IRREGULAR, "void game") for each in wagers]
-                )
+    numbers = device(rules, tickets.values())
+    drawn = one_result(lambda: croupier.chance(numbers), REMEDIES, _otherwise(croupier, wagers, late))
+    if isinstance(drawn, NoResult):
+        croupier.record("the game is void: its wagers are returned", drawn.law)
+        returned = [void(_this_game(wager, ticket), drawn.law, "void game") for wager, ticket in tickets.items()]
+        return _ended(tickets, late, returned)
     croupier.record(f"{_by(rules)}: {', '.join(map(str, sorted(drawn)))}", _DRAW)
     valid = {wager: ticket for wager, ticket in tickets.items() if wager not in late}
     won = {wager: _paid_cents(rules, wager, ticket, drawn) for wager, ticket in valid.items()}
@@ -66,30 +64,33 @@ def _by(rules: KenoRules) -> str:
     return "twenty balls come up" if rules.draw_by == BALLS else "the system draws twenty numbers"
 
 
-def _goes_on(croupier: Croupier, what: Irregularity, wagers: tuple[Wager, ...], late: set[Wager]) -> bool:
-    """Applies a remedy. Returns whether the game goes on, or is void."""
-    if what.kind == FAULT_CORRECTED:
+def _otherwise(
+    croupier: Croupier, wagers: tuple[Wager, ...], late: set[Wager]
+) -> dict[str, Callable[[Irregularity], NoResult | None]]:
+    """The remedies that do not only void the game. Tickets written too late are added to `late`."""
+
+    def corrected(_what: Irregularity) -> None:
         croupier.record("the fault is corrected before a number is shown: the draw goes on", _IRREGULAR)
-        return True
-    if what.kind in {ILLEGIBLE_MARK, LATE_TICKET}:
+
+    def illegible(what: Irregularity) -> None:
         wager = _named(what, wagers)
-        if what.kind == LATE_TICKET:
-            late.add(wager)
-            croupier.record(
-                f"{wager.name} of {wager.seat} was written after the game was closed: it is void", _IRREGULAR
-            )
-        else:
-            croupier.record(f"{wager.name} of {wager.seat}: the printed ticket decides", _IRREGULAR)
-        return True
-    if what.kind == WRONG_COUNT:
-        numbers = what.details["numbers"]
-        if not numbers.isdecimal() or int(numbers) == DRAWN or int(numbers) > NUMBERS:
-            raise Refused(
-                unlawful(_IRREGULAR, f"numbers = {numbers}: a wrong count is from 0 to {NUMBERS}, but not {DRAWN}")
-            )
-        croupier.record(f"{numbers} numbers were drawn instead of {DRAWN}", _IRREGULAR)
-    croupier.record("the game is void: its wagers are returned", _IRREGULAR)
-    return False
+        croupier.record(f"{wager.name} of {wager.seat}: the printed ticket decides", _IRREGULAR)
+
+    def written_late(what: Irregularity) -> None:
+        wager = _named(what, wagers)
+        late.add(wager)
+        croupier.record(f"{wager.name} of {wager.seat} was written after the game was closed: it is void", _IRREGULAR)
+
+    def wrong_count(what: Irregularity) -> NoResult:
+        croupier.record(f"{what.details['numbers']} numbers were drawn instead of {DRAWN}", _IRREGULAR)
+        return NoResult(_IRREGULAR)
+
+    return {
+        FAULT_CORRECTED: corrected,
+        ILLEGIBLE_MARK: illegible,
+        LATE_TICKET: written_late,
+        WRONG_COUNT: wrong_count,
+    }
 
 
 def _named(what: Irregularity, wagers: tuple[Wager, ...]) -> Wager:

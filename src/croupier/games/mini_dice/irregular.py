@@ -9,7 +9,6 @@ from __future__ import annotations
 from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.law.citation import cite
 
-SHORT_SHAKE = "short_shake"
 PASSES = frozenset({"shaker_passed", "holder_relieved"})
 
 _LAW = cite("19:47-13.8")
@@ -22,11 +21,11 @@ REMEDIES = by_kind(
     Remedy("dice_stacked", _LAW, _NO_ROLL, _ROLL),  # one die rests on the other
     Remedy("cocked_die", _LAW, _NO_ROLL, _ROLL),  # a die leans and shows no face
     Remedy(
-        SHORT_SHAKE,
+        "short_shake",
         _LAW,
         f"{_NO_ROLL}, as often as the table's rules want",
         _ROLL,
-        {"shakes": Detail("number of shakes, fewer than the rules want", DetailKind.NUMBER)},
+        {"shakes": Detail("number of shakes, fewer than the rules want", DetailKind.NUMBER, below="fewest_shakes")},
     ),
     Remedy("shaker_opened", _LAW, _NO_ROLL, _ROLL),  # before the shake was complete
     Remedy("wrong_holder", _LAW, _NO_ROLL, _ROLL),  # somebody else shook

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, NoResult, one_result
 from croupier.engine.traits import clockwise, holder_among
 from croupier.equipment.dice import Pair, Roll
-from croupier.games.mini_dice.irregular import PASSES, REMEDIES, SHORT_SHAKE
+from croupier.games.mini_dice.irregular import PASSES, REMEDIES
 from croupier.games.mini_dice.layout import SEVEN, decides, winning_row
 from croupier.games.mini_dice.rules import MiniDiceRules
 from croupier.games.mini_dice.standing import MiniDiceStanding
@@ -32,23 +32,15 @@ def play(croupier: Croupier, rules: MiniDiceRules, standing: MiniDiceStanding, w
     """Plays one shake. After a void shake every wager stands for the next one."""
     standing = _with_holder(rules, standing, wagers)
     croupier.record(Ritual('"No more bets"'), _DEALING)
-    dice: Pair | None = None
-    while dice is None:
-        try:
-            dice = croupier.chance(device(rules))
-        except Irregularity as what:
-            _check(rules, what)
-            if what.kind not in PASSES:
-                return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", REMEDIES[what.kind].cite)
-            standing = _passed(croupier, rules, standing, wagers)
+
+    def passes(_what: Irregularity) -> None:
+        nonlocal standing
+        standing = _passed(croupier, rules, standing, wagers)
+
+    dice = one_result(lambda: croupier.chance(device(rules)), REMEDIES, dict.fromkeys(PASSES, passes))
+    if isinstance(dice, NoResult):
+        return Outcome.all_stand(croupier, standing, _in_order(wagers), "roll", dice.law)
     return _settled(croupier, rules, standing, wagers, dice)
-
-
-def _check(rules: MiniDiceRules, what: Irregularity) -> None:
-    shakes = what.details.get("shakes")
-    if what.kind == SHORT_SHAKE and shakes not in {str(few) for few in range(rules.fewest_shakes)}:
-        why = f"shakes = {shakes}: a short shake has fewer than {rules.fewest_shakes}"
-        raise Refused(unlawful(REMEDIES[what.kind].cite, why, "fewest_shakes"))
 
 
 # ---------------------------------------------------------------- the shaker

@@ -6,7 +6,7 @@ from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.games.pokette.layout import CARDS
 from croupier.law.citation import cite
 
-SHORT_SPIN, BETWEEN, WRONG_CARD = "short_spin", "pointer_between", "wrong_card_shown"
+BETWEEN, WRONG_CARD = "pointer_between", "wrong_card_shown"
 
 _LAW = cite("19:47-12.9")
 _SPIN = ("spin",)
@@ -14,11 +14,15 @@ _NO_SPIN = '"No spin": every wager stands, the cards shown stay, and the wheel i
 
 REMEDIES = by_kind(
     Remedy(
-        SHORT_SPIN,
+        "short_spin",
         _LAW,
         _NO_SPIN,
         _SPIN,
-        {"revolutions": Detail("number of revolutions, fewer than the rules want", DetailKind.NUMBER)},
+        {
+            "revolutions": Detail(
+                "number of revolutions, fewer than the rules want", DetailKind.NUMBER, below="fewest_revolutions"
+            )
+        },
     ),
     Remedy("wheel_touched", _LAW, _NO_SPIN, _SPIN),  # somebody or something touched the turning wheel
     Remedy(

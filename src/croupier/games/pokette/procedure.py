@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, NoResult, one_result
 from croupier.equipment.wheel import Spin
-from croupier.games.pokette.irregular import BETWEEN, SHORT_SPIN, WRONG_CARD
+from croupier.games.pokette.irregular import BETWEEN, REMEDIES, WRONG_CARD
 from croupier.games.pokette.layout import CARDS, HANDS, HOUSE, JACER, ONE_SPIN, winning_cards
 from croupier.games.pokette.rules import PREVIOUS, PoketteRules
 from croupier.games.pokette.standing import PoketteStanding
@@ -32,34 +32,27 @@ def device(rules: PoketteRules) -> Spin:
 def play(croupier: Croupier, rules: PoketteRules, standing: PoketteStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Plays one spin. After a void spin every wager stands for the next one."""
     croupier.record(Ritual('"No more bets"'), _DEALING)
-    stop = ""
-    while not stop:
-        try:
-            stop = croupier.chance(device(rules))
-        except Irregularity as what:
-            stop = _remedied(croupier, rules, what)
-            if not stop and what.kind != WRONG_CARD:
-                return Outcome.all_stand(croupier, standing, wagers, "spin", _IRREGULAR)
+    stop = one_result(
+        lambda: croupier.chance(device(rules)),
+        REMEDIES,
+        {WRONG_CARD: partial(_wrong_card, croupier), BETWEEN: partial(_between, croupier, rules)},
+    )
+    if isinstance(stop, NoResult):
+        return Outcome.all_stand(croupier, standing, wagers, "spin", stop.law)
     croupier.record(f"the wheel stops at {stop}", _DEALING)
     lines = collect_then_pay(_fate(rules, standing, wager, stop) for wager in wagers)
     return Outcome(lines, PoketteStanding(shown=_following(croupier, standing, stop)))
 
 
-def _remedied(croupier: Croupier, rules: PoketteRules, what: Irregularity) -> str:
-    """The stop that counts in spite of the irregularity; empty if there is none."""
-    details = what.details
-    if what.kind == SHORT_SPIN and details["revolutions"] not in {str(few) for few in range(rules.fewest_revolutions)}:
-        why = f"revolutions = {details['revolutions']}: a short spin makes fewer than {rules.fewest_revolutions}"
-        raise Refused(unlawful(_IRREGULAR, why, "fewest_revolutions"))
-    if what.kind == WRONG_CARD:
-        if details["shown"] not in CARDS:
-            raise Refused(unlawful(_IRREGULAR, f"shown = {details['shown']}: it is no card of the wheel"))
-        croupier.record(f"{details['shown']} was shown: the wheel decides", _IRREGULAR)
-    if what.kind != BETWEEN:
-        return ""
-    passed = Spin(device(rules).stops, _IRREGULAR).read(details["passed"])
+def _wrong_card(croupier: Croupier, what: Irregularity) -> None:
+    croupier.record(f"{what.details['shown']} was shown: the wheel decides", _IRREGULAR)
+
+
+def _between(croupier: Croupier, rules: PoketteRules, what: Irregularity) -> str | NoResult:
+    """By the posted rule: the stop that the pointer passed last, or a void spin."""
+    passed = Spin(device(rules).stops, _IRREGULAR).read(what.details["passed"])
     croupier.record(f"the wheel stops between two cards; posted: {rules.pointer_between}", _IRREGULAR)
-    return passed if rules.pointer_between == PREVIOUS else ""
+    return passed if rules.pointer_between == PREVIOUS else NoResult(_IRREGULAR)
 
 
 def _following(croupier: Croupier, standing: PoketteStanding, stop: str) -> tuple[str, ...]:

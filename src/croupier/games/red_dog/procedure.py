@@ -9,7 +9,7 @@ from functools import partial
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, remedied
 from croupier.engine.shoe_table import OneShoeStanding, ShoeCards
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
@@ -86,7 +86,7 @@ def play(croupier: Croupier, rules: RedDogRules, standing: OneShoeStanding, wage
     """Deals two cards. Consecutive cards tie; a pair gets a third card at once; on a spread, raises come first."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     table = _Table(croupier, rules, TABLE.take_up(croupier, rules, standing, players), list(wagers))
-    left = _first_card(table)
+    left = remedied(partial(table.cards.deal, "left"), partial(_reject_verbal_wager, table))
     croupier.record(f"{left.spoken} on the left", cite("19:47-6.5(c)"))
     right = table.cards.deal("right")
     croupier.record(f"{right.spoken} on the right", cite("19:47-6.5(c)"))
@@ -98,15 +98,6 @@ def play(croupier: Croupier, rules: RedDogRules, standing: OneShoeStanding, wage
     else:
         lines = _spread(table, left, right, spread)
     return Outcome(collect_then_pay([*table.rejected, *lines]), table.cards.put_away())
-
-
-def _first_card(table: _Table) -> Card:
-    """Deals the first card; until then a verbal wager can be reported as unconfirmed."""
-    while True:
-        try:
-            return table.cards.deal("left")
-        except Irregularity as what:
-            _reject_verbal_wager(table, what)
 
 
 def _reject_verbal_wager(table: _Table, what: Irregularity) -> None:

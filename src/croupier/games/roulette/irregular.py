@@ -20,7 +20,7 @@ REMEDIES = by_kind(
         cite("19:47-5.4(b)"),
         _NO_SPIN,
         ("spin",),
-        {"revolutions": Detail("number of revolutions, fewer than four", DetailKind.NUMBER)},
+        {"revolutions": Detail("number of revolutions, fewer than four", DetailKind.NUMBER, below=4)},
     ),
     Remedy("foreign_object", cite("19:47-5.4(c)"), _NO_SPIN, ("spin",)),
 )

@@ -7,19 +7,16 @@ from fractions import Fraction
 from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import NoResult, one_result
 from croupier.engine.standing import Standing
 from croupier.equipment.wheel import Spin
 from croupier.games.roulette.irregular import REMEDIES
 from croupier.games.roulette.layout import NUMBERS, RED, ZEROS
 from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
-from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.citation import cite
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, won
 from croupier.money.wager import Wager
-
-_REVOLUTIONS = 4  # 5.3(a)
 
 
 def device(rules: RouletteRules) -> Spin:
@@ -31,24 +28,14 @@ def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: t
     """Plays one spin. After a void spin every wager stands for the next one."""
     del standing  # the wheel has no memory; wagers that stand from a void spin are in `wagers`
     croupier.record(Ritual('"No more bets"'), cite("19:47-5.3(b)"))
-    try:
-        number = croupier.chance(device(rules))
-    except Irregularity as what:
-        return Outcome.all_stand(croupier, Standing(), wagers, "spin", _remedy_law(what))
+    number = one_result(lambda: croupier.chance(device(rules)), REMEDIES)
+    if isinstance(number, NoResult):
+        return Outcome.all_stand(croupier, Standing(), wagers, "spin", number.law)
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
         return Outcome.all_stand(croupier, Standing(), wagers, "spin", cite("19:47-5.2(d)2"))
     croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
     croupier.record(Ritual("losing wagers are collected, then winners are paid"), cite("19:47-5.3(e)"))
     return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
-
-
-def _remedy_law(what: Irregularity) -> Citation:
-    law = REMEDIES[what.kind].cite
-    if what.kind == "short_spin":
-        revolutions = what.details["revolutions"]
-        if not revolutions.isdecimal() or int(revolutions) >= _REVOLUTIONS:
-            raise Refused(unlawful(law, f"revolutions = {revolutions}: a short spin makes fewer than four"))
-    return law
 
 
 def _spoken(number: str) -> str:

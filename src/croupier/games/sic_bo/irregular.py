@@ -10,7 +10,7 @@ from croupier.equipment.dice import ThreeDice
 from croupier.games.sic_bo.rules import AUTOMATED, MANUAL
 from croupier.law.citation import cite
 
-SHORT_SHAKE, WRONG_ENTRY = "short_shake", "wrong_entry"
+WRONG_ENTRY = "wrong_entry"
 
 _LAW = cite("19:47-9.6")
 _ROLL = ("roll",)
@@ -22,11 +22,11 @@ REMEDIES = by_kind(
     Remedy("dice_stacked", _LAW, _NO_ROLL, _ROLL),  # one die rests on another
     Remedy("cocked_die", _LAW, _NO_ROLL, _ROLL),  # a die leans and shows no face
     Remedy(
-        SHORT_SHAKE,
+        "short_shake",
         _LAW,
         f"{_NO_ROLL}, as often as the table's rules want",
         _ROLL,
-        {"shakes": Detail("number of shakes, fewer than the rules want", DetailKind.NUMBER)},
+        {"shakes": Detail("number of shakes, fewer than the rules want", DetailKind.NUMBER, below="fewest_shakes")},
         under={"shaker": MANUAL},
     ),
     Remedy("shaker_opened", _LAW, _NO_ROLL, _ROLL, under={"shaker": MANUAL}),  # before the shake was complete

@@ -7,14 +7,14 @@ from collections.abc import Collection
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand, RoundMark
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, NoResult, one_result
 from croupier.engine.standing import Standing
 from croupier.equipment.dice import ThreeDice, Triple
-from croupier.games.sic_bo.irregular import SHORT_SHAKE, WRONG_ENTRY
+from croupier.games.sic_bo.irregular import REMEDIES, WRONG_ENTRY
 from croupier.games.sic_bo.rules import MANUAL, SicBoRules
 from croupier.games.sic_bo.wagers import is_triple, offered, won_at
 from croupier.law.citation import cite
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 
@@ -32,15 +32,13 @@ def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tupl
     """Plays one shake. After a void shake every wager stands for the next one."""
     croupier.record(Ritual('"No more bets"'), _DEALING)
     croupier.record(Ritual(_shaken(rules)), _DEALING)
-    dice: Triple | None = None
-    while dice is None:
-        try:
-            dice = croupier.chance(device(rules))
-        except Irregularity as what:
-            _check(rules, what)
-            if what.kind != WRONG_ENTRY:
-                return Outcome.all_stand(croupier, standing, wagers, "roll", _IRREGULAR)
-            croupier.record(f"{what.details['entered']} was entered: the dice decide, not the lamps", _IRREGULAR)
+
+    def entered_wrongly(what: Irregularity) -> None:
+        croupier.record(f"{what.details['entered']} was entered: the dice decide, not the lamps", _IRREGULAR)
+
+    dice = one_result(lambda: croupier.chance(device(rules)), REMEDIES, {WRONG_ENTRY: entered_wrongly})
+    if isinstance(dice, NoResult):
+        return Outcome.all_stand(croupier, standing, wagers, "roll", dice.law)
     call = _announce(croupier, rules, dice)
     return Outcome(collect_then_pay(_fate(rules, wager, dice, call) for wager in wagers), Standing())
 
@@ -52,17 +50,6 @@ def _shaken(rules: SicBoRules) -> str:
     return (
         f"the dealer shakes the covered shaker at least {_WORDS[fewest] if fewest < len(_WORDS) else f'{fewest} times'}"
     )
-
-
-def _check(rules: SicBoRules, what: Irregularity) -> None:
-    """Refuses a report whose details are wrong."""
-    entered = what.details.get("entered")
-    if entered is not None:
-        ThreeDice(_IRREGULAR).read(entered)
-    shakes = what.details.get("shakes")
-    if what.kind == SHORT_SHAKE and shakes not in {str(few) for few in range(rules.fewest_shakes)}:
-        why = f"shakes = {shakes}: a short shake has fewer than {rules.fewest_shakes}"
-        raise Refused(unlawful(_IRREGULAR, why, "fewest_shakes"))
 
 
 def _announce(croupier: Croupier, rules: SicBoRules, dice: Triple) -> str:
