@@ -33,8 +33,9 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
-from croupier.testing.private_cards import check_private
+from croupier.testing.questions import check_defaults, check_questions, check_views
 from croupier.testing.screens.terminal import check_terminal
+from croupier.testing.secrets.cards import check_private
 from croupier.testing.sources import check_proposal, check_sources
 from tests.conformance import toy
 from tests.conformance.tampered import with_kernel
@@ -271,17 +272,17 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
     ),
     "shows a face-down token": (
         cheating("leak", lambda view: ((*view[0], view[1]), view[1])),
-        conformance.check_views,
+        check_views,
         "holds a face-down card",
     ),
     "tells of an unseen card": (
         cheating("leak", lambda view: ((*view[0], Card("A", "s")), view[1])),
-        conformance.check_views,
+        check_views,
         "shows As",
     ),
     "hides a token in a list": (
         cheating("leak", lambda view: ([view[1]], view[1])),
-        conformance.check_views,
+        check_views,
         "not hashable",
     ),
     "tells of another's private card": (
@@ -413,17 +414,17 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
     ),
     "refuses what it offers": (
         cheating("decision", lambda asks: Fickle(asks.site, asks.seat, asks.offers, asks.view)),
-        conformance.check_questions,
+        check_questions,
         "then refuses it",
     ),
     "weighs in floats": (
         cheating("device", lambda spin: replace(spin, stops=(("heads", 0.5), ("tails", 0.5)))),
-        conformance.check_questions,
+        check_questions,
         "not a whole number",
     ),
     "a site of two words": (
         cheating("device", lambda spin: replace(spin, site="the flip")),
-        conformance.check_questions,
+        check_questions,
         "a site must be one word",
     ),
     "opens otherwise each time": (
@@ -444,17 +445,17 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
     ),
     "nobody can say no": (
         cheating("decision", lambda asks: replace(asks, offers=tuple(map(insistent, asks.offers)))),
-        conformance.check_defaults,
+        check_defaults,
         "no offer declines and none is the default for an absent player: stay, raise",
     ),
     "two ways to say no": (
         cheating("decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("pass", LAW, declines=True)))),
-        conformance.check_defaults,
+        check_defaults,
         "more than one answer is for an absent player: stay, pass",
     ),
     "raises for whoever is absent": (
         cheating("decision", lambda asks: replace(asks, offers=tuple(map(raising, asks.offers)))),
-        conformance.check_defaults,
+        check_defaults,
         "raise, the answer for an absent player, stakes money",
     ),
     "a wager that nobody can lay": (
@@ -476,7 +477,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         cheating(
             "decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("hedge", LAW, 1, 5, declines=True)))
         ),
-        conformance.check_questions,
+        check_questions,
         "hedge declines but stakes money",
     ),
     "a felt that cannot be drawn": (

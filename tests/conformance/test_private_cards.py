@@ -24,7 +24,7 @@ from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS
 from croupier.testing.dealer import session
-from croupier.testing.private_cards import check_private, named, private_cards_stay_private
+from croupier.testing.secrets.cards import check_private, named, private_cards_stay_private
 from tests.games.blackjack.table import SIX_TO_FIVE
 from tests.games.table import bet
 

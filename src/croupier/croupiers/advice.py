@@ -15,7 +15,7 @@ from croupier.croupiers.solve import TooManyRuns, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Answered
 from croupier.engine.hand import FACE_DOWN
-from croupier.engine.hands_shown import hands_shown
+from croupier.engine.hands_shown import hands_shown, never_shown
 from croupier.engine.journal import Journal, Kind
 from croupier.engine.round import Round
 from croupier.equipment.chance import Chance
@@ -45,8 +45,9 @@ def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
 
 
 def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[str, float]:
-    """Runs the rest of the round for each answer. All cards dealt so far must be face up for the seat."""
-    if any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat)):
+    """Runs the rest of the round for each answer. The seat must know all cards dealt and all answers given so far."""
+    down = any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat))
+    if down or never_shown(round_, journal, (question.seat,)):
         raise NoAdvice(_HIDDEN)
     path, values = _path(round_, journal), dict[str, float]()
     try:

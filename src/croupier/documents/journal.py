@@ -95,7 +95,7 @@ def played(tree: Tree) -> tuple[Round, tuple[Entry, ...]]:
 
 
 def seen_by(tree: Tree, seats: Collection[str]) -> Tree:
-    """A record as some of its players may see it: cards dealt to others and never shown are face down in its journal."""
+    """A record as some of its players may see it: `??` for cards and private answers of others that were never shown."""
     round_, journal = played(tree)
     hidden = never_shown(round_, journal, seats)
     shown = (replace(entry, answer=FACE_DOWN) if at in hidden else entry for at, entry in enumerate(journal))

@@ -24,11 +24,6 @@ from croupier.engine.journal import Entry
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.engine.wager_kind import WagerKind
-from croupier.equipment.cards import Card
-from croupier.equipment.chance import Chance
-from croupier.equipment.numbers import drawn_one_by_one
-from croupier.equipment.shoe import Dealing, Facedown
-from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT, register
@@ -41,8 +36,8 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
-from croupier.testing.played_round import InWords, Question, each_question, inside, site_of
-from croupier.testing.private_cards import check_private
+from croupier.testing.played_round import InWords, Question, each_question, site_of
+from croupier.testing.questions import check_defaults, check_questions, check_views
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.refusals import (
     impossible_journals,
@@ -53,6 +48,7 @@ from croupier.testing.refusals import (
 from croupier.testing.report.covered import covered
 from croupier.testing.report.faults import FaultList
 from croupier.testing.screens.terminal import check_terminal
+from croupier.testing.secrets.cards import check_private
 from croupier.testing.sessions import by_engine, every_round, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_proposal, check_sources
@@ -507,87 +503,7 @@ def _standing_is_a_value(live: Live) -> None:
     assert read == standing, f"{game.name}: {standing} is read back as {read}"
 
 
-# ---------------------------------------------------------------- what is asked
-
-
-def check_questions(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """A site is a word that a journal can hold, the weights of outcomes are whole numbers, and offers are unique."""
-    every_round(game, seed, rounds, lambda live: each_question(live, partial(_question_is_sound, live)))
-
-
-def _question_is_sound(live: Live, _cut: int, asks: Question) -> None:
-    where = f"{live.round.game.name}, at {asks.site!r}"
-    assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
-    if isinstance(asks, Decision):
-        _offers_are_sound(where, asks)
-    else:
-        _device_is_sound(where, asks)
-
-
-def _offers_are_sound(where: str, asks: Decision) -> None:
-    names = [offer.name for offer in asks.offers]
-    assert names, f"{where}: {asks.seat} is asked without any offer"
-    assert len(set(names)) == len(names), f"{where}: an offer appears twice in {names}"
-    barred = {name for refusal in asks.refusals for name in refusal.options}
-    assert not barred & set(names), f"{where}: {barred & set(names)} is both open and refused"
-    for offer in asks.offers:
-        assert 0 <= offer.least <= offer.most, f"{where}: {offer.name} goes from {offer.least} to {offer.most}"
-        stakes = offer.takes_amount or offer.adds_cents
-        assert not (offer.declines and stakes), f"{where}: {offer.name} declines but stakes money"
-
-
-def check_defaults(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """Every question has exactly one answer for an absent player, which stakes nothing: one that declines, or a default."""
-    every_round(game, seed, rounds, lambda live: each_question(live, partial(_has_a_default, live)))
-
-
-def _has_a_default(live: Live, _cut: int, asks: Question) -> None:
-    if not isinstance(asks, Decision):
-        return
-    where = f"{live.round.game.name}, at {Site.of(asks.site).scope}"
-    names = ", ".join(offer.name for offer in asks.offers)
-    known = [offer.name for offer in asks.defaults]
-    assert known, f"{where}: no offer declines and none is the default for an absent player: {names}"
-    assert len(known) == 1, f"{where}: more than one answer is for an absent player: {', '.join(known)}"
-    (default,) = asks.defaults
-    free = not default.adds_cents and not (default.takes_amount and default.unit == "cents")
-    assert free or len(asks.offers) == 1, f"{where}: {default.name}, the answer for an absent player, stakes money"
-
-
-def _device_is_sound(where: str, asks: Chance[Any]) -> None:
-    if drawn_one_by_one(asks):
-        drawn = [asks.drawn(Random(where).randrange) for _ in range(ROUNDS)]
-        assert all(asks.read(asks.show(each)) == each for each in drawn), f"{where}: a draw changes in writing"
-        return
-    outcomes = asks.outcomes()
-    assert outcomes, f"{where}: there are no outcomes"
-    shown = [asks.show(outcome) for outcome, _ in outcomes]
-    assert len(set(shown)) == len(shown), f"{where}: two outcomes have the same text"
-    for outcome, weight in outcomes:
-        assert type(weight) is int, f"{where}: {outcome} has the weight {weight!r}, which is not a whole number"
-        assert weight > 0, f"{where}: {outcome} has the weight {weight}"
-        assert asks.read(asks.show(outcome)) == outcome, f"{where}: {outcome} changes when written and read"
-
-
-def check_views(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """A seat's view is hashable, and has no face-down card and no card that the round has not turned up."""
-    every_round(game, seed, rounds, lambda live: each_question(live, partial(_hides_unseen_cards, live)))
-
-
-def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
-    if not isinstance(asks, Decision):
-        return
-    where = f"{live.round.game.name}: the view at {asks.site}"
-    try:
-        hash(asks.view)
-    except TypeError as not_a_value:
-        raise AssertionError(f"{where} is not hashable: {not_a_value}") from None
-    seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
-    seen |= {str(part) for part in inside(live.round.standing) if isinstance(part, Card)}
-    for part in inside(asks.view):
-        assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card"
-        if isinstance(part, Card):
-            assert str(part) in seen, f"{where} shows {part}, which was not turned up"
+# ---------------------------------------------------------------- what is played
 
 
 def check_covered(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:

@@ -35,7 +35,7 @@ from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
-from croupier.testing.private_cards import private_cards_stay_private
+from croupier.testing.secrets.cards import private_cards_stay_private
 from tests.games.count_and_engine import counted
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.stud_tapes import check_block, check_tape

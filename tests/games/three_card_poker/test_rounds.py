@@ -25,7 +25,7 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
-from croupier.testing.private_cards import private_cards_stay_private
+from croupier.testing.secrets.cards import private_cards_stay_private
 from tests.games.stud_table import answered, check_known_by_titles, nets, refused, verdict_of
 from tests.games.table import asked, bet, fates, played, said
 

@@ -1,4 +1,7 @@
-"""What everybody may see of an event at a table. A field that is not listed here is never sent out."""
+"""What everybody may see of an event at a table. A field that is not listed here is never sent out.
+
+A private answer is not sent out either. Once it is shown, it is seen at the table.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,8 @@ def public(event: Event) -> Tree | None:
     if kind in _NUMBER_OF:
         data[_NUMBER_OF[kind]] = data.pop("number")
     if kind == "decided":
+        if tree.get("private"):
+            del data["answer"]
         data["question"] = question_id(tree["round"], tree["place"])
     if kind == "settled":
         data |= {name: tree["record"][name] for name in ("facts", "lines")}

@@ -211,7 +211,7 @@ class TableView:
         affordable = {offer.name for offer in offers}
         refused = [ruling_answer(ruling) for ruling in asks.refusals]
         short = [_short(offer, rail) for offer in asks.offers if offer.name not in affordable]
-        shown = mine or not self._sees_hidden_cards(asks)
+        shown = self._sees_offers(asks)
         return {
             "handle": asks.seat,
             "you": mine,
@@ -224,11 +224,12 @@ class TableView:
             "sees": list(seen(asks.view)) if mine else [],
         }
 
-    def _sees_hidden_cards(self, asks: Decision) -> bool:
-        """Whether the seat asked sees cards that this viewer does not: an offer to split would reveal a pair (2.6A(c))."""
-        if self.table.sheet.game.play.tape != "cards":
-            return False
-        return self.table.running.hands(asks.seat) != self.table.running.hands(self.handle)
+    def _sees_offers(self, asks: Decision) -> bool:
+        """Whether the viewer may see what a seat is offered. An offer to split would reveal a pair (2.6A(c))."""
+        if asks.seat == self.handle or asks.private:
+            return asks.seat == self.handle
+        running, tape = self.table.running, self.table.sheet.game.play.tape
+        return tape != "cards" or running.hands(asks.seat) == running.hands(self.handle)
 
     def _clock(self, asks: Decision | None) -> Tree:
         floor = self.floor
@@ -236,7 +237,7 @@ class TableView:
         if armed is None:
             return {"for": None, "ends_at": None, "seconds": None, "of_seconds": None, "default": None}
         default, waits = None, waiting(self.table, floor.changing)
-        if asks is not None and waits is not None and waits[0] == "decision":
+        if asks is not None and waits is not None and waits[0] == "decision" and self._sees_offers(asks):
             offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
             default = asks.show(default_answer(asks, offers or asks.offers))
         left = max(0.0, armed.ends - floor.seconds)

@@ -120,7 +120,7 @@ class Rounds(Shape):
 
 
 class RoundRecord(Shape):
-    """A settled round: its start, its journal and its results. A card of another player that was never shown is `??`."""
+    """A settled round: its start, its journal and its results. What other players never showed is `??`."""
 
     number: int
     game: str

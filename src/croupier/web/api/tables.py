@@ -125,7 +125,7 @@ def rounds(
 def round_record(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
     """One settled round with its journal, for its players and the table's staff.
 
-    A player's journal has `??` for a card that was dealt to another player and never shown.
+    A player's journal has `??` for a card that was dealt to another player, and a private answer, that was never shown.
     """
     record = past_record(context, table, number, actor)
     if record is None:
@@ -146,7 +146,7 @@ def past_record(context: Context, table: str, number: int, actor: Actor | None) 
 
 
 def as_seen(record: Tree, context: Context, actor: Actor | None) -> Tree:
-    """The record of a round without the cards that this player did not see."""
+    """The record of a round without the cards and private answers that this player did not see."""
     return record if may_see_every_card(actor) else seen_by(record, context.casino.people.handles_of(actor))
 
 

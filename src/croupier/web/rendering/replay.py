@@ -26,7 +26,7 @@ class RoundReplay:
     journal: tuple[Entry, ...]
     sites: tuple[Site, ...]  # the site of each entry
     viewer: str | None = None  # the player who looks on; None: all that the journal has, and the hands that were shown
-    hidden: frozenset[int] = frozenset()  # the entries whose card the viewer has not seen
+    hidden: frozenset[int] = frozenset()  # the entries whose card or answer the viewer has not seen
 
     @classmethod
     def of(cls, record: Tree, viewer: str | None = None) -> RoundReplay:
@@ -57,9 +57,10 @@ class RoundReplay:
 
     def entry_text(self, place: int) -> str:
         """A journal entry in words: the site, and the outcome or the answer."""
-        if place in self.hidden:
-            return f"{_where(self.sites[place])}: a card face down"
         entry = self.journal[place]
+        if place in self.hidden:
+            unseen = "a card face down" if entry.kind is Kind.CHANCE else "an answer that was not shown"
+            return f"{_where(self.sites[place])}: {unseen}"
         answer = entry.answer.replace("_", " ")
         if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":
             with suppress(NotACard):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -21,6 +22,7 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line
 
+_SALT_BYTES = 16
 _CHAIN = ("previous", "hash")  # the fields that chain records together: here the trail does that
 
 # ---------------------------------------------------------------- its beginning
@@ -120,6 +122,8 @@ def decide(working: WorkingTable, answer: str, decided_by: str) -> None:
         transfers = ledger.moved(ledger.player(seat.person), box, cents, ledger.reason(given.name, law))
     data = {"round": table.round, "handle": question.seat, "site": question.site, "answer": question.show(given)}
     data |= {"place": len(running.journal), "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
+    if question.private:  # the hash of an event is no secret: the salt keeps the few possible answers from being tried
+        data |= {"private": True, "salt": secrets.token_hex(_SALT_BYTES)}
     working.emit(NewEvent("decided", data, transfers))
     working.table.current.run_on_from(table.current)
 

@@ -2,7 +2,7 @@
 
 A card is private if it is dealt at a site that is `private`. It is shown when the hands that everybody sees show it, which
 takes an announcement of that seat or place, or an answer of that seat, as long as anybody may still be asked. Until then it
-is in no other seat's view, offers, refusals or hands, and in no fact and no answer, which everybody hears.
+is in no other seat's view, offers, refusals or hands, and in no fact and no answer that everybody hears.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.testing.played_round import inside
+from croupier.testing.secrets.answers import private_answers_stay_private
 from croupier.testing.sessions import every_round
 
 T = TypeVar("T")
@@ -35,8 +36,16 @@ _NAMED = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_CODES)}|(?i:{'|'.join(_SPOK
 
 
 def check_private(game: Game[Any, Any], seed: int, rounds: int) -> None:
-    """A private card is in no other seat's view, offers or hands, and in no fact and no answer, until it is shown."""
-    every_round(game, seed, rounds, private_cards_stay_private)
+    """A private card is in no other seat's view, offers or hands, and in no fact and no answer, until it is shown.
+
+    A private answer changes nothing that another seat learns, until it is shown.
+    """
+    every_round(game, seed, rounds, _secrets_stay_secret)
+
+
+def _secrets_stay_secret(live: Live) -> None:
+    private_cards_stay_private(live)
+    private_answers_stay_private(live)
 
 
 def private_cards_stay_private(live: Live) -> None:
@@ -170,7 +179,7 @@ class _Round:
         for refusal in asks.refusals:
             self._hides(cut, asks.seat, named(refusal.why), f'the refusal "{refusal.why}" at {asks.site} names')
         answer = self.live.journal[cut].answer
-        if self.live.journal[cut].kind is Kind.DECISION:
+        if self.live.journal[cut].kind is Kind.DECISION and not asks.private:
             self._hides(
                 cut + 1, None, named(answer), f"the answer {answer} at {asks.site}, which everybody hears, names"
             )

@@ -1,0 +1,112 @@
+"""Split: a small game with secrets. Each player gets three cards, keeps one in secret, and compares it with the dealer's card.
+
+It keeps every manner of the house, for tests to break one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.game import Game, Outcome, Play
+from croupier.engine.hand import OWN_SEAT
+from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
+from croupier.equipment.cards import RANKS, Card
+from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
+from croupier.law.citation import cite
+from croupier.law.option import TableRules
+from croupier.law.ruling import Ruling, lawful
+from croupier.money.odds import EVEN_MONEY
+from croupier.money.settlement import Line, lost, pushed, won
+from croupier.money.wager import Bet, Wager
+
+LAW = cite("19:47-8.4(d)")
+KEEP = ("keep_left", "keep_middle", "keep_right")
+Tamper = Callable[[str, Any], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitRules(TableRules):
+    """It has no options."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player knows when setting the hand."""
+
+    cards: tuple[Card, ...]
+
+
+def offered(_rules: SplitRules) -> Mapping[str, WagerKind]:
+    return {"ante": WagerKind("ante", "Ante", LAW, (EVEN_MONEY,))}
+
+
+def ruling(_rules: SplitRules, _standing: Standing, _lying: tuple[Wager, ...], _bet: Bet) -> Ruling:
+    return lawful(LAW, "before the cards")
+
+
+def honest(_part: str, value: Any) -> Any:
+    return value
+
+
+def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
+    """The procedure, with one of its parts put through a cheat's hands."""
+
+    def play(croupier: Croupier, _rules: SplitRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        deck = Shoe.of(1)
+        dealing = deck.dealing(LAW)
+        croupier.loaded(dealing.refill(deck, (), 0))
+        hands: dict[str, tuple[Card, ...]] = {}
+        for seat in dict.fromkeys(wager.seat for wager in wagers):
+            site = Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True)
+            hands[seat] = tuple(dealing.draw(croupier, site) for _ in KEEP)
+        kept: dict[str, Card] = {}
+        for seat, cards in hands.items():
+            kept[seat] = cards[KEEP.index(croupier.decide(tamper("decision", _question(seat, cards))).name)]
+            tamper("kept", (croupier, kept))
+        dealers = dealing.draw(croupier, Site("deal:dealer", scope="dealer", place="dealer"))
+        for seat, card in kept.items():
+            croupier.show(seat, [card], LAW, hand=2, answers=tamper("opens", True))
+            croupier.record(f"{seat} has kept the {card.spoken}", LAW)
+        return Outcome(tuple(_lines(wagers, kept, dealers)), Standing())
+
+    return play
+
+
+def _question(seat: str, cards: tuple[Card, ...]) -> Decision:
+    site = Site(f"set:{seat}", scope="set", place=OWN_SEAT, seat=seat)
+    offers = tuple(Offer(name, LAW, default=name == KEEP[0]) for name in KEEP)
+    return Decision(site, seat, offers, View(cards), cite=LAW, private=True)
+
+
+def _lines(wagers: tuple[Wager, ...], kept: Mapping[str, Card], dealers: Card) -> Iterator[Line]:
+    for wager in wagers:
+        own = kept[wager.seat]
+        ahead, note = RANKS.index(own.rank) - RANKS.index(dealers.rank), f"{own} against {dealers}"
+        if ahead:
+            yield won(wager, EVEN_MONEY, LAW, note=note) if ahead > 0 else lost(wager, LAW, note)
+        else:
+            yield pushed(wager, LAW, note)
+
+
+SPLIT: Game[Any, Any] = Game(
+    name="split",
+    title="Split",
+    sections=("19:47-8.4",),
+    since=date(1978, 6, 2),
+    rules=SplitRules,
+    play=Play(
+        tape="cards",
+        opening=lambda _rules: Standing(),
+        wagers=offered,
+        ruling=ruling,
+        procedure=playing(),
+        answers=frozenset(KEEP),
+    ),
+)
