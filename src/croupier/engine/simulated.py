@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from croupier.engine.automaton import MOST_FACES, merge_automata, repeated_wager, unit_cents
@@ -37,11 +37,20 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
 def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
     """The cases a scene names, in the game's order. Returns all of them if it names none."""
     cases = {case.wager: case for case in game.numbers.cases(rules) if case.simulated}
-    unknown = [wager for wager in scene.wagers if wager not in cases]
-    if unknown:
-        mistakes = (f'{game.title} has no wager "{each}" to simulate{nearest(each, cases)}' for each in unknown)
-        raise Unreadable(*(Mistake("wagers", why) for why in mistakes))
-    return [case for case in cases.values() if not scene.wagers or case.wager in scene.wagers]
+    return [cases[wager] for wager in chosen_wagers(game.title, cases, scene)]
+
+
+def chosen_wagers(title: str, known: Iterable[str], scene: Scene, *others: Mistake) -> tuple[str, ...]:
+    """The wagers that a scene names, in the game's order; all of them if it names none.
+
+    Raises `Unreadable` for those that are not known, and for other mistakes in the scene.
+    """
+    names = [*known]
+    unknown = [wager for wager in scene.wagers if wager not in names]
+    mistakes = (f'{title} has no wager "{each}" to simulate{nearest(each, names)}' for each in unknown)
+    if unknown or others:
+        raise Unreadable(*(Mistake("wagers", why) for why in mistakes), *others)
+    return tuple(name for name in names if not scene.wagers or name in scene.wagers)
 
 
 def choices_schema(words: str, choices: Mapping[str, Any]) -> dict[str, Any]:

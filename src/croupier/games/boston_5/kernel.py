@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import chosen_wagers, one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
 from croupier.games.boston_5.exact import ante_numbers, best_mask, exact_numbers
 from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
-from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
@@ -33,14 +32,12 @@ PLAY_SCHEMA = lowest_schema(
 def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
     """The kernel of a Boston 5 table. Raises `Unreadable` for a scene that it cannot play."""
     made_before = [name for name in offered(rules) if name in _KINDS]
-    unknown = [wager for wager in scene.wagers if wager not in made_before]
-    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, made_before)}') for each in unknown]
-    if scene.wagers and ANTE not in scene.wagers and not unknown:
-        why.append(Mistake("wagers", "the three-card bonus needs an ante", LAW.wagers))
+    mistakes = [*one_seat(scene)]
+    if BONUS in scene.wagers and ANTE not in scene.wagers:
+        mistakes.append(Mistake("wagers", "the three-card bonus needs an ante", LAW.wagers))
     if not rules.ante_bonus:
-        why.append(Mistake("rules.ante_bonus", "the sheet must name the ante bonus", LAW.payout))
-    if why or [*one_seat(scene)]:
-        raise Unreadable(*why, *one_seat(scene))
+        mistakes.append(Mistake("rules.ante_bonus", "the sheet must name the ante bonus", LAW.payout))
+    wagers = chosen_wagers(game.title, made_before, scene, *mistakes)
     lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
     from croupier.games.boston_5.analysis import threes
     from croupier.games.boston_5.cells import Cells
@@ -48,7 +45,6 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
     hands = threes()
     raised = best_mask(rules, hands) if lowest is None else hands.values >= _value(lowest)
     cells = Cells(hands, raised)
-    wagers = tuple(name for name in made_before if not scene.wagers or name in scene.wagers)
     return StudKernel(
         game=game,
         rules=rules,

@@ -8,12 +8,11 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import chosen_wagers, one_seat
 from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
 from croupier.games.caribbean_stud.exact import UNIT_CENTS, best_numbers, from_numbers
 from croupier.games.caribbean_stud.rules import LAW, PROGRESSIVE_LAW, CaribbeanRules
 from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE
-from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
 _KEY = "bet_from"
@@ -26,13 +25,11 @@ PLAY_SCHEMA = lowest_schema(
 
 def simulated(game: Game[Any, Any], rules: CaribbeanRules, scene: Scene) -> Kernel:
     """The kernel of a Caribbean stud table. Raises `Unreadable` for a scene that it cannot play."""
-    unknown = [wager for wager in scene.wagers if wager not in {ANTE, PROGRESSIVE}]
-    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, [ANTE])}') for each in unknown]
+    mistakes = [*one_seat(scene)]
     if PROGRESSIVE in scene.wagers:
         words = "the progressive wager is not simulated: what it pays depends on a meter that grows from round to round"
-        why.append(Mistake("wagers", words, PROGRESSIVE_LAW))
-    if why or [*one_seat(scene)]:
-        raise Unreadable(*why, *one_seat(scene))
+        mistakes.append(Mistake("wagers", words, PROGRESSIVE_LAW))
+    chosen_wagers(game.title, (ANTE, PROGRESSIVE), scene, *mistakes)
     lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
     from croupier.games.caribbean_stud.cells import Cells
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.kernel import Kernel, Scene, Tally
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import chosen_wagers, one_seat
 from croupier.families.baccarat.numbers.kernel import Drawing, every_coup
 from croupier.families.baccarat.points import MOST_CARDS, NATURAL, Coup
 from croupier.games.chemin_de_fer.equilibrium import FIVE, Equilibrium, Info
@@ -19,7 +19,6 @@ from croupier.games.chemin_de_fer.exact import best_of, exact_numbers
 from croupier.games.chemin_de_fer.procedure import line_of
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 from croupier.games.chemin_de_fer.wagers import offered
-from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 from croupier.money.wager import Wager
 
@@ -61,21 +60,13 @@ def ways_of(best: Equilibrium) -> tuple[Way, ...]:
 
 def simulated(_game: object, rules: CheminDeFerRules, scene: Scene) -> Kernel:
     """The kernel of a table. Raises `Unreadable` for a scene that it cannot play."""
-    kinds = offered(rules)
-    mistakes = [
-        Mistake("wagers", f'chemin de fer has no wager "{each}" to simulate{nearest(each, kinds)}')
-        for each in scene.wagers
-        if each not in kinds
-    ]
-    mistakes += one_seat(scene)
+    mistakes = [*one_seat(scene)]
     if scene.play:
         mistakes.append(Mistake("play", "both sides of chemin de fer play the equilibrium; leave `play` out"))
     if scene.through_the_shoe:
         why = "chemin de fer is simulated from a full shoe each round: its equilibrium is that of a new shoe"
         mistakes.append(Mistake("through_the_shoe", why))
-    if mistakes:
-        raise Unreadable(*mistakes)
-    wagers = tuple(kind for kind in kinds if not scene.wagers or kind in scene.wagers)
+    wagers = chosen_wagers("Chemin de fer", offered(rules), scene, *mistakes)
     return CheminDeFerKernel(rules, wagers, scene.stake_cents or UNIT_CENTS)
 
 

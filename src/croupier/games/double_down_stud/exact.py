@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
-from croupier.families.stud.numbers.ways import numbers_of
+from croupier.families.stud.numbers.ways import WayToPlay, numbers_of, way_to_play
 from croupier.games.double_down_stud.procedure import PAYING_PAIR, PUSHING_PAIR
 from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, elected, offered
@@ -39,18 +38,6 @@ _CATEGORIES = {
 }
 
 Gains = tuple[tuple[int, ...], ...]  # for one bet and for two, by class
-
-
-class Count(NamedTuple):
-    """What a way to play comes to: in how many ways each gain in cents, of how many, and how many bets there were."""
-
-    ways: Mapping[int, int]
-    number: int
-    bets: int
-
-    @property
-    def mean_cents(self) -> Fraction:
-        return Fraction(sum(cents * times for cents, times in self.ways.items()), self.number)
 
 
 def gains(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Gains:
@@ -90,22 +77,15 @@ def ways_to_play(
     }
 
 
-def count(own_gains: Gains, all_deals: Deals, doubled: NDArray[np.bool_]) -> Count:
+def count(own_gains: Gains, all_deals: Deals, doubled: NDArray[np.bool_]) -> WayToPlay:
     """What a way to play comes to."""
     from croupier.games.double_down_stud import analysis
 
-    by_bets = analysis.ways(all_deals, doubled).tolist()
-    total: Counter[int] = Counter()
-    for own, cents in zip(by_bets, own_gains, strict=True):
-        for times, gain in zip(own, cents, strict=True):
-            total[gain] += times
-    return Count(
-        {gain: times for gain, times in total.items() if times}, all_deals.number, sum(by_bets[0]) + 2 * sum(by_bets[1])
-    )
+    return way_to_play(own_gains, analysis.ways(all_deals, doubled).tolist(), all_deals.number)
 
 
 @lru_cache(64)
-def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
+def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, WayToPlay]:
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.games.double_down_stud.analysis import deals
 
@@ -121,7 +101,7 @@ def exact_numbers(rules: DoubleDownRules, stake_cents: int | None = None) -> Ite
         yield bet_numbers(rules, name, counts_of, unit)
 
 
-def bet_numbers(rules: DoubleDownRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
+def bet_numbers(rules: DoubleDownRules, name: str, counts_of: WayToPlay, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
     return numbers_of(
         *(offered(rules)[BET], counts_of.ways, stake_cents),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import choices_schema, one_seat, only_key
+from croupier.engine.simulated import choices_schema, chosen_wagers, one_seat, only_key
 from croupier.families.stud.numbers.dealer_kernel import settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.double_down_stud.exact import (
@@ -22,7 +22,7 @@ from croupier.games.double_down_stud.exact import (
 from croupier.games.double_down_stud.procedure import STAND
 from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, DOUBLE
-from croupier.law.option import Unreadable, nearest
+from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
@@ -38,11 +38,7 @@ PLAY_SCHEMA = choices_schema(
 
 def simulated(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene) -> Kernel:
     """The kernel of a double down stud table. Raises `Unreadable` for a scene that it cannot play."""
-    unknown = [wager for wager in scene.wagers if wager != BET]
-    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, [BET])}') for each in unknown]
-    why += [*one_seat(scene)]
-    if why:
-        raise Unreadable(*why)
+    chosen_wagers(game.title, (BET,), scene, *one_seat(scene))
     play = read_play(scene.play)
     unit = scene.stake_cents or UNIT_CENTS
     from croupier.families.stud.numbers.deal_kernel import Deals

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from croupier.families.stud.numbers.classes import CLASSES
 from croupier.families.stud.numbers.limit import NO_LIMIT_CENTS, whole_stake_cents
-from croupier.families.stud.numbers.ways import numbers_of
+from croupier.families.stud.numbers.ways import WayToPlay, numbers_of, way_to_play
 from croupier.games.let_it_ride.procedure import PAYING_PAIR
 from croupier.games.let_it_ride.rules import LAW, LetItRideRules
 from croupier.games.let_it_ride.wagers import BET, BETS, BONUS, BONUS_CENTS, THREE_CARD, elected, offered
@@ -37,18 +37,6 @@ _WORDS = {
 _CATEGORIES = {"low_pair": "pair", "middle_pair": "pair", "pair_of_tens": PAYING_PAIR, "high_pair": PAYING_PAIR}
 
 Gains = tuple[tuple[int, ...], ...]  # by number of bets that ride, one to three, and by class
-
-
-class Count(NamedTuple):
-    """What a way to play comes to: in how many ways each gain in cents, of how many, and how many bets there were."""
-
-    ways: Mapping[int, int]
-    number: int
-    bets: int
-
-    @property
-    def mean_cents(self) -> Fraction:
-        return Fraction(sum(cents * times for cents, times in self.ways.items()), self.number)
 
 
 def category_of(name: str) -> str:
@@ -92,21 +80,15 @@ def ways_to_play(rules: LetItRideRules, deals: ThreeThenOne, stake_cents: int = 
     }
 
 
-def count(own_gains: Gains, deals: ThreeThenOne, riding: Riding) -> Count:
+def count(own_gains: Gains, deals: ThreeThenOne, riding: Riding) -> WayToPlay:
     """What a way to play comes to."""
     from croupier.games.let_it_ride import analysis
 
-    by_bets = analysis.ways(deals, riding).tolist()
-    total: Counter[int] = Counter()
-    for own, cents in zip(by_bets, own_gains, strict=True):
-        for times, gain in zip(own, cents, strict=True):
-            total[gain] += times
-    bets = sum((number + 1) * sum(own) for number, own in enumerate(by_bets))
-    return Count({gain: times for gain, times in total.items() if times}, deals.number, bets)
+    return way_to_play(own_gains, analysis.ways(deals, riding).tolist(), deals.number)
 
 
 @lru_cache(64)
-def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, Count]:
+def counts(rules: LetItRideRules, stake_cents: int = UNIT_CENTS) -> Mapping[str, WayToPlay]:
     """Best play and the rules of thumb, counted for the full deck."""
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
@@ -127,7 +109,7 @@ def exact_numbers(rules: LetItRideRules, stake_cents: int | None = None) -> Iter
         yield bet_numbers(rules, name, by_name[name], unit)
 
 
-def bet_numbers(rules: LetItRideRules, name: str, counts_of: Count, stake_cents: int = UNIT_CENTS) -> Numbers:
+def bet_numbers(rules: LetItRideRules, name: str, counts_of: WayToPlay, stake_cents: int = UNIT_CENTS) -> Numbers:
     strategy, note = _WORDS[name]
     return numbers_of(
         *(offered(rules)[BET], counts_of.ways, stake_cents),

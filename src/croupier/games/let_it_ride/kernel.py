@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.decision import Answer
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import choices_schema, one_seat
+from croupier.engine.simulated import choices_schema, chosen_wagers, one_seat
 from croupier.families.stud.numbers.dealer_kernel import settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.let_it_ride.exact import (
@@ -44,14 +44,10 @@ PLAY_SCHEMA = choices_schema(
 def simulated(game: Game[Any, Any], rules: LetItRideRules, scene: Scene) -> Kernel:
     """The kernel of a let it ride table. Raises `Unreadable` for a scene that it cannot play."""
     known = [name for name in offered(rules) if name in {BET, BONUS, THREE_CARD}]
-    unknown = [wager for wager in scene.wagers if wager not in known]
-    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, known)}') for each in unknown]
+    mistakes = [*one_seat(scene)]
     if scene.wagers and BET not in scene.wagers:
-        why.append(Mistake("wagers", "a bonus needs the three bets: simulate it with bet", LAW.wagers))
-    why += [*one_seat(scene)]
-    if why:
-        raise Unreadable(*why)
-    wagers = tuple(name for name in known if not scene.wagers or name in scene.wagers)
+        mistakes.append(Mistake("wagers", "a bonus needs the three bets: simulate it with bet", LAW.wagers))
+    wagers = chosen_wagers(game.title, known, scene, *mistakes)
     return _kernel(game, rules, wagers, read_play(scene.play), scene.stake_cents or UNIT_CENTS)
 
 

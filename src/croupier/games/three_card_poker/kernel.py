@@ -13,14 +13,13 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import chosen_wagers, one_seat
 from croupier.equipment.cards import Card
 from croupier.families.stud.numbers.dealer_kernel import chooser, lowest_hand, lowest_schema, settled_round
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, exact_numbers
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, SIX_CARD, offered
-from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
 _KEY = "play_from"
@@ -34,14 +33,10 @@ PLAY_SCHEMA = lowest_schema(
 def simulated(game: Game[Any, Any], rules: ThreeCardRules, scene: Scene) -> Kernel:
     """The kernel of a three card poker table. Raises `Unreadable` for a scene that it cannot play."""
     made_before = [name for name, kind in offered(rules).items() if not kind.made_in_play]
-    unknown = [wager for wager in scene.wagers if wager not in made_before]
-    why = [Mistake("wagers", f'no wager "{each}" to simulate{nearest(each, made_before)}') for each in unknown]
+    mistakes = [*one_seat(scene)]
     if SIX_CARD in scene.wagers and ANTE not in scene.wagers:
-        why.append(Mistake("wagers", "the six-card bonus needs an ante", LAW.wagers))
-    if why or [*one_seat(scene)]:
-        raise Unreadable(*why, *one_seat(scene))
-    wagers = tuple(name for name in made_before if not scene.wagers or name in scene.wagers)
-    return _kernel(game, rules, wagers, scene.play)
+        mistakes.append(Mistake("wagers", "the six-card bonus needs an ante", LAW.wagers))
+    return _kernel(game, rules, chosen_wagers(game.title, made_before, scene, *mistakes), scene.play)
 
 
 def lowest_played(play: str) -> tuple[int, ...] | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.simulated import one_seat
+from croupier.engine.simulated import chosen_wagers, one_seat
 from croupier.families.baccarat.numbers.exact import UNIT_CENTS, exact_numbers, wagers_of
 from croupier.families.baccarat.numbers.kernel import ShoePlan, coup_table
 from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
-from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
 MOST_DECKS = 19  # three of the cards must fit into one draw
@@ -19,19 +18,12 @@ def simulated(
     """The kernel of a baccarat table. Raises `Unreadable` for a scene that it cannot play. `fresh`: every shoe is."""
     unit = scene.stake_cents or UNIT_CENTS
     wagers = {wager.name: wager for wager in wagers_of(law, rules, unit)}
-    mistakes = [
-        Mistake("wagers", f'{title} has no wager "{each}" to simulate{nearest(each, wagers)}')
-        for each in scene.wagers
-        if each not in wagers
-    ]
-    mistakes += one_seat(scene)
+    mistakes = [*one_seat(scene)]
     if scene.play:
         mistakes.append(Mistake("play", f"{title} has no decisions during a round; leave `play` out"))
     if rules.decks > MOST_DECKS:
         mistakes.append(Mistake("rules", f"{title}: a simulated shoe has at most {MOST_DECKS} decks", law.cards))
-    if mistakes:
-        raise Unreadable(*mistakes)
-    chosen = tuple(wager for each, wager in wagers.items() if not scene.wagers or each in scene.wagers)
+    chosen = tuple(wagers[name] for name in chosen_wagers(title, wagers, scene, *mistakes))
     exact = {each.wager: each.expected_gain for each in exact_numbers(law, rules, unit)}
     from croupier.families.baccarat.numbers.deal_kernel import (
         ShoeKernel,

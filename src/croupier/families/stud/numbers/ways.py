@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.money.numbers import Numbers
@@ -27,3 +28,25 @@ def numbers_of(kind: WagerKind, ways: Mapping[int, int], unit_cents: int, **part
         "kinds": frozenset((kind.name,)),
     }
     return Numbers(**usual | parts)
+
+
+class WayToPlay(NamedTuple):
+    """What a way to play comes to: in how many ways each gain in cents, of how many, and how many bets there were."""
+
+    ways: Mapping[int, int]
+    number: int
+    bets: int
+
+    @property
+    def mean_cents(self) -> Fraction:
+        return Fraction(sum(cents * times for cents, times in self.ways.items()), self.number)
+
+
+def way_to_play(gains: Iterable[Sequence[int]], by_bets: Sequence[Sequence[int]], number: int) -> WayToPlay:
+    """A way to play from its gains in cents and how often each occurs, both by number of bets from one on, and by class."""
+    total: Counter[int] = Counter()
+    for of_bets, cents in zip(by_bets, gains, strict=True):
+        for times, gain in zip(of_bets, cents, strict=True):
+            total[gain] += times
+    bets = sum(many * sum(of_bets) for many, of_bets in enumerate(by_bets, 1))
+    return WayToPlay({gain: times for gain, times in total.items() if times}, number, bets)
