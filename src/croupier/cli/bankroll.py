@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
@@ -31,8 +30,6 @@ TREATED = (
     "A round that has begun is played to its end; if doubling or splitting costs more than is left, the rest is lent."
 )
 
-_WHOLE = re.compile(r"-?\d{1,3}(?:[,_]\d{3})+|-?\d+", re.ASCII)
-_POWER = re.compile(r"(\d+)[eE]\+?(\d{1,2})", re.ASCII)
 _MOST_AN_HOUR = 10_000
 _LONGEST = 40  # digits of a number shown in an error message
 _NOISE = 1e-12  # smaller chances are lost in double precision
@@ -134,12 +131,11 @@ class _Arguments:
 
     def _count(self, name: str, text: str, most: int) -> int | None:
         """A whole number of at least 1, written as 1000, 1,000, 1_000 or 1e3."""
+        from croupier.api.arguments import whole_from_text
+
         shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-        if power := _POWER.fullmatch(text):
-            number = int(power[1][:_LONGEST]) * int("1" + "0" * int(power[2]))
-        elif _WHOLE.fullmatch(text):
-            number = int(re.sub("[,_]", "", text)[:_LONGEST])
-        else:
+        number = whole_from_text(text)
+        if number is None:
             self.wrong.append(f'{name} "{shown}": not a whole number; write it as 1000')
             return None
         if not 1 <= number <= most:

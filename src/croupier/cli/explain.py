@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.padding import Padding
+from rich.text import Text
 
 from croupier.cli import output
 from croupier.cli.arguments import Json
@@ -209,7 +211,4 @@ def _by_file(places: Iterable[Place]) -> str:
 
 
 def _indented(text: str, style: str = "") -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
     output.say(Padding(Text(text, style=style), (0, 0, 0, 2)))

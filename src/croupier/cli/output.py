@@ -12,8 +12,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from croupier.amounts.cents import dollars
 from croupier.cli.exits import BAD_DOCUMENT, FINDINGS, INTERNAL, LAWFUL, NOT_DETERMINED, USAGE
@@ -37,22 +39,19 @@ class UsageError(Exception):
     """An invalid argument."""
 
 
+class _Printer(Console):
+    def on_broken_pipe(self) -> None:
+        """Rich would exit here; `app` handles it instead."""
+        raise BrokenPipeError
+
+
 @cache
 def console() -> Console:
-    from rich.console import Console
-
-    class Printer(Console):
-        def on_broken_pipe(self) -> None:
-            """Rich would exit here; `app` handles it instead."""
-            raise BrokenPipeError
-
-    return Printer(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
+    return _Printer(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
 
 
 def say(*parts: object, style: str | None = None) -> None:
     """Prints a line. Square brackets are printed literally: they hold citations, not styles."""
-    from rich.text import Text
-
     console().print(*(Text(part, style=style or "") if isinstance(part, str) else part for part in parts))
 
 
@@ -76,8 +75,6 @@ def print_json(tree: Any) -> None:
 
 def table(*columns: str, title: str | None = None, right: Iterable[str] = (), whole: Iterable[str] = ()) -> Table:
     """A table. Columns named in `whole` never wrap. In a terminal too narrow for its words, rows are printed as lists."""
-    from rich import box
-
     grid = FittingTable(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
         justify: Literal["left", "right"] = "right" if column in right else "left"
@@ -87,14 +84,10 @@ def table(*columns: str, title: str | None = None, right: Iterable[str] = (), wh
 
 def row(grid: Table, *cells: object, style: str | None = None) -> None:
     """Adds a row. Its cells are plain text, never markup."""
-    from rich.text import Text
-
     grid.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
 
 
 def findings(rulings: Iterable[Ruling]) -> None:
-    from rich.text import Text
-
     rows = [
         (
             Text(str(ruling.verdict), style=VERDICT_STYLES[ruling.verdict]),

@@ -218,8 +218,6 @@ def _show_block(block: Block, chart: TotalsChart) -> None:
 
 
 def _colored(code: str, chart: TotalsChart) -> Text:
-    from rich.text import Text
-
     choices = chart.codes.get(code, ())
     return Text(code, style=STYLES.get(choices[0], "") if choices else "")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.text import Text
 
 from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
@@ -88,8 +89,6 @@ def _chosen(names: list[str], checks: tuple[Check, ...]) -> tuple[Check, ...]:
 
 def _show(ran: Ran) -> None:
     """One line for a check, then its faults, each with its round."""
-    from rich.text import Text
-
     from croupier.cli import output
     from croupier.testing.report.described import described
 

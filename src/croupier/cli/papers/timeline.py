@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.text import Text
+
 from croupier.cli import output
 from croupier.paper.lawbook.timeline import Row, Span, Timeline
 
@@ -70,8 +72,6 @@ def show(timeline: Timeline, *, of_a_table: bool) -> None:
 
 
 def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
-    from rich.text import Text
-
     mark = " (elected)" if row.elected and of_a_table else " (default)" if row.default and not of_a_table else ""
     for number, span in enumerate(row.within_our_sources):
         first = number == 0
