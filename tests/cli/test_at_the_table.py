@@ -28,13 +28,16 @@ def test_cards_are_listed_by_box_and_the_dealers_as_his() -> None:
 def test_a_question_about_an_exposed_card_shows_the_hand_and_the_card() -> None:
     typed = "blackjack 10\ndeal\nirregular card_exposed_in_error card=7h\nrefuse\nstand\n"
     assert (
-        "A, exposed?  box 1  hand 1  cards 8♠ 8♣  dealer 2♣  7♥\n"
+        "A, choose the remedy?  box 1  hand 1  cards 8♠ 8♣  dealer 2♣  7♥\n"
         in run("play", "blackjack", "--seed", "14", stdin=typed).out
     )
 
 
 def test_2_13_a_the_patron_who_is_asked_to_share_learns_with_whom() -> None:
-    assert "\nA, share?  box 1, B\n" in run(*SHARED, stdin="blackjack 10\nB: blackjack 1 20\ndeal\nconsent\n").out
+    assert (
+        "\nA, share box 1 with B?  box 1, B\n"
+        in run(*SHARED, stdin="blackjack 10\nB: blackjack 1 20\ndeal\nconsent\n").out
+    )
 
 
 def test_the_line_under_a_round_has_nothing_that_every_table_has() -> None:
@@ -47,7 +50,7 @@ def test_2_6a_c_1_cards_dealt_face_down_are_shown_to_nobody_but_their_player() -
     six_to_five = ("six_to_five=true", "decks=2", "shoe=hand", "hit_soft_17=true")
     sets = [word for election in six_to_five for word in ("--set", election)]
     result = run("play", "blackjack", "--bots", "1", "--seed", "5", *sets, stdin="blackjack 10\ndeal\nstand\n").out
-    before, _, after = result.partition("A, play?")
+    before, _, after = result.partition("A, play your hand?")
     assert before.count("a card face down") == 4
     assert "cards 2♣ Q♥" in after
     assert "2♣" not in before

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Decision, Offer, Pick, QuestionKind
 from croupier.engine.game import Game, Outcome, Play
 from croupier.engine.hand import OWN_SEAT
 from croupier.engine.standing import Standing
@@ -21,13 +21,14 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.law.citation import cite
 from croupier.law.option import TableRules
-from croupier.law.ruling import Ruling, lawful
+from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.odds import EVEN_MONEY
 from croupier.money.settlement import Line, lost, pushed, won
 from croupier.money.wager import Bet, Wager
 
 LAW = cite("19:47-8.4(d)")
-KEEP = ("keep_left", "keep_middle", "keep_right")
+KEEP, HOUSE_WAY = "keep", "house_way"
+_CARDS = 3
 Tamper = Callable[[str, Any], Any]
 
 
@@ -65,10 +66,11 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
         hands: dict[str, tuple[Card, ...]] = {}
         for seat in dict.fromkeys(wager.seat for wager in wagers):
             site = Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True)
-            hands[seat] = tuple(dealing.draw(croupier, site) for _ in KEEP)
+            hands[seat] = tuple(dealing.draw(croupier, site) for _ in range(_CARDS))
         kept: dict[str, Card] = {}
         for seat, cards in hands.items():
-            kept[seat] = cards[KEEP.index(croupier.decide(tamper("decision", _question(seat, cards))).name)]
+            answer = croupier.decide(tamper("decision", _question(seat, cards)))
+            kept[seat] = answer.picked[0] if answer.picked else house_way(cards)
             tamper("kept", (croupier, kept))
         dealers = dealing.draw(croupier, Site("deal:dealer", scope="dealer", place="dealer"))
         for seat, card in kept.items():
@@ -79,10 +81,22 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
     return play
 
 
+def house_way(cards: tuple[Card, ...]) -> Card:
+    """The card that the house keeps for a player who sets no hand: the highest."""
+    return max(cards, key=lambda card: RANKS.index(card.rank))
+
+
 def _question(seat: str, cards: tuple[Card, ...]) -> Decision:
     site = Site(f"set:{seat}", scope="set", place=OWN_SEAT, seat=seat)
-    offers = tuple(Offer(name, LAW, default=name == KEEP[0]) for name in KEEP)
-    return Decision(site, seat, offers, View(cards), cite=LAW, private=True)
+    lowest = min(cards, key=lambda card: RANKS.index(card.rank))
+
+    def barred(choice: tuple[Card, ...]) -> Ruling | None:
+        return (
+            unlawful(LAW, f"{choice[0]} is the lowest card and cannot be kept", KEEP) if choice[0] is lowest else None
+        )
+
+    offers = (Offer(KEEP, LAW, pick=Pick(cards, 1, 1, barred)), Offer(HOUSE_WAY, LAW, default=True))
+    return Decision(site, seat, offers, View(cards), cite=LAW, private=True, kind=QuestionKind.SET, words="keep a card")
 
 
 def _lines(wagers: tuple[Wager, ...], kept: Mapping[str, Card], dealers: Card) -> Iterator[Line]:
@@ -107,6 +121,6 @@ SPLIT: Game[Any, Any] = Game(
         wagers=offered,
         ruling=ruling,
         procedure=playing(),
-        answers=frozenset(KEEP),
+        answers=frozenset({KEEP, HOUSE_WAY}),
     ),
 )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Decision, Offer, Pick
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
@@ -203,6 +203,13 @@ def odds_from_the_top(rules: ToyRules) -> dict[str, Any]:
 
 def with_a_wager_on_the_edge(rules: ToyRules) -> dict[str, Any]:
     return {**toy.offered(rules), "edge": replace(toy.offered(rules)["heads"], name="edge", made_in_play=True)}
+
+
+NO = unlawful(LAW, "nothing of this is lawful")
+
+
+def picking(most: int = 2, barred: Callable[[tuple[Any, ...]], Any] | None = None) -> Offer:
+    return Offer("set", LAW, pick=Pick(("one", "two"), 1, most, barred))
 
 
 def insistent(offer: Offer) -> Offer:
@@ -413,7 +420,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         "toy accepts the answer",
     ),
     "refuses what it offers": (
-        cheating("decision", lambda asks: Fickle(asks.site, asks.seat, asks.offers, asks.view)),
+        cheating("decision", lambda asks: Fickle(asks.site, asks.seat, asks.offers, asks.view, words="raise")),
         check_questions,
         "then refuses it",
     ),
@@ -426,6 +433,21 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         cheating("device", lambda spin: replace(spin, site="the flip")),
         check_questions,
         "a site must be one word",
+    ),
+    "asks without words": (
+        cheating("decision", lambda asks: replace(asks, words=" ")),
+        check_questions,
+        "the question has no words",
+    ),
+    "a choice that nobody can make": (
+        cheating("decision", lambda asks: replace(asks, offers=(*asks.offers, picking(barred=lambda _: NO)))),
+        check_questions,
+        "toy, at .*: set: no choice is lawful",
+    ),
+    "more to choose than there is": (
+        cheating("decision", lambda asks: replace(asks, offers=(*asks.offers, picking(most=3)))),
+        check_questions,
+        "set picks 1 to 3 of 2 things",
     ),
     "opens otherwise each time": (
         altered(TOY, opening=lambda _rules: Numbered(number=next(openings))),

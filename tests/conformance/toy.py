@@ -81,7 +81,9 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
             view = tamper("leak", (view, token))[0]
             offers = (Offer("stay", LAW, declines=True), Offer("raise", LAW, 1, wager.stake_cents))
             answer = croupier.decide(
-                tamper("decision", Decision(f"raise:{wager.seat}:{wager.kind}", wager.seat, offers, view))
+                tamper(
+                    "decision", Decision(f"raise:{wager.seat}:{wager.kind}", wager.seat, offers, view, words="raise")
+                )
             )
             if answer.name == "raise":
                 raised.append(Wager(wager.seat, "raise", wager.kind, answer.amount))

@@ -73,7 +73,7 @@ def play(
 
 def _raised(croupier: Croupier, wager: Wager, hand: Cards) -> list[Wager]:
     offers = (Offer("no_raise", LAW), Offer("raise", LAW, wager.stake_cents, wager.stake_cents))
-    answer = croupier.decide(Decision(f"raise:{wager.seat}", wager.seat, offers, hand))
+    answer = croupier.decide(Decision(f"raise:{wager.seat}", wager.seat, offers, hand, words="raise"))
     return [Wager(wager.seat, "raise", wager.on, answer.amount)] if answer.name == "raise" else []
 
 

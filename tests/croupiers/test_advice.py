@@ -9,7 +9,7 @@ import pytest
 
 from croupier.croupiers.advice import advice, decisions
 from croupier.croupiers.play import Live
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, QuestionKind
 from croupier.engine.round import Round, open_round
 from croupier.families.twenty_one.analysis.best import column
 from croupier.games import registry
@@ -24,7 +24,7 @@ def dealt(name: str, wager: str, *answers: str, stake_cents: int = 1000, **optio
     waiting = list(answers)
     while live.asks is not None and waiting:
         asks = live.asks
-        if isinstance(asks, Decision) and asks.patrons_only:
+        if isinstance(asks, Decision) and asks.kind is QuestionKind.CUT:
             live.answer("refuse")
         elif isinstance(asks, Decision):
             live.answer(waiting.pop(0))

@@ -128,7 +128,7 @@ def raising(croupier: Croupier, _rules: object, _standing: Standing, wagers: tup
     spot = spun(croupier, ("good", 1), ("bad", 1), site="spot")
     (wager,) = wagers
     offers = (Offer("stay", LAW), Offer("raise", LAW, 1, wager.stake_cents))
-    answer = croupier.decide(Decision("raise", wager.seat, offers, spot))
+    answer = croupier.decide(Decision("raise", wager.seat, offers, spot, words="raise"))
     stops = (("won", 3), ("lost", 1)) if spot == "good" else (("won", 1), ("lost", 3))
     raised = (Wager(wager.seat, "raise", "", answer.amount),) if answer.name == "raise" else ()
     return settled((wager, *raised), spun(croupier, *stops))
@@ -279,7 +279,7 @@ def test_decisions_are_made_for_all_wagers_together() -> None:
     def play(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
         (wager,) = wagers
         offers = (Offer("stay", LAW), Offer("raise", LAW, 10, 10))
-        answer = croupier.decide(Decision("raise", wager.seat, offers, None))
+        answer = croupier.decide(Decision("raise", wager.seat, offers, None, words="raise"))
         if answer.name == "stay":
             return settled(wagers, "lost")
         raised = Wager(wager.seat, "raise", "", answer.amount)

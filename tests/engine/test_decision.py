@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Decision, Offer, Pick
+from croupier.equipment.cards import read_card
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 
@@ -18,6 +19,7 @@ ASKED = Decision(
     offers=(Offer("stay", LAW), Offer("raise", LAW, 100, 1000), Offer("cut", LAW, 10, 40, "cards")),
     view=("A", 7),
     refusals=(unlawful(OTHER, "a pair is not raised", "double"),),
+    words="raise",
 )
 
 
@@ -68,7 +70,7 @@ def test_what_is_barred_is_refused_by_the_paragraph_that_bars_it() -> None:
 
 
 def test_a_refusal_cites_why_the_question_was_put() -> None:
-    asked = Decision("insure:A", "A", (Offer("no", LAW),), (), cite=OTHER)
+    asked = Decision("insure:A", "A", (Offer("no", LAW),), (), cite=OTHER, words="insurance")
     with pytest.raises(Refused) as caught:
         asked.read("yes")
     assert caught.value.rulings[0].cite == OTHER
@@ -95,3 +97,64 @@ def test_any_text_is_an_answer_or_refused(text: str) -> None:
         assert answer.name in {"stay", "raise", "cut"}
         return
     assert reported
+
+
+SET = Decision(
+    site="set:A",
+    seat="A",
+    offers=(
+        Offer(
+            "set",
+            LAW,
+            pick=Pick(
+                tuple(map(read_card, "2s Kd Kh 5c".split())),
+                2,
+                2,
+                lambda low: (
+                    unlawful(OTHER, "the low hand outranks the high one") if low[0].rank == low[1].rank else None
+                ),
+            ),
+        ),
+        Offer("house_way", LAW, default=True),
+    ),
+    view=(),
+    words="set your hand",
+)
+
+
+@pytest.mark.parametrize("text", ["set 2s Kd", "set Kd 2s", "set kd, 2S", " set  Kd   2s "])
+def test_things_are_named_in_any_order_and_written_in_one(text: str) -> None:
+    answer = SET.read(text)
+    assert answer == Answer("set", picked=(read_card("2s"), read_card("Kd")))
+    assert SET.show(answer) == SET.short(answer) == "set 2s Kd"
+    assert SET.slip(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("set 2s 3s 4s", ['"3s" is not one of 2s, Kd, Kh, 5c', '"4s" is not one of 2s, Kd, Kh, 5c']),
+        ("set 2s 2s Qd", ['"Qd" is not one of 2s, Kd, Kh, 5c', "2s is named twice"]),
+        ("set 2s", ["name 2 of 2s, Kd, Kh, 5c, not 1"]),
+        ("set", ["name 2 of 2s, Kd, Kh, 5c, not 0"]),
+        ("set 2s Kd 5c", ["name 2 of 2s, Kd, Kh, 5c, not 3"]),
+        ("set Kh Kd", ["the low hand outranks the high one"]),
+        ("house_way 2s", ['"house_way 2s": house_way takes no amount']),
+    ],
+)
+def test_every_mistake_in_a_choice_is_listed_with_its_paragraph(text: str, expected: list[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        SET.read(text)
+    assert [ruling.why for ruling in refused.value.rulings] == expected
+    assert {ruling.cite for ruling in refused.value.rulings} == {OTHER if "outranks" in expected[0] else LAW}
+
+
+def test_every_lawful_choice_comes_once() -> None:
+    chosen = [SET.show(answer) for answer in SET.offers[0].answers()]
+    assert chosen == ["set 2s Kd", "set 2s Kh", "set 2s 5c", "set Kd 5c", "set Kh 5c"]
+    assert SET.show(SET.offers[0].least_answer()) == SET.show(SET.offers[0].most_answer()) == "set 2s Kd"
+    twice = Pick((1, 1, 2), 0, 2)
+    assert list(twice.choices()) == [(), (1,), (2,), (1, 1), (1, 2)]
+    assert twice.read(["1", "1"], LAW) == (1, 1)
+    with pytest.raises(Refused, match="1 is named 3 times"):
+        twice.read(["1", "1", "1"], LAW)

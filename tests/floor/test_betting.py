@@ -51,7 +51,7 @@ def test_8_2_a_a_stake_that_the_smallest_chip_cannot_make_is_refused() -> None:
 
 def test_8_2_a_a_further_stake_is_of_chips_too_or_is_all_that_may_be_staked() -> None:
     table, law = layout("blackjack", "1.00"), cite("19:47-2.9(a)")
-    asked = Decision("insurance:ann", SEAT, (Offer("insurance", law, 1_00, 2_50),), view=())
+    asked = Decision("insurance:ann", SEAT, (Offer("insurance", law, 1_00, 2_50),), view=(), words="insurance")
     assert table.further_stake(asked, Answer("insurance", 2_00), 100_00) == 2_00
     assert table.further_stake(asked, Answer("insurance", 2_50), 100_00) == 2_50
     refused("cannot be made", lambda: table.further_stake(asked, Answer("insurance", 2_25), 100_00))
@@ -78,12 +78,14 @@ def test_a_player_is_offered_what_the_rail_and_the_maximum_pay_for(rail: int, op
         Offer("double", law, 5000, 8000),
     )
     table = layout("blackjack", "1.00", blackjack=("5.00", "500.00"), double=("5.00", "50.00"))
-    asked = Decision("play:1.1", SEAT, offers, view=())
+    asked = Decision("play:1.1", SEAT, offers, view=(), words="play")
     assert {offer.name: offer.most for offer in table.affordable(asked, rail)} == open_
 
 
 def test_a_cut_is_counted_in_cards_and_costs_nothing() -> None:
-    asked = Decision("cut:ann", SEAT, (Offer("cut", cite("19:47-2.5(c)"), 10, 406, unit="cards"),), view=())
+    asked = Decision(
+        "cut:ann", SEAT, (Offer("cut", cite("19:47-2.5(c)"), 10, 406, unit="cards"),), view=(), words="cut"
+    )
     assert layout("blackjack", "1.00").affordable(asked, 0) == asked.offers
 
 

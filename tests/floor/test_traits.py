@@ -120,7 +120,7 @@ def test_what_was_drawn_is_said_in_words(tape: str, drawn: str, expected: str) -
 
 
 def asked(*offers: Offer) -> Decision:
-    return Decision("raise:A", "A", offers, view=())
+    return Decision("raise:A", "A", offers, view=(), words="raise")
 
 
 def test_the_table_declines_for_somebody_absent_whatever_the_offer_is_called() -> None:

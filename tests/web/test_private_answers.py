@@ -10,14 +10,18 @@ import pytest
 
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN
+from croupier.equipment.cards import RANKS
 from croupier.floor import demo
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.tables.public_event import public
 from croupier.floor.trail.trail import Event
 from croupier.games import registry
+from croupier.law.ruling import Refused
 from croupier.testing.altered import altered
-from tests.conformance.split import KEEP, SPLIT, playing
+from croupier.web.pages.play_forms import command_of
+from tests.conformance.split import HOUSE_WAY, KEEP, SPLIT, playing
 from tests.web.conftest import House
+from tests.web.test_secrecy import faces_in
 
 TABLE = "split"
 
@@ -44,9 +48,13 @@ def table(secret_game: Game[Any, Any], house: House) -> str:
     return TABLE
 
 
-def keeps(house: House, who: str, answer: str) -> None:
+def keeps(house: House, who: str) -> str:
+    """Keeps the highest card by name, and returns the answer."""
     asks = house.casino.view(TABLE, house.actor(who))["asks"]
+    cards = asks["offers"][0]["pick"]["of"]
+    answer = f"{KEEP} {max(cards, key=lambda card: RANKS.index(card[0]))}"
     house.does(who, Decide(table=TABLE, question=asks["question"], site=asks["site"], answer=answer))
+    return answer
 
 
 def decided(house: House) -> list[Event]:
@@ -54,23 +62,25 @@ def decided(house: House) -> list[Event]:
 
 
 def test_nobody_reads_it_before_it_is_shown(house: House, client: httpx.Client, table: str) -> None:
-    keeps(house, "ann", KEEP[1])
+    answer = keeps(house, "ann")
     mine = house.casino.view(table, house.actor("bob"))["asks"]
-    assert (mine["handle"], [offer["name"] for offer in mine["offers"]]) == ("bob", list(KEEP))
+    assert (mine["handle"], [offer["name"] for offer in mine["offers"]]) == ("bob", [KEEP, HOUSE_WAY])
+    assert (mine["kind"], mine["words"]) == ("set", "keep a card")
     assert house.casino.view(table, house.actor("ann"))["asks"]["offers"] == []
     for path in (f"/v1/tables/{table}", f"/tables/{table}"):
         seen = client.get(path, headers=house.headers("cid")).text
-        assert [name for name in KEEP if name in seen or name.replace("_", " ") in seen] == []
+        assert not faces_in(seen)
+        assert not any(name in seen for name in (answer, HOUSE_WAY, HOUSE_WAY.replace("_", " ")))
     (event,) = decided(house)
     assert "answer" not in (public(event) or {})
-    assert event.tree["answer"] == KEEP[1]
+    assert event.tree["answer"] == answer
 
 
 @pytest.mark.usefixtures("table")
 def test_the_hash_of_its_event_tells_nothing(house: House) -> None:
     """The few answers that are possible cannot be tried against a hash: each event has a salt of its own."""
-    keeps(house, "ann", KEEP[1])
-    keeps(house, "bob", KEEP[1])
+    keeps(house, "ann")
+    keeps(house, "bob")
     salts = [event.tree["salt"] for event in decided(house)]
     assert [len(bytes.fromhex(salt)) for salt in salts] == [16, 16]
     assert salts[0] != salts[1]
@@ -80,9 +90,8 @@ def test_the_hash_of_its_event_tells_nothing(house: House) -> None:
 def test_a_past_round_has_what_was_shown(
     house: House, client: httpx.Client, table: str, secret_game: Game[Any, Any]
 ) -> None:
-    keeps(house, "ann", KEEP[1])
-    keeps(house, "bob", KEEP[2])
-    own, other = f"decision set:bob {KEEP[2]}", f"decision set:ann {KEEP[1]}"
+    other = f"decision set:ann {keeps(house, 'ann')}"
+    own = f"decision set:bob {keeps(house, 'bob')}"
     hidden = f"decision set:ann {FACE_DOWN}"
     for path in (f"/v1/tables/{table}/rounds/1", f"/tables/{table}/rounds/1/record.json"):
         journal = client.get(path, headers=house.headers("bob")).json()["journal"]
@@ -92,3 +101,20 @@ def test_a_past_round_has_what_was_shown(
         assert {own, other} <= set(seen)
     page = client.get(f"/tables/{table}/rounds/1", headers=house.headers("bob")).text
     assert ("an answer that was not shown" in page) == (secret_game is not SPLIT)
+
+
+def test_cards_are_clicked_and_mistakes_are_refused(house: House, client: httpx.Client, table: str) -> None:
+    """Each card is a box to tick in a plain form; the page works without scripts."""
+    asks = house.casino.view(table, house.actor("ann"))["asks"]
+    cards = sorted(asks["offers"][0]["pick"]["of"], key=lambda card: RANKS.index(card[0]))
+    page = client.get(f"/tables/{table}", headers=house.headers("ann")).text
+    assert all(f'name="pick-{at}"' in page and f'value="{card}"' in page for at, card in enumerate(cards, 1))
+    fields = {"question": asks["question"], "site": asks["site"], "answer": KEEP}
+    for picked, why in ((cards[:2], "name 1 of"), (cards[:1], "is the lowest card"), (cards[2:], "")):
+        form = fields | {f"pick-{card}": card for card in picked}
+        command = command_of("decide", form, table)
+        if not why:
+            house.does("ann", command)
+            continue
+        with pytest.raises(Refused, match=why):
+            house.does("ann", command)

@@ -21,7 +21,7 @@ from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
 from croupier.documents.round_document import bet as written_bet
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
 from croupier.engine.game import Game
 from croupier.engine.hand import Hand
 from croupier.engine.hands_shown import hands_shown
@@ -50,6 +50,8 @@ class Question:
     view: Any
     refusals: tuple[Ruling, ...]  # choices that are refused, and why
     cite: Citation | None  # the paragraph of the question, if it differs from those of the offers
+    words: str  # as people are asked it: "play or fold"
+    kind: str = QuestionKind.PLAY  # "play", "insurance", "cut", "set" or "pay"
 
     def __repr__(self) -> str:
         return brief("croupier.Question", f"to {self.seat} at {self.site}: {', '.join(self.choices)}")
@@ -114,7 +116,14 @@ class Round:
         if not isinstance(decision, Decision):
             return None
         return Question(
-            decision.seat, decision.site, self._offers(decision), decision.view, decision.refusals, decision.cite
+            decision.seat,
+            decision.site,
+            self._offers(decision),
+            decision.view,
+            decision.refusals,
+            decision.cite,
+            decision.words,
+            decision.kind,
         )
 
     @property
@@ -153,7 +162,7 @@ class Round:
     # ------------------------------------------------------------ actions
 
     def answer(self, text: str) -> None:
-        """Answer the question, in document form: "hit", "raise 5.00". Without an amount, the largest is taken.
+        """Answer the question, in document form: "hit", "raise 5.00", "set 2s Kd". Without an amount, the largest is taken.
 
         Raises `Refused` if the answer is not open, and leaves the round unchanged.
         """

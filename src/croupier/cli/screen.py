@@ -254,7 +254,7 @@ def _place(site: str) -> str:
 def show_question(question: Question, *, with_refusals: bool = False) -> None:
     """Prints a question: what the seat sees, its choices and, if wanted, the choices that are refused and why."""
     seen = Text("  ").join(_seen(question.view)) or Text(_about(question))
-    output.say(Text(f"{question.seat}, {words(Site.of(question.site).scope)}?  ", "bold").append(seen))
+    output.say(Text(f"{question.seat}, {question.words}?  ", "bold").append(seen))
     for offer in question.offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in question.refusals if with_refusals else ():
@@ -269,6 +269,10 @@ def _about(question: Question) -> str:
 
 
 def _range(offer: Offer) -> str:
+    if offer.pick is not None:
+        pick = offer.pick
+        number = str(pick.least) if pick.least == pick.most else f"{pick.least} to {pick.most}"
+        return f" {number} of {' '.join(map(str, pick.of))}"
     if not offer.takes_amount:
         return ""
     if offer.unit == "cents":

@@ -362,6 +362,9 @@ class Session:
 def _document_form(offers: tuple[Offer, ...], text: str) -> str:
     """A typed answer in document form. Typed answers may use any case, spaces for underscores, or the start of a name."""
     words = text.lower().replace("'", "").split()
+    picking = [offer for offer in offers if offer.pick is not None and words and offer.name.startswith(words[0])]
+    if len(picking) == 1:
+        return " ".join((picking[0].name, *words[1:]))
     amounts = [word for word in words if word.lstrip("$")[:1].isdigit()]
     name = "_".join(word for word in words if word not in amounts)
     matching = [offer for offer in offers if offer.name.startswith(name)]

@@ -5,14 +5,14 @@ A game counts it itself (`Analysis.advice`), or the engine runs the rest of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from croupier.croupiers.play import JournalCroupier, Live, Pending
 from croupier.croupiers.solve import TooManyRuns, solve_money
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.decision import Answer, Decision, QuestionKind
 from croupier.engine.game import Answered
 from croupier.engine.hand import FACE_DOWN
 from croupier.engine.hands_shown import hands_shown, never_shown
@@ -32,11 +32,14 @@ class NoAdvice(LookupError):
 
 
 def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
-    """The mean gain of the seat in cents for each answer to the question after this journal. Raises `NoAdvice`."""
+    """The mean gain of the seat in cents for each answer to the question after this journal. Raises `NoAdvice`.
+
+    An answer is a name; one that picks things has them too, as a journal writes it.
+    """
     question = Live(round_, journal).asks
     if not isinstance(question, Decision):
         raise NoAdvice("Nobody is asked anything here.")
-    if question.patrons_only:
+    if question.kind is QuestionKind.CUT:
         raise NoAdvice(_SAME)
     own = tuple(wager for wager in round_.wagers if wager.seat == question.seat)
     counted = round_.game.numbers.advice
@@ -51,14 +54,19 @@ def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[s
         raise NoAdvice(_HIDDEN)
     path, values = _path(round_, journal), dict[str, float]()
     try:
-        for offer in question.offers:  # each with its most: a gain is linear in the stake
-            after = (*path, Answered(question.site, Answer(offer.name, offer.most)))
+        for answer in _each_with_its_most(question):  # a gain is linear in the stake
+            after = (*path, Answered(question.site, answer))
             ends = solve_money(round_, path=after, most_runs=MOST_RUNS, seat=question.seat)
             cents = sum(leaf.watched.cents * chance for leaf, chance in ends.items())
-            values[offer.name] = float(cents)
+            values[question.short(answer)] = float(cents)
     except TooManyRuns:
         raise NoAdvice(_TOO_LONG) from None
     return values
+
+
+def _each_with_its_most(question: Decision) -> Iterator[Answer]:
+    for offer in question.offers:
+        yield from offer.answers() if offer.pick is not None else (offer.most_answer(),)
 
 
 def _path(round_: Round, journal: Journal) -> tuple[Answered, ...]:
@@ -113,6 +121,6 @@ def decisions(round_: Round, journal: Journal, seat: str) -> list[int]:
     for at, entry in enumerate(journal):
         if entry.kind is Kind.DECISION:
             asks: Any = Live(round_, journal[:at]).asks
-            if isinstance(asks, Decision) and asks.seat == seat and not asks.patrons_only:
+            if isinstance(asks, Decision) and asks.seat == seat and asks.kind is not QuestionKind.CUT:
                 places.append(at)
     return places

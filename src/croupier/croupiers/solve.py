@@ -280,10 +280,7 @@ def _mixed(weights: list[int], after: list[_Weighted]) -> _Weighted:
 
 def worth_trying(decision: Decision) -> list[Answer]:
     """The answers to try: each offer with its least and most amount. Gains are linear in a stake, so one of them is best."""
-    answers: list[Answer] = []
-    for offer in decision.offers:
-        answers.extend(Answer(offer.name, amount) for amount in sorted({offer.least, offer.most}))
-    return answers
+    return [answer for offer in decision.offers for answer in offer.answers()]
 
 
 def _of(round_: Round, outcome: Outcome, watch: str, seat: str = "") -> End:

@@ -1,9 +1,16 @@
-"""Decisions: the question to a seat, the answers it may give with their paragraphs, and why others are refused."""
+"""Decisions: the question to a seat, the answers it may give with their paragraphs, and why others are refused.
+
+An answer is a name, with an amount or with things that it chooses if its offer asks for them: "stand", "raise 5.00", "set 2s Kd".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import combinations
+from typing import Any
 
 from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.citation import Citation
@@ -11,12 +18,76 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.values.brief import shown_briefly
 
 
+class QuestionKind(StrEnum):
+    """What a question is about. Bots belong to the house, so they always decline a cut: it is the patrons' part."""
+
+    PLAY = "play"  # how to go on with the hand
+    INSURANCE = "insurance"  # a further wager on the side
+    CUT = "cut"
+    SET = "set"  # how to arrange or exchange the cards
+    PAY = "pay"  # when to pay what is owed
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A seat's choice, and its amount if the offer takes one."""
+    """A seat's choice, and its amount or the things it picks if the offer takes them."""
 
     name: str
     amount: int = 0
+    picked: tuple[Any, ...] = ()  # in the order of `Pick.of`
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Things to choose from: cards, tiles. An answer names between `least` and `most` of them, in any order."""
+
+    __repr__ = shown_briefly
+
+    of: tuple[Any, ...]  # each thing in words is one word
+    least: int
+    most: int
+    # The ruling against a choice that the law forbids. A choice comes in the order of `of`.
+    barred: Callable[[tuple[Any, ...]], Ruling | None] | None = field(default=None, compare=False)
+
+    def choices(self) -> Iterator[tuple[Any, ...]]:
+        """Every lawful choice, each once."""
+        known = set[tuple[Any, ...]]()
+        for number in range(self.least, self.most + 1):
+            for choice in combinations(self.of, number):
+                if choice not in known and (self.barred is None or self.barred(choice) is None):
+                    known.add(choice)
+                    yield choice
+
+    def first(self) -> tuple[Any, ...]:
+        """The first lawful choice."""
+        return next(self.choices())
+
+    def read(self, words: Sequence[str], law: Citation) -> tuple[Any, ...]:
+        """The choice in words, in the order of `of`. Raises `Refused` with every mistake."""
+        by_name = {str(thing).casefold(): thing for thing in self.of}
+        named = Counter(word.casefold() for word in words)
+        of = ", ".join(map(str, self.of))
+        mistakes = [f'"{word}" is not one of {of}' for word in words if word.casefold() not in by_name]
+        there = Counter(str(thing).casefold() for thing in self.of)
+        again = [name for name in named if name in there and named[name] > there[name]]
+        mistakes += [
+            f"{by_name[name]} is named {'twice' if named[name] == 2 else f'{named[name]} times'}" for name in again
+        ]
+        if not mistakes and not self.least <= len(words) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"from {self.least} to {self.most}"
+            mistakes.append(f"name {wanted} of {of}, not {len(words)}")
+        if mistakes:
+            raise Refused(*(unlawful(law, why) for why in mistakes))
+        choice = []
+        for thing in self.of:
+            name = str(thing).casefold()
+            if named[name]:
+                named[name] -= 1
+                choice.append(thing)
+        ruling = self.barred(tuple(choice)) if self.barred is not None else None
+        if ruling is not None:
+            raise Refused(ruling)
+        return tuple(choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +110,26 @@ class Offer:
     adds_cents: int = 0  # the fixed extra stake of an answer that takes no amount (a split)
     declines: bool = False  # it says no and stakes nothing more; a table gives this answer for an absent player
     default: bool = False  # the answer for an absent player if no offer declines: to hit a hand that may not stand
+    pick: Pick | None = None  # the things that the answer chooses
 
     @property
     def takes_amount(self) -> bool:
         return self.most > 0
+
+    def answers(self) -> Iterator[Answer]:
+        """The answers by this offer: with its least and its most amount, or with every choice."""
+        if self.pick is not None:
+            yield from (Answer(self.name, picked=choice) for choice in self.pick.choices())
+        else:
+            yield from (Answer(self.name, amount) for amount in sorted({self.least, self.most}))
+
+    def least_answer(self) -> Answer:
+        """The answer with the least amount, or with the first choice."""
+        return Answer(self.name, self.least, self.pick.first() if self.pick is not None else ())
+
+    def most_answer(self) -> Answer:
+        """The answer with the largest amount, or with the first choice."""
+        return Answer(self.name, self.most, self.pick.first() if self.pick is not None else ())
 
     @property
     def unit_in_words(self) -> str:
@@ -52,7 +139,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one seat. `view` is all that the seat may lawfully see, as a hashable information set."""
+    """A question to one seat. `view` is all that the seat may lawfully see, as a hashable information set.
+
+    `words` are the question as people are asked it, without the question mark: "play or fold".
+    """
 
     site: str
     seat: str
@@ -60,7 +150,8 @@ class Decision:
     view: Hashable
     refusals: tuple[Ruling, ...] = ()
     cite: Citation | None = None  # the paragraph that requires the question
-    patrons_only: bool = False  # bots belong to the house and always decline it (the cut)
+    kind: QuestionKind = QuestionKind.PLAY
+    words: str = field(kw_only=True)
     private: bool = False  # only the seat and the Commission know the answer, until `Croupier.show` opens it
 
     @property
@@ -77,14 +168,18 @@ class Decision:
 
     def show(self, answer: Answer) -> str:
         offer = self._offer(answer.name)
+        if offer.pick is not None:
+            return " ".join((answer.name, *map(str, answer.picked)))
         if not offer.takes_amount:
             return answer.name
         return f"{answer.name} {plain(answer.amount) if offer.unit == 'cents' else answer.amount}"
 
     def read(self, text: str) -> Answer:
-        """The answer in a journal or document: "raise 5.00", or "raise" for the most. Raises `Refused` if not offered."""
+        """The answer in a journal or document: "raise 5.00", or "raise" for the most; "set 2s Kd". Raises `Refused`."""
         name, _, amount = text.strip().partition(" ")
         offer = self._offer(name)
+        if offer.pick is not None:
+            return Answer(name, picked=offer.pick.read(amount.replace(",", " ").split(), offer.cite))
         if not offer.takes_amount:
             if amount:
                 raise Refused(unlawful(offer.cite, f'"{text}": {name} takes no amount'))
@@ -103,11 +198,15 @@ class Decision:
             unlawful(self.law, f'{self.seat} may not answer "{name}" at {self.site}; the choices are: {offered}')
         )
 
+    def short(self, answer: Answer) -> str:
+        """The answer without its amount, as advice lists it; with what it picks."""
+        return self.show(answer) if answer.picked else answer.name
+
     def slip(self, text: str) -> str:
         """Why an offered answer cannot be read, as a clerk may miswrite its amount; empty if it can."""
         name, _, amount = text.strip().partition(" ")
         offer = next((each for each in self.offers if each.name == name), None)
-        if offer is None or not amount:
+        if offer is None or offer.pick is not None or not amount:
             return ""
         if not offer.takes_amount:
             return f'"{text}": {name} takes no amount; write "{name}"'

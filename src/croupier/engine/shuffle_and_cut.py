@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from croupier.engine.croupier import Croupier, Ritual
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
 from croupier.engine.irregularity import Irregularity, remedied
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Dealing, Load, Shoe
@@ -164,7 +164,9 @@ class CardsInPlay:
             cut = Offer("cut", self.law.cut, _FROM_EITHER_END, stack - _FROM_EITHER_END, "cards")
             refuse = Offer("refuse", self.law.cutter, declines=True)
             site = Site(f"cut:{player}", scope="cut", seat=player)
-            question = Decision(site, player, (cut, refuse), view=(), cite=why, patrons_only=True)
+            question = Decision(
+                site, player, (cut, refuse), view=(), cite=why, kind=QuestionKind.CUT, words="cut the cards"
+            )
             answer = self.croupier.decide(question)
             if answer.name == cut.name:
                 self.croupier.record(Ritual(f"{player} cuts the cards"), why)

@@ -19,9 +19,8 @@ Strategy = Callable[[Decision], Answer]
 
 
 def first_offer(decision: Decision) -> Answer:
-    """The simplest strategy: the first offer, for its largest amount."""
-    offer = decision.offers[0]
-    return Answer(offer.name, offer.most)
+    """The simplest strategy: the first offer, for its largest amount or with its first choice."""
+    return decision.offers[0].most_answer()
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,4 +277,4 @@ def default_answer(question: Decision, offers: tuple[Offer, ...]) -> Answer:
     free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
     default = [offer for offer in question.defaults if offer in offers]
     chosen = (*default, *free, *offers, *question.offers)[0]
-    return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)
+    return chosen.least_answer()

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from croupier.croupiers.play import Live
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Decision, Offer, Pick
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
 from croupier.engine.journal import Entry, Kind
@@ -40,6 +40,7 @@ _BETS_TRIED_FOR_ONE = 60  # until there is at least one wager
 _IRREGULAR = 0.1
 _DETAILS_TRIED = 400
 _OUTCOMES_TRIED = 12
+_CHOICES_TRIED = 20
 _NUMBERS, _BOXES = 6, 7
 _STRANGE = ("0", "no", "nobody")  # most details refuse these; none may crash
 _REFUSALS_SHOWN = 5
@@ -251,10 +252,22 @@ def _goes_wrong(live: Live, random: Random) -> bool:
         raise Faults(*(replace(fault, shown=Shown(live.round, live.journal)) for fault in faults)) from error
 
 
+def _choice(pick: Pick, random: Random) -> tuple[Any, ...]:
+    """A random lawful choice."""
+    for _ in range(_CHOICES_TRIED):
+        number = random.randint(pick.least, pick.most)
+        choice = tuple(pick.of[at] for at in sorted(random.sample(range(len(pick.of)), number)))
+        if pick.barred is None or pick.barred(choice) is None:
+            return choice
+    return random.choice(list(pick.choices()))
+
+
 def answer(asks: Chance[Any] | Decision, random: Random, manner: Manner | None = None) -> str:
     """A random outcome by weight, or a random offer with an amount within its bounds."""
     if isinstance(asks, Decision):
         offer = manner.offer(asks, random) if manner is not None else random.choice(asks.offers)
+        if offer.pick is not None:
+            return asks.show(Answer(offer.name, picked=_choice(offer.pick, random)))
         between = random.randrange(offer.least, offer.most + 1, offer.step)
         amount = random.choice((offer.least, offer.most, between))
         return asks.show(Answer(offer.name, amount))

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from croupier.croupiers.play import Live
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Game
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
@@ -37,11 +37,13 @@ def _question_is_sound(live: Live, _cut: int, asks: Question) -> None:
 
 def _offers_are_sound(where: str, asks: Decision) -> None:
     names = [offer.name for offer in asks.offers]
+    assert asks.words.strip(" ?"), f"{where}: the question has no words"
     assert names, f"{where}: {asks.seat} is asked without any offer"
     assert len(set(names)) == len(names), f"{where}: an offer appears twice in {names}"
     barred = {name for refusal in asks.refusals for name in refusal.options}
     assert not barred & set(names), f"{where}: {barred & set(names)} is both open and refused"
     for offer in asks.offers:
+        _pick_is_sound(f"{where}: {offer.name}", offer)
         assert 0 <= offer.least <= offer.most, f"{where}: {offer.name} goes from {offer.least} to {offer.most}"
         stakes = offer.takes_amount or offer.adds_cents
         assert not (offer.declines and stakes), f"{where}: {offer.name} declines but stakes money"
@@ -49,6 +51,23 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
         assert not (asks.private and seen), (
             f"{where}: the answer is private, but everybody sees the chips of {offer.name}"
         )
+
+
+def _pick_is_sound(where: str, offer: Offer) -> None:
+    pick = offer.pick
+    if pick is None:
+        return
+    assert not offer.takes_amount, f"{where} takes an amount, and things"
+    assert 0 <= pick.least <= pick.most <= len(pick.of), (
+        f"{where} picks {pick.least} to {pick.most} of {len(pick.of)} things"
+    )
+    for thing in pick.of:
+        assert str(thing).split() == [str(thing)], f'{where}: "{thing}" is not one word'
+    choice = next(pick.choices(), None)
+    assert choice is not None, f"{where}: no choice is lawful"
+    assert pick.read([str(thing) for thing in reversed(choice)], offer.cite) == choice, (
+        f"{where}: the choice {' '.join(map(str, choice))} is read as another one"
+    )
 
 
 def check_defaults(game: AnyGame, seed: int, rounds: int) -> None:

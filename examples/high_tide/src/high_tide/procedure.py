@@ -65,7 +65,7 @@ def _call(croupier: Croupier, cards: ShoeCards[OneShoeStanding], mark: Card, wag
     def ask() -> str:
         view = View(mark, wager.stake_cents, tuple(cards.dealing.unseen))
         site = Site(f"{CALL}:{wager.seat}", scope=CALL, seat=wager.seat)
-        return croupier.decide(Decision(site, wager.seat, _offers(mark), view, cite=LAW)).name
+        return croupier.decide(Decision(site, wager.seat, _offers(mark), view, cite=LAW, words="rise or fall")).name
 
     def remedy(what: Irregularity) -> None:
         if what.kind == TIDE_EXPOSED:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Decision, Offer, QuestionKind
 from croupier.engine.game import Outcome
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
@@ -170,7 +170,17 @@ def _collected(croupier: Croupier, law: BaccaratLaw, seat: str, owed: Owed, line
     cents = owed.of(seat)
     offers = (Offer(PAY, law.payouts, least=cents, most=cents), Offer(OWE, law.payouts, declines=True))
     site = Site(f"vigorish:{seat}", scope="vigorish", seat=seat)
-    answer = croupier.decide(Decision(site, seat, offers, view=("owed", cents), cite=law.payouts))
+    answer = croupier.decide(
+        Decision(
+            site,
+            seat,
+            offers,
+            view=("owed", cents),
+            cite=law.payouts,
+            kind=QuestionKind.PAY,
+            words="pay the vigorish you owe",
+        )
+    )
     if answer.name == OWE:
         croupier.record(f"{seat} still owes {dollars(cents)} of vigorish", law.payouts)
         return owed

@@ -149,6 +149,7 @@ def asked(
     seat: Seat,
     offers: tuple[Offer, ...],
     *,
+    words: str,
     stage: str = "",
     stake_cents: int = 0,
     refusals: tuple[Ruling, ...] = (),
@@ -160,7 +161,7 @@ def asked(
     other = table.other_cards(seat)
     own = View(cards=seat.cards, house=table.house.up, stake_cents=stake_cents, other=other)
     seen = own if view is None else view
-    return table.cards.asked(Decision(site, seat.name, offers, seen, refusals, table.law.play))
+    return table.cards.asked(Decision(site, seat.name, offers, seen, refusals, table.law.play, words=words))
 
 
 def raised(table: StudTable[Any], seat: Seat, kind: str, cents: int) -> None:

@@ -17,6 +17,7 @@ _OWN_SEAT = "A seat and its chips are the player's alone; staff have neither."
 _BOT = "A player may ask for a bot as company; a floorperson may send it away."
 _MOST_BOTS = 99  # at one table
 _MOST_IN_A_SET = 100  # wagers laid by one command
+_LONGEST_ANSWER = 200  # characters: an answer may name many cards
 
 
 class Sit(AtTable):
@@ -173,7 +174,7 @@ class Decide(AtTable):
         str, Field(max_length=40, pattern=r"^[0-9]+\.[0-9]+$", description="`question` of the table's `asks`")
     ]
     site: Annotated[str, Field(min_length=1, max_length=120)]
-    answer: Annotated[str, Field(min_length=1, max_length=40)]
+    answer: Annotated[str, Field(min_length=1, max_length=_LONGEST_ANSWER)]
 
     permission: ClassVar = Permission.of("decide", "- O - - - -", _OWN_SEAT)
 

@@ -15,7 +15,7 @@ from typing import Any
 from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Decision, Offer, Pick
 from croupier.engine.hand import Hand, RoundMark, at_seats, numbered_place
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
@@ -217,7 +217,8 @@ class TableView:
             "you": mine,
             "site": asks.site,
             "question": self.table.question,
-            "words": words(Site.of(asks.site).scope),
+            "words": asks.words,
+            "kind": asks.kind,
             "cite": str(asks.cite) if asks.cite else None,
             "offers": [_offer(offer) for offer in offers] if shown else [],
             "refusals": [*refused, *short] if shown else [],
@@ -424,7 +425,14 @@ def _offer(offer: Offer) -> Tree:
         "most_cents": offer.most if money else None,
         "takes_amount": offer.takes_amount,
         "adds_cents": offer.adds_cents,
+        "pick": _pick(offer.pick) if offer.pick is not None else None,
     }
+
+
+def _pick(pick: Pick) -> Tree:
+    """The things that an answer chooses, as it names them."""
+    cards = all(isinstance(thing, Card) for thing in pick.of)
+    return {"of": [str(thing) for thing in pick.of], "least": pick.least, "most": pick.most, "cards": cards}
 
 
 def _short(offer: Offer, rail_cents: int) -> Tree:

@@ -36,7 +36,15 @@ def _wants_face_down(deal: Deal, box: Box, hand: Hand) -> bool:
     law = cite("19:47-2.10(c)")
     offers = (Offer("face_up", law, default=True), Offer("face_down", law))
     seen = view.seen_by(deal, box, hand, box.caller)
-    decision = Decision(at_hand("double_card", box, hand), box.caller, offers, seen, deal.closed, law)
+    decision = Decision(
+        at_hand("double_card", box, hand),
+        box.caller,
+        offers,
+        seen,
+        deal.closed,
+        law,
+        words="your double card face up or face down",
+    )
     return deal.croupier.decide(decision).name == "face_down"
 
 

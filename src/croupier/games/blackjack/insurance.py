@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Decision, Offer, QuestionKind
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.sites import at_stake
 from croupier.families.twenty_one.table import Box, Stake
@@ -62,7 +62,9 @@ def even_money(deal: Deal) -> None:
         for stake in hand.stakes:
             site = at_stake("even_money", box, stake)
             seen = view.seen_by(deal, box, hand, stake.seat)
-            decision = Decision(site, stake.seat, offers, seen, TOO_LATE, law)
+            decision = Decision(
+                site, stake.seat, offers, seen, TOO_LATE, law, kind=QuestionKind.INSURANCE, words="even money"
+            )
             if deal.croupier.decide(decision).name == "even_money":
                 deal.settle(hand, stake, Result.WON, law, pays=deal.rules.payouts["even_money"], note="even money")
 

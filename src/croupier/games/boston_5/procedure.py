@@ -79,7 +79,14 @@ def _decide(table: StudTable[BostonRules], seat: Seat) -> None:
     """A player makes a second wager as large as the first, or folds and loses ante and first wager."""
     first = table.stake(seat, FIRST)
     offers = (Offer(SECOND, LAW.wagers, least=first, most=first), Offer(FOLD, LAW.play, declines=True))
-    answer = steps.asked(table, seat, offers, stake_cents=table.stake(seat, ANTE), refusals=_TOO_LATE)
+    answer = steps.asked(
+        table,
+        seat,
+        offers,
+        words="make the second wager or fold",
+        stake_cents=table.stake(seat, ANTE),
+        refusals=_TOO_LATE,
+    )
     if answer.name == SECOND:
         steps.raised(table, seat, SECOND, answer.amount)
         table.record(f"{seat.words} makes a second wager", LAW.play)

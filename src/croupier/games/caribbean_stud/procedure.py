@@ -72,7 +72,7 @@ def _decide(table: StudTable[CaribbeanRules], seat: Seat) -> None:
     ante = table.stake(seat, ANTE)
     bet = BET_ANTES * ante
     offers = (Offer(BET, LAW.wagers, least=bet, most=bet), Offer(FOLD, LAW.play, declines=True))
-    answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
+    answer = steps.asked(table, seat, offers, words="bet or fold", stake_cents=ante, refusals=_TOO_LATE)
     if answer.name == BET:
         steps.raised(table, seat, BET, answer.amount)
         table.record(f"{seat.words} bets", LAW.play)

@@ -159,7 +159,7 @@ def _question(table: _Table, seat: str, card: Card, stake: int) -> Decision:
         surrender_cents=surrendered_cents(rules, stake),
         unseen=tuple(table.cards.dealing.unseen),
     )
-    return Decision(at_seat("tie", seat), seat, offers, view, _TOO_LATE, law)
+    return Decision(at_seat("tie", seat), seat, offers, view, _TOO_LATE, law, words="go to war or surrender")
 
 
 # ---------------------------------------------------------------- war

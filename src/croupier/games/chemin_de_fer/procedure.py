@@ -179,6 +179,6 @@ class _Table:
         barred: tuple[Ruling, ...] = (),
     ) -> bool:
         site = Site(f"{scope}:{seat}", scope=scope, seat=seat, place=PLAYER if scope == "hand" else BANKER)
-        answer = self.croupier.decide(Decision(site, seat, offers, view, barred, LAW.additional))
+        answer = self.croupier.decide(Decision(site, seat, offers, view, barred, LAW.additional, words="draw or stand"))
         self.croupier.record(f"{seat} {'draws' if answer.name == DRAW else 'stands'}", LAW.additional)
         return answer.name == DRAW

@@ -119,7 +119,9 @@ def _attack_of(deal: Deal, box: Box, stake: Stake) -> int:
         Offer("no_attack", law, declines=True),
     )
     seen = view.seen_by(deal, box, box.first, stake.seat)
-    answer = deal.croupier.decide(Decision(at_stake("attack", box, stake), stake.seat, offers, seen, TOO_LATE, law))
+    answer = deal.croupier.decide(
+        Decision(at_stake("attack", box, stake), stake.seat, offers, seen, TOO_LATE, law, words="attack")
+    )
     if answer.name != ATTACK:
         return 0
     deal.record(f"box {box.number}: {stake.seat} attacks", law)

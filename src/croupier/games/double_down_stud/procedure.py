@@ -40,7 +40,7 @@ def _decide(table: StudTable[DoubleDownRules], seat: Seat) -> None:
     """A player doubles, for exactly the amount of the bet, or stands."""
     bet = table.stake(seat, BET)
     offers = (Offer(STAND, LAW.play, declines=True), Offer(DOUBLE, LAW.wagers, least=bet, most=bet))
-    answer = steps.asked(table, seat, offers, stake_cents=bet, refusals=_TOO_LATE)
+    answer = steps.asked(table, seat, offers, words="double or stand", stake_cents=bet, refusals=_TOO_LATE)
     if answer.name == DOUBLE:
         steps.raised(table, seat, DOUBLE, answer.amount)
         seat.note = "doubled"

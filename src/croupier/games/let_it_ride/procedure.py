@@ -66,7 +66,9 @@ def _decide(table: StudTable[LetItRideRules], seat: Seat, bet: str, stage: str) 
     others -= bet == BET_1  # bet 2 may still be taken back
     view = RideView(cards=seat.cards, community=table.house.up, bet_cents=table.stake(seat, BET), other_bets=others)
     offers = (Offer(TAKE_BACK, LAW.play, declines=True), Offer(LET_IT_RIDE, LAW.play))
-    answer = steps.asked(table, seat, offers, stage=stage, refusals=_TOO_LATE, view=view)
+    answer = steps.asked(
+        table, seat, offers, words="let it ride or take it back", stage=stage, refusals=_TOO_LATE, view=view
+    )
     words = bet.replace("_", " ")
     if answer.name == LET_IT_RIDE:
         table.record(f"{seat.words} lets {words} ride", LAW.play)

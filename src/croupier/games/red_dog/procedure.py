@@ -197,7 +197,7 @@ def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spr
     view = View(left, right, spread, original.stake_cents, tuple(table.cards.dealing.unseen))
     area = f":{original.on}" if original.on else ""
     site = Site(f"raise:{original.seat}{area}", scope="raise", seat=original.seat)
-    return Decision(site, original.seat, offers, view, _TOO_LATE, law)
+    return Decision(site, original.seat, offers, view, _TOO_LATE, law, words="raise")
 
 
 def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Card, spread: int) -> None:
@@ -212,12 +212,9 @@ def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Ca
     for seat in table.playing:
         staked = sum(wager.stake_cents for wager in table.originals if wager.seat == seat)
         view = View(left, right, spread, staked, tuple(table.cards.dealing.unseen))
-        if (
-            table.croupier.decide(
-                Decision(Site(f"exposed:{seat}", scope="exposed", seat=seat), seat, offers, view, _TOO_LATE, law)
-            ).name
-            == "void_round"
-        ):
+        site = Site(f"exposed:{seat}", scope="exposed", seat=seat)
+        question = Decision(site, seat, offers, view, _TOO_LATE, law, words="play on or have your wagers back")
+        if table.croupier.decide(question).name == "void_round":
             table.gone.add(seat)
             table.croupier.record(f"{seat} voids the round and has the wagers back", law)
 

@@ -68,7 +68,7 @@ def _decide(table: StudTable[ThreeCardRules], seat: Seat) -> None:
         table.croupier.not_asked(seat.name, lambda: (_NO_ANTE,))
         return
     offers = (Offer(PLAY, LAW.wagers, least=ante, most=ante), Offer(FOLD, LAW.play, declines=True))
-    answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
+    answer = steps.asked(table, seat, offers, words="play or fold", stake_cents=ante, refusals=_TOO_LATE)
     if answer.name == PLAY:
         steps.raised(table, seat, PLAY, answer.amount)
         table.record(f"{seat.words} makes a play wager", LAW.play)

@@ -81,6 +81,8 @@ class _AtTheKeyboard:
             self.seen = question.site
             return "help"
         offer = self.random.choice(question.offers)
+        if offer.pick is not None:
+            return " ".join((offer.name, *map(str, reversed(offer.pick.first()))))
         amount = plain(offer.least) if offer.unit == "cents" else str(offer.least)
         return f"{offer.name} {amount}" if offer.takes_amount else offer.name
 

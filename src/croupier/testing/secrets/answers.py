@@ -7,6 +7,7 @@ to another seat, what it sees of the hands, and all that is said must be the sam
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from croupier.croupiers.play import Live
@@ -16,6 +17,7 @@ from croupier.engine.journal import Entry, Journal, Kind
 from croupier.law.ruling import Refused
 from croupier.testing.played_round import each_question
 
+_LOOKED_AT = 200  # answers by one offer
 _OTHERS = 3  # answers that are tried in the place of one
 
 
@@ -31,10 +33,11 @@ def private_answers_stay_private(live: Live) -> None:
 
 
 def _others(asks: Decision, given: str) -> Iterator[str]:
-    """Other answers to the question."""
-    random = Random(f"{asks.site} {given}")
-    names = [offer.name for offer in asks.offers if offer.name != given]
-    yield from random.sample(names, min(_OTHERS, len(names)))
+    """Other answers to the question, with as many things picked: how many is seen when they leave the hand."""
+    random, own = Random(f"{asks.site} {given}"), asks.read(given)
+    possible = (answer for offer in asks.offers for answer in islice(offer.answers(), _LOOKED_AT))
+    others = [asks.show(each) for each in possible if each != own and len(each.picked) == len(own.picked)]
+    yield from random.sample(others, min(_OTHERS, len(others)))
 
 
 def _looks_the_same(live: Live, cut: int, asks: Decision, other: str, questions: list[int]) -> None:

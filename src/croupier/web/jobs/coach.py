@@ -22,7 +22,6 @@ from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
-from croupier.equipment.site import Site
 from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
@@ -135,6 +134,6 @@ def count_mistakes(position: Position, seat: str) -> list[Judged]:
         asks: Any = Live(round_, before).asks
         with contextlib.suppress(NoAdvice, Refused):
             cents = advice(round_, before)
-            name = asks.read(given.answer).name if isinstance(asks, Decision) else given.answer
-            mistakes.append(Judged(str(given.site), seat, Site.of(asks.site).scope, name, cents))
+            name = asks.short(asks.read(given.answer)) if isinstance(asks, Decision) else given.answer
+            mistakes.append(Judged(str(given.site), seat, asks.words, name, cents))
     return mistakes

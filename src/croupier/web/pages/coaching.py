@@ -15,12 +15,11 @@ from markupsafe import Markup
 from croupier.croupiers.advice import Judged, NoAdvice, decisions
 from croupier.croupiers.play import Live
 from croupier.documents.reading import Tree
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, QuestionKind
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.layout import Orientation
 from croupier.engine.round import open_round
-from croupier.equipment.site import Site
 from croupier.floor.accounts.permissions import demand
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import hand_view
@@ -176,7 +175,7 @@ async def _practice_page(request: Request, table: str, drill: int, answer: str, 
         answer=answer if result["choices"] or result["why"] or "again_seconds" in result else "",
         felt=_drill_felt(current, position, orientation_of(request)),
         hands=[hand_view(each) for each in at_seats(hands_shown(position.round, position.journal, _SEAT), {_SEAT: 1})],
-        question=words(Site.of(asks.site).scope),
+        question=asks.words,
         offers=[{"name": offer.name, "title": words(offer.name)} for offer in asks.offers],
         score=score,
         **result,
@@ -208,7 +207,7 @@ def _questions(live: Live, random: Random) -> Iterator[tuple[Position, Decision]
         if not isinstance(asks, Decision):
             outcomes = list(asks.outcomes())
             live.answer(asks.show(random.choices([each for each, _ in outcomes], [many for _, many in outcomes])[0]))
-        elif asks.patrons_only:
+        elif asks.kind is QuestionKind.CUT:
             live.answer(next(offer.name for offer in asks.offers if offer.declines))
         else:
             yield Position.of(live.round, live.journal), asks

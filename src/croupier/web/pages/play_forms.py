@@ -12,6 +12,7 @@ from croupier.law.ruling import Mistake
 from croupier.web.api.commands import validated
 
 Fields = Mapping[str, str]
+_PICKED = "pick-"  # how the fields of things that were clicked begin
 
 
 def _field(name: str) -> Callable[[Fields], Tree]:
@@ -58,7 +59,8 @@ def _call(fields: Fields) -> Tree:
 
 
 def _decide(fields: Fields) -> Tree:
-    answer = f"{fields.get('answer', '')} {fields.get('amount', '').strip().removeprefix('$')}".strip()
+    picked = [value for name, value in fields.items() if name.startswith(_PICKED)]
+    answer = " ".join((fields.get("answer", ""), fields.get("amount", "").strip().removeprefix("$"), *picked)).strip()
     return {"question": fields.get("question", ""), "site": fields.get("site", ""), "answer": answer}
 
 

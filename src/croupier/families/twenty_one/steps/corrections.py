@@ -401,7 +401,7 @@ def _wagers_of_round(deal: Deal) -> Iterator[tuple[str, str, int, int]]:
 def _ask(deal: Deal, box: Box, hand: Hand, site: str, offers: tuple[Offer, ...], law: Citation) -> str:
     """Asks the patron who decides for the box to choose a remedy."""
     seen = (view.seen_by(deal, box, hand, box.caller), deal.exposed)
-    return deal.croupier.decide(Decision(site, box.caller, offers, seen, (), law)).name
+    return deal.croupier.decide(Decision(site, box.caller, offers, seen, (), law, words="choose the remedy")).name
 
 
 _HANDLERS: dict[str, Handler[Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, QuestionKind
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.sites import at_stake
@@ -38,7 +38,18 @@ def offer(deal: Deal, box: Box) -> None:
         insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance_amount)
         insure = replace(insure, most_is="half the initial wager")
         offers = (insure, deal.law.no_insurance_offer)
-        answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.variant.not_insurable, law))
+        answer = deal.croupier.decide(
+            Decision(
+                site,
+                stake.seat,
+                offers,
+                seen,
+                deal.variant.not_insurable,
+                law,
+                kind=QuestionKind.INSURANCE,
+                words="insurance",
+            )
+        )
         if answer.name == "insurance":
             stake.insured_cents = answer.amount
             deal.variant.insured(deal, box, stake)

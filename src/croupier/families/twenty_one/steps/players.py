@@ -45,7 +45,15 @@ def consent_to_share(deal: Deal) -> None:
         for seat in others:
             offers = (Offer("consent", law), Offer("refuse", law, declines=True))
             site = at_box("share", box, seat)
-            decision = Decision(site, first, offers, (box.number, seat), deal.variant.too_late, law)
+            decision = Decision(
+                site,
+                first,
+                offers,
+                (box.number, seat),
+                deal.variant.too_late,
+                law,
+                words=f"share box {box.number} with {seat}",
+            )
             if deal.croupier.decide(decision).name == "refuse":
                 turn_away(deal, box, seat, law, "the first patron there does not consent")
         if len(box.seats) > 1:
@@ -126,7 +134,9 @@ def _ask(deal: Deal, box: Box, hand: Hand, offers: tuple[Offer, ...], refusals: 
     caller = box.caller
     seen = view.seen_by(deal, box, hand, caller)
     site = at_hand("play", box, hand)
-    return deal.croupier.decide(Decision(site, caller, offers, seen, (*refusals, *deal.closed), law))
+    return deal.croupier.decide(
+        Decision(site, caller, offers, seen, (*refusals, *deal.closed), law, words="play your hand")
+    )
 
 
 def _carry_out(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
@@ -235,7 +245,9 @@ def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: boo
     offers = (offer, *(() if must else (Offer("no_double", law, declines=True),)))
     seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("double", box, hand, stake)
-    answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
+    answer = deal.croupier.decide(
+        Decision(site, stake.seat, offers, seen, deal.closed, law, words="double your wager too")
+    )
     return answer.amount if answer.name == "double" else 0
 
 
@@ -265,7 +277,7 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
     )
     seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("split", box, hand, stake)
-    answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
+    answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law, words="cover both hands"))
     if answer.name == f"hand_{new.number}":
         hand.stakes.remove(stake)
         new.stakes.append(stake)

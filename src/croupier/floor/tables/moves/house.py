@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, QuestionKind
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import bets, matters, rounds, seals
@@ -48,7 +48,7 @@ def _answer_for_nobody(working: WorkingTable, question: Decision) -> bool:
         rounds.decide(working, question.show(default_answer(question, question.offers)), "table")
         return True
     offers = table.betting.affordable(question, working.rail(seat.handle)) or question.offers
-    if question.patrons_only:
+    if question.kind is QuestionKind.CUT:
         offers = tuple(offer for offer in offers if offer.declines) or offers
     chosen = table.sheet.game.play.strategy(replace(question, offers=offers))
     rounds.decide(working, question.show(chosen), "bot")

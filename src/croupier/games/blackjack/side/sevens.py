@@ -92,7 +92,9 @@ class Sevens(SideWager):
         for own, wager in self.dealt(deal):
             if own is box:
                 seen = view.seen_by(deal, box, hand, wager.seat)
-                decision = Decision(at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law)
+                decision = Decision(
+                    at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law, words="a third card"
+                )
                 if deal.croupier.decide(decision).name == "card":
                     wanting.append(wager)
         third = [deal.cards.deal(f"sevens:{box.number}")] if wanting else []
