@@ -150,34 +150,40 @@ def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
     """Takes raises, then the third card decides. If all players void the round, no third card is dealt."""
     low, high = sorted((value(left), value(right)))
     table.croupier.record(f'"The spread is {spread}"', _EXAMPLES.get((low, high), cite("19:47-6.5(g)")))
-    _take_raises(table, left, right, spread)
-    while table.playing:
-        table.croupier.record('"Raises closed"', cite("19:47-6.5(i)"))
-        try:
-            third = table.cards.deal("middle")
-        except Irregularity as what:
+
+    def remedy(what: Irregularity) -> None:
+        if what.kind == "third_card_exposed":
             _third_card_exposed(table, what, left, right, spread)
         else:
-            return _decided(table, third, left, right, spread)
-    return [_voided(wager) for wager in table.wagers_down()]
+            table.cards.apply_remedy(what)
 
-
-def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
-    """Asks each betting area in turn for a raise of up to its original wager (6.5(h))."""
     for original in table.originals:
-        while original.seat not in table.gone:
-            try:
-                amount = table.croupier.decide(_raise_question(table, original, left, right, spread)).amount
-            except Irregularity as what:
-                if what.kind == "third_card_exposed":
-                    _third_card_exposed(table, what, left, right, spread)
-                else:
-                    table.cards.apply_remedy(what)
-            else:
-                if amount:
-                    raised = Wager(original.seat, RAISE, original.on, amount)
-                    table.raises[original.seat, original.on] = raised
-                break
+        remedied(partial(_take_raise, table, original, left, right, spread), remedy)
+    _no_further_raises(table)
+    third = remedied(partial(_third_card, table), remedy)
+    if third is None:
+        return [_voided(wager) for wager in table.wagers_down()]
+    return _decided(table, third, left, right, spread)
+
+
+def _third_card(table: _Table) -> Card | None:
+    """The third card, if anybody is still playing for it."""
+    if not table.playing:
+        return None
+    table.croupier.record('"Raises closed"', cite("19:47-6.5(i)"))
+    return table.cards.deal("middle")
+
+
+def _take_raise(table: _Table, original: Wager, left: Card, right: Card, spread: int) -> None:
+    """Asks a betting area for a raise of up to its original wager (6.5(h))."""
+    if original.seat in table.gone:
+        return
+    amount = table.croupier.decide(_raise_question(table, original, left, right, spread)).amount
+    if amount:
+        table.raises[original.seat, original.on] = Wager(original.seat, RAISE, original.on, amount)
+
+
+def _no_further_raises(table: _Table) -> None:
     for seat in table.playing:
         table.croupier.not_asked(seat, partial(_asked_for_all, table, seat))
 
