@@ -356,16 +356,14 @@ class _Greeting:
 
     def say(self) -> None:
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
-        output.say(f"Database: {_printable(self.place.database)}. Keys: {self.place.keys}.")
+        database = self.place.database
+        shown = without_password(database) if "://" in database else database
+        output.say(f"Database: {shown}. Keys: {self.place.keys}.")
         if self.one_address:
             output.say("All users behind the proxy count as one address and share its limits: 30 logins and")
             output.say("1,200 requests a minute. Name the proxy with --trusted-proxy to count each user separately.")
         self.admin_access.say(self.address)
         output.console().file.flush()
-
-
-def _printable(database: str) -> str:
-    return without_password(database) if "://" in database else database
 
 
 @contextmanager

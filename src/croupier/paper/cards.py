@@ -73,12 +73,8 @@ def card_at(text: str, left: int, top: int, height: int, name: str = "") -> str:
     id_attribute = f' id="{name}"' if name else ""
     return (
         f'<g class="card"{id_attribute} transform="translate({left} {top}) scale({height / HEIGHT:.4f})">'
-        f'<title>{escape(_name(text))}</title><g class="card-body">{_drawn(text)}</g></g>'
+        f'<title>{escape(spoken_cards((text,)))}</title><g class="card-body">{_drawn(text)}</g></g>'
     )
-
-
-def _name(text: str) -> str:
-    return spoken_cards((text,))
 
 
 def _drawn(text: str) -> str:

@@ -93,7 +93,9 @@ def compiled(game: Game[Any, Any], rules: CasinoWarRules, *, war: bool) -> RankT
     bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
     round_ = open_round(game, rules, opening, bets)
     ends = {
-        cell_of(pair): _ends(round_, pair, war=war) for pair in product(_INDEXES, _INDEXES) if not (war and _tie(pair))
+        cell_of(pair): _ends(round_, pair, war=war)
+        for pair in product(_INDEXES, _INDEXES)
+        if not (war and pair[0] == pair[1])
     }
     if war:  # the result does not depend on the rank of the tie, so one rank is run
         wars = {pair: _ends(round_, (0, 0, *pair), war=war) for pair in product(_INDEXES, _INDEXES)}
@@ -101,10 +103,6 @@ def compiled(game: Game[Any, Any], rules: CasinoWarRules, *, war: bool) -> RankT
     full = len(DECK) * rules.decks
     behind = full if rules.shuffle_every_round or rules.continuous_shuffler else opening.shoe.behind
     return RankTable(ends, war, rules.burned_before_war, full, opening.shoe.left, behind)
-
-
-def _tie(pair: Ranks) -> bool:
-    return pair[0] == pair[1]
 
 
 def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:

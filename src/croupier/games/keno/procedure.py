@@ -52,16 +52,13 @@ def play(croupier: Croupier, rules: KenoRules, standing: Standing, wagers: tuple
         croupier.record("the game is void: its wagers are returned", drawn.law)
         returned = [void(_this_game(wager, ticket), drawn.law, "void game") for wager, ticket in tickets.items()]
         return _ended(tickets, late, returned)
-    croupier.record(f"{_by(rules)}: {', '.join(map(str, sorted(drawn)))}", _DRAW)
+    how = "twenty balls come up" if rules.draw_by == BALLS else "the system draws twenty numbers"
+    croupier.record(f"{how}: {', '.join(map(str, sorted(drawn)))}", _DRAW)
     valid = {wager: ticket for wager, ticket in tickets.items() if wager not in late}
     won = {wager: _paid_cents(rules, wager, ticket, drawn) for wager, ticket in valid.items()}
     paid = _shared(croupier, rules, won)
     lines = [_line(rules, wager, ticket, (won[wager], paid[wager]), drawn) for wager, ticket in valid.items()]
     return _ended(tickets, late, [*lines, *(void(wager, _IRREGULAR, "written too late") for wager in late)])
-
-
-def _by(rules: KenoRules) -> str:
-    return "twenty balls come up" if rules.draw_by == BALLS else "the system draws twenty numbers"
 
 
 def _otherwise(

@@ -22,7 +22,7 @@ from croupier.paper.press.parts import (
     Prose,
     Size,
 )
-from croupier.paper.signs.pages import LARGE_PRINT_POINTS, POINTS, sign_leaf
+from croupier.paper.signs.pages import LARGE_PRINT_POINTS, POINTS, sign_leaf, type_sizes
 
 _ANNOUNCED = tuple(each for each in POINTS if each <= LARGE_PRINT_POINTS)
 
@@ -31,7 +31,7 @@ def plan_paper(plan: Plan, size: Size = LETTER, *, large: bool = False, version:
     """All papers of a change. The two signs have the given size, the rest is on letter paper."""
     leaves = [
         Leaf(tuple(_plan(plan, version, digest))),
-        Leaf(tuple(_change_sign(plan)), size, _points(large=large), numbered=False),
+        Leaf(tuple(_change_sign(plan)), size, type_sizes(large=large), numbered=False),
     ]
     if plan.announced_by is not None:
         leaves.append(Leaf(tuple(_announcement(plan, plan.announced_by)), points=_ANNOUNCED))
@@ -39,10 +39,6 @@ def plan_paper(plan: Plan, size: Size = LETTER, *, large: bool = False, version:
         leaves.append(Leaf(tuple(_notice(plan)), points=(12, 11, 10)))
     leaves.append(sign_leaf(plan.sign, size, large=large))
     return Paper(f"Change at {plan.title}", tuple(leaves))
-
-
-def _points(*, large: bool) -> tuple[int, ...]:
-    return tuple(each for each in POINTS if not large or each >= LARGE_PRINT_POINTS)
 
 
 def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:

@@ -38,8 +38,13 @@ def sign_paper(sign: Sign, size: Size = LETTER, *, large: bool = False) -> Paper
 
 def sign_leaf(sign: Sign, size: Size, *, large: bool) -> Leaf:
     """The sign in the largest type that fits on its size; in large print never below 18 points."""
-    points = tuple(each for each in POINTS if not large or each >= LARGE_PRINT_POINTS)
-    return Leaf(tuple(_posted(sign, wide=size.width_in >= size.height_in)), size, points, numbered=False)
+    wide = size.width_in >= size.height_in
+    return Leaf(tuple(_posted(sign, wide=wide)), size, type_sizes(large=large), numbered=False)
+
+
+def type_sizes(*, large: bool) -> tuple[int, ...]:
+    """The sizes of type to try for a sign, in points."""
+    return tuple(each for each in POINTS if not large or each >= LARGE_PRINT_POINTS)
 
 
 def _title(sign: Sign) -> str:

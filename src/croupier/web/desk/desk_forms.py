@@ -67,10 +67,6 @@ def _correct(fields: Fields) -> Tree:
     return {"matter": _whole_number(fields, "matter"), "cents": cents} | _texts("handle", "cite", "why")(fields)
 
 
-def _duty(fields: Fields) -> Tree:
-    return _numbers("change")(fields) | _texts("duty")(fields)
-
-
 def _nothing(_fields: Fields) -> Tree:
     return {}
 
@@ -81,7 +77,7 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "cancel_change": _numbers("change"),
     "close_table": _nothing,
     "correct": _correct,
-    "duty": _duty,
+    "duty": lambda fields: _numbers("change")(fields) | _texts("duty")(fields),
     "halt": _texts("why"),
     "order_recut": _nothing,
     "order_reshuffle": _nothing,

@@ -54,10 +54,6 @@ def _marks(fields: Fields) -> str:
     return f"{marks}@{games}" if games not in {"", "1"} else marks
 
 
-def _call(fields: Fields) -> Tree:
-    return {"wager": fields.get("wager", ""), "on": fields.get("on", "") == "on"}
-
-
 def _decide(fields: Fields) -> Tree:
     picked = [value for name, value in fields.items() if name.startswith(_PICKED)]
     answer = " ".join((fields.get("answer", ""), fields.get("amount", "").strip().removeprefix("$"), *picked)).strip()
@@ -81,7 +77,7 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "take_down": _wager,
     "undo": _nothing,
     "clear": _nothing,
-    "call": _call,
+    "call": lambda fields: {"wager": fields.get("wager", ""), "on": fields.get("on", "") == "on"},
     "ready": _nothing,
     "decide": _decide,
     "seat_bot": _nothing,
