@@ -21,7 +21,6 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
 from croupier.engine.traits import ShoeStanding
-from croupier.equipment.cards import DECK
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Shoe
 from croupier.games import registry
@@ -59,7 +58,7 @@ class Shuffled(Dice):
     def __init__(self, seed: int, game: Game[Any, Any], shoe: Shoe) -> None:
         super().__init__(seed)
         self.strategy = game.play.strategy
-        self.cards = [card for card, copies in zip(DECK, shoe.unseen, strict=True) for _ in range(copies)]
+        self.cards = [card for card, copies in zip(shoe.deck.kinds, shoe.unseen, strict=True) for _ in range(copies)]
         self.at = len(self.cards)
 
     def shuffle(self) -> None:

@@ -32,11 +32,12 @@ from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
+from croupier.testing.declared.paytables import check_paytables
+from croupier.testing.declared.sources import check_proposal, check_sources
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.questions import check_defaults, check_questions, check_views
 from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.secrets.cards import check_private
-from croupier.testing.sources import check_proposal, check_sources
 from tests.conformance import toy
 from tests.conformance.tampered import with_kernel
 from tests.conformance.test_private_cards import sees_everything, with_gossip
@@ -342,7 +343,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         "no step of its proposal describes these questions: .*flip",
     ),
     "unlawful by default": (replace(TOY, rules=UnlawfulRules), conformance.check_elections, "unlawful on 2010-06-07"),
-    "lets odds be lowered": (replace(TOY, rules=MiserlyRules), conformance.check_paytables, "is lawful, not unlawful"),
+    "lets odds be lowered": (replace(TOY, rules=MiserlyRules), check_paytables, "is lawful, not unlawful"),
     "odds from the top": (altered(TOY, wagers=odds_from_the_top), conformance.check_wagers, "lowest up"),
     "one name for two cases": (
         altered(TOY, cases=lambda rules: [*TOY.numbers.cases(rules), *TOY.numbers.cases(rules)]),

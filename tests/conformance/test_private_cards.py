@@ -16,6 +16,9 @@ from croupier.engine.game import Game, Outcome
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import Round, open_round
+from croupier.equipment.cards import FRENCH
+from croupier.equipment.decks.deck import is_piece
+from croupier.equipment.decks.tiles import TILES
 from croupier.equipment.site import Site
 from croupier.games.registry import game
 from croupier.law.option import TableRules
@@ -24,7 +27,9 @@ from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS
 from croupier.testing.dealer import session
+from croupier.testing.played_round import inside
 from croupier.testing.secrets.cards import check_private, named, private_cards_stay_private
+from tests.conformance.high import HighRules, high
 from tests.games.blackjack.table import SIX_TO_FIVE
 from tests.games.table import bet
 
@@ -209,4 +214,9 @@ def test_copies_of_a_card_are_counted() -> None:
     ],
 )
 def test_a_card_is_named_in_words_or_in_two_characters(text: str, cards: set[str]) -> None:
-    assert named(text) == cards
+    assert named(text, FRENCH) == cards
+
+
+def test_the_kinds_of_a_deck_count_as_seen_by_nobody() -> None:
+    """A shoe between rounds holds its deck. If that counted as cards seen, no view could show too much."""
+    assert not [part for part in inside(high(TILES).play.opening(HighRules())) if is_piece(part)]

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.equipment.cards import DECK, Card, NotACard, read_card
+from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import NotACard
 from croupier.equipment.shoe import Dealing, Draw, Load, Peek, Shoe
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused

@@ -14,7 +14,7 @@ from croupier.law.option import Source
 from croupier.law.ruling import Verdict
 from croupier.paper.felt import felt_svg
 from croupier.testing.conformance import CHECKS, Check, check_game
-from croupier.testing.sources import check_proposal, check_sources
+from croupier.testing.declared.sources import check_proposal, check_sources
 from tests.cli.console import run
 from tests.conformance.toy import TOY
 from tests.examples.house import NAMES

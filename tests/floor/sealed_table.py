@@ -70,7 +70,13 @@ class SealedTable:
         """With no seal at hand but those that are needed."""
         needed = {self.next_seal, *(pack.seal for pack in self.packs.values())}
         assert not needed & self.revealed, "a revealed seal is dealt from"
-        return SealedDealer({number: self.seal(number) for number in needed}, self.packs, self.next_seal, self.drawn)
+        return SealedDealer(
+            {number: self.seal(number) for number in needed},
+            self.packs,
+            self.next_seal,
+            self.drawn,
+            self.game.deck(self.rules),
+        )
 
     def seal(self, number: int) -> Seal:
         return a_seal(number, about=self.about or composition.about(self.game, 1, self.rules))

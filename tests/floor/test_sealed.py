@@ -200,11 +200,13 @@ def test_other_decisions_are_other_cards_in_the_same_order() -> None:
 # ---------------------------------------------------------------- cut, recut, burned
 
 
-def opened(game: Game[Any, Any] = RED_DOG, rules: TableRules | None = None, **seals: int) -> tuple[SealedDealer, Live]:
+def opened(
+    game: Game[Any, Any] = RED_DOG, rules: TableRules | None = None, drawn: int = 0
+) -> tuple[SealedDealer, Live]:
     rules = rules or RedDogRules(decks=2)
     standing = unloaded(game.play.opening(rules))
     live = Live(open_round(game, rules, standing, [Bet("A", "original", "", 1000)]))
-    return SealedDealer({1: a_seal(1)}, {}, 1, **seals), live
+    return SealedDealer({1: a_seal(1)}, {}, 1, drawn, game.deck(rules)), live
 
 
 def came(dealer: SealedDealer, live: Live) -> Drawn:

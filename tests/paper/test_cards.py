@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from croupier.engine.hand import FACE_DOWN
-from croupier.equipment.cards import DECK, NotACard
+from croupier.equipment.cards import DECK
+from croupier.equipment.decks.deck import NotACard
 from croupier.games.registry import game
 from croupier.paper import picture
 from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, hand_svg

@@ -17,7 +17,7 @@ from croupier.money.paytable import Paytable, payouts
 from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.unread import known_by_titles
-from croupier.testing.sources import check_sources
+from croupier.testing.declared.sources import check_sources
 from tests.conformance.toy import TOY
 
 _TABLE = Paytable.read("""

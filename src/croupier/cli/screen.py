@@ -26,7 +26,8 @@ from croupier.engine.irregularity import Remedy
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
 from croupier.engine.wager_kind import WagerKind
-from croupier.equipment.cards import RANKS, SUITS, Card
+from croupier.equipment.cards import JOKER
+from croupier.equipment.decks.deck import is_known, is_piece
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
@@ -40,6 +41,7 @@ from croupier.sheets.sign import sign, words
 VERBS = {"dice": "roll", "spins": "spin", "cards": "deal", "numbers": "draw"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _COLORS = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"}  # a different color for each suit
+_STAR = "★"
 _PIPS = "⚀⚁⚂⚃⚄⚅"
 _FEW = 6  # selections listed for a wager
 _MANY = 12  # a longer tuple, such as card counts, is not shown
@@ -50,14 +52,17 @@ def _has_symbols() -> bool:
 
 
 def card(text: str) -> Text:
-    """A card with its suit's symbol, or in document form if the terminal has no symbols."""
-    rank, suit = text[0].replace("T", "10"), text[1]
-    return Text(f"{rank}{_SYMBOLS[suit]}" if _has_symbols() else text, style=_COLORS[suit])
+    """A card with its suit's symbol, or in document form if the terminal has no symbols. A tile looks as documents write it."""
+    if text == str(JOKER):
+        return Text(f"{_STAR} joker" if _has_symbols() else text, style="bold magenta")
+    if (suit := text[-1]) not in _SYMBOLS:
+        return Text(text, style="bold reverse")
+    return Text(f"{text[0].replace('T', '10')}{_SYMBOLS[suit]}" if _has_symbols() else text, style=_COLORS[suit])
 
 
 def chance(tape: str, text: str) -> Text:
     """A card, roll or spin."""
-    if tape == "cards" and len(text) == len("Th") and text[0] in RANKS and text[1] in SUITS:
+    if tape == "cards" and is_known(text):
         return card(text)
     faces = text.split("-")
     if tape == "dice" and _has_symbols() and all(face in {*"123456"} for face in faces):
@@ -285,15 +290,15 @@ def _seen(view: Any) -> Iterator[Text]:
     names = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not names and isinstance(view, tuple):  # several things, such as a hand and the card next to it
         for part in view:
-            yield from [card(str(part))] if isinstance(part, Card) else _seen(part)
+            yield from [card(str(part))] if is_piece(part) else _seen(part)
     for entry in names:
         value = getattr(view, entry)
         if entry in {"seat", "doubles"}:  # already printed
             continue
         name = words(entry.removesuffix("_cents"))
-        if isinstance(value, Card):
+        if is_piece(value):
             yield Text(f"{name} ").append(card(str(value)))
-        elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
+        elif isinstance(value, tuple) and value and all(map(is_piece, value)):
             yield Text(f"{name} ").append(Text(" ").join(card(str(each)) for each in value))
         elif isinstance(value, int) and entry.endswith("_cents"):
             yield Text(f"{name} {dollars(value)}")

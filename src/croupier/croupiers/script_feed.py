@@ -19,7 +19,7 @@ from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import BrokenInvariant, open_round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Turns
-from croupier.equipment.cards import UNTURNED, is_card
+from croupier.equipment.cards import UNTURNED
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
@@ -237,7 +237,7 @@ class _Feed:
             why = f"it ends before the round does; the next entry is for {_receiver(self.script.game, live, question.site)}"
             raise Unreadable(Mistake(tape, why, question.cite))
         impossible = self._impossible(question)
-        if impossible and not (isinstance(question, CardDevice) and is_card(self.script.tape[index])):
+        if impossible and not (isinstance(question, CardDevice) and self._is_card(self.script.tape[index])):
             raise Unreadable(*(Mistake(each.place, each.why, each.cite) for each in impossible))
         if impossible:
             raise Refused(*impossible)
@@ -267,10 +267,13 @@ class _Feed:
     def _came_before(self, index: int) -> str:
         """Where on the tape the same card came before, as a hint for a card that cannot come again."""
         entries = self.script.tape
-        if not is_card(entries[index]) or entries[index] not in entries[:index]:
+        if not self._is_card(entries[index]) or entries[index] not in entries[:index]:
             return ""
         before = ", ".join(str(at) for at in range(index) if entries[at] == entries[index])
         return f"; it came before, at {before}: either the tape is wrong or the cards were not whole"
+
+    def _is_card(self, entry: str) -> bool:
+        return self.script.game.deck(self.script.rules).has(entry)
 
     def look_ahead(self) -> list[Ruling]:
         """If the first bets were refused, checks the tape anyway, so that every mistake is reported at once."""

@@ -15,7 +15,8 @@ from croupier.documents.reading import Reader, Tree, place_of
 from croupier.documents.round_document import IrregularityDocument
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Detail, DetailKind
-from croupier.equipment.cards import UNTURNED, NotACard, read_card
+from croupier.equipment.cards import UNTURNED
+from croupier.equipment.decks.deck import Deck, NotACard
 from croupier.law.option import TableRules, did_you_mean
 from croupier.law.ruling import Mistake, Refused
 
@@ -42,7 +43,7 @@ def slips(game: Game[Any, Any], rules: TableRules | None, tree: Tree, length: in
     yield from _booked(known, tree, seats)
     yield from _carried(known, tree)
     yield from _named_in_the_standing(game, tree, seats)
-    names = _Names(known, seats, stops(game, rules))
+    names = _Names(known, seats, stops(game, rules), game.deck(rules or game.rules()))
     for index, entry in _tables_in(tree, "irregularities"):
         yield from _irregularity(game, entry, f"irregularities[{index}]", length)
         yield from _details(game, entry, f"irregularities[{index}]", names)
@@ -153,11 +154,12 @@ def _irregularity(game: Game[Any, Any], entry: Tree, place: str, length: int) ->
 
 
 class _Names(NamedTuple):
-    """What the details of an irregularity may name: wagers, seats, and the stops of a wheel if there is one."""
+    """What the details of an irregularity may name: wagers, seats, cards, and the stops of a wheel if there is one."""
 
     wagers: Wagers
     seats: list[str]
     stops: list[str]
+    deck: Deck
 
 
 def _details(game: Game[Any, Any], entry: Tree, place: str, names: _Names) -> Iterator[Mistake]:
@@ -194,7 +196,7 @@ def _no_detail(detail: Detail, value: str, names: _Names) -> str:
         case DetailKind.OUTCOME if names.stops and value not in names.stops:
             why = f"{value} is not on this wheel{did_you_mean(value, names.stops)}"
         case DetailKind.CARD:
-            why = _no_card(value)
+            why = _no_card(value, names.deck)
         case DetailKind.NUMBER | DetailKind.BOX if not _WHOLE.fullmatch(value):
             why = f'"{value}" is not a whole number'
         case _:
@@ -228,23 +230,30 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
             reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.play.tape}"))
     text = tapes.get(game.play.tape)
     tokens = tuple(text.split()) if isinstance(text, str) else ()
-    on_wheel = stops(game, rules)
+    on_wheel, deck = stops(game, rules), game.deck(rules or game.rules())
     for index, token in enumerate(tokens):
         place = f"tape.{game.play.tape}[{index}]"
-        if why := _no_entry(game.play.tape, token, on_wheel):
+        why = _no_entry(game.play.tape, token, on_wheel, deck)
+        if why and (game.play.tape != "cards" or not _of_a_device(game, rules, token)):
             reader.mistakes.append(Mistake(place, why))
         elif game.play.tape in {"dice", "numbers"}:
             reader.mistakes.extend(_no_outcome(game, rules, token, place))
     return tokens
 
 
-def _no_entry(tape: str, token: str, stops: list[str]) -> str:
+def _no_entry(tape: str, token: str, stops: list[str], deck: Deck) -> str:
     """Why this cannot be on a tape; empty if it can."""
     if tape == "cards" and token != UNTURNED and not _AWARD.fullmatch(token):
-        return _no_card(token)
+        return _no_card(token, deck)
     if tape == "spins" and stops and token not in stops:
         return f"{token} is not on this wheel{did_you_mean(token, stops)}"
     return ""
+
+
+def _of_a_device(game: Game[Any, Any], rules: TableRules | None, token: str) -> bool:
+    """Whether a game of cards has dice or another device that can show this."""
+    wrong = list(_no_outcome(game, rules, token, ""))
+    return len(wrong) < len(game.play.devices(rules or game.rules()))
 
 
 def _no_outcome(game: Game[Any, Any], rules: TableRules | None, token: str, place: str) -> Iterator[Mistake]:
@@ -256,9 +265,9 @@ def _no_outcome(game: Game[Any, Any], rules: TableRules | None, token: str, plac
             yield from (Mistake(place, ruling.why, ruling.cite) for ruling in refused.rulings)
 
 
-def _no_card(text: str) -> str:
+def _no_card(text: str, deck: Deck) -> str:
     try:
-        read_card(text)
+        deck.read(text)
     except NotACard as not_a_card:
         return str(not_a_card)
     return ""

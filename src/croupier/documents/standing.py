@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from operator import gt
 from typing import Any
@@ -19,6 +19,7 @@ from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
+from croupier.equipment.shoe import Shoe
 from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.wager import Wager
@@ -39,12 +40,20 @@ def _adapter(standing: Standing) -> TypeAdapter[Standing]:
 def _opening(make: Callable[[Any], Standing], rules: TableRules) -> tuple[Standing, Tree]:
     """The opening of a table with these rules, and the same as plain data, which is not to be changed."""
     opening = make(rules)
-    return opening, _adapter(opening).dump_python(opening, mode="json")
+    return opening, _plain(opening)
+
+
+def _plain(standing: Standing) -> Tree:
+    """The standing as plain data. The deck of a shoe is not written: it follows from the rules."""
+    values = ((each.name, getattr(standing, each.name)) for each in fields(standing))
+    decks = {name: {"deck"} for name, value in values if isinstance(value, Shoe)}
+    tree: Tree = _adapter(standing).dump_python(standing, mode="json", exclude=decks)
+    return tree
 
 
 def standing_to_tree(standing: Standing) -> Tree:
     """The standing as plain data, with wagers by name and stakes in dollars."""
-    tree: Tree = _adapter(standing).dump_python(standing, mode="json")
+    tree = _plain(standing)
     tree["wagers"] = [_wager_to_tree(wager) for wager in standing.wagers]
     return tree
 
@@ -80,8 +89,8 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     try:
         complete = given.keys() == known.keys() and not given["wagers"]
         merged = written if complete else _json(known | given | {"wagers": reader.wagers})
-        standing = _adapter(opening).validate_json(merged, strict=True)
-        read = _adapter(opening).dump_python(standing, mode="json")
+        standing = _adapter(opening).validate_json(merged, strict=True, context=game.deck(rules))
+        read = _plain(standing)
         inside = {key: value for key, value in given.items() if key != "wagers"}
         if any(read[key] != value for key, value in inside.items()):  # else every key of it was read
             mistakes.extend(_unknown_keys(inside, read, place))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.croupier import Croupier
@@ -23,8 +23,11 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.layout import Layout, Orientation, plain_layout
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
+from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
+from croupier.equipment.cards import FRENCH
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import Deck
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
 from croupier.law.proposal import Proposal
@@ -330,6 +333,10 @@ class Game(Generic[R, S]):
         """Every wager that some table of the game could offer, with every selection."""
         return _offered_somewhere(self.rules(), self.play.wagers)
 
+    def deck(self, rules: R) -> Deck:
+        """The deck of a table with these rules: that of the shoe it opens with. Impossible rules have that of the others."""
+        return _deck_of(self.play.opening, rules)
+
     def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
         """The felt of a table with these rules: the game's own or a plain one."""
         if self.table.layout is not None:
@@ -350,6 +357,16 @@ class Game(Generic[R, S]):
         if self.play.tape == "dice" and all(face.isdecimal() for face in faces):
             return RoundMark(str(sum(map(int, faces))), " and ".join(faces))
         return RoundMark(outcomes[-1], outcomes[-1])
+
+
+@lru_cache(maxsize=256)  # it is asked for every journal that is read
+def _deck_of(opening: Callable[[Any], Standing], rules: TableRules) -> Deck:
+    try:
+        standing = opening(rules)
+    except ValueError:  # such as -1 decks: a document may say anything
+        standing = opening(type(rules)())
+    shoes = standing.shoes().values() if isinstance(standing, ShoeStanding) else ()
+    return next((shoe.deck for shoe in shoes), FRENCH)
 
 
 # ---------------------------------------------------------------- what some table offers

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from croupier.equipment.cards import UNTURNED, read_card
+from croupier.equipment.cards import UNTURNED
+from croupier.equipment.decks.deck import known_piece
+from croupier.equipment.decks.tiles import TILE_FACE_DOWN
 from croupier.values.brief import brief
 
 FACE_DOWN = UNTURNED
+BACKS = {FACE_DOWN: "a card face down", TILE_FACE_DOWN: "a tile face down"}
 OWN_SEAT = "seat"  # the place in front of the player; a game knows names, a table turns them into seat numbers
 NEXT_SEAT = "next seat"  # the place after it, where a player may have a second hand
 
@@ -34,7 +37,7 @@ class OnFelt:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards of one hand: the place, the seat, the number of the hand there, and each card or `FACE_DOWN`."""
+    """Cards of one hand: the place, the seat, the number of the hand there, and each card or its back (`Deck.face_down`)."""
 
     place: str  # "dealer", "box 1", "left"
     seat: str | None  # who plays it
@@ -85,7 +88,7 @@ def numbered_place(place: str, number: int) -> str:
 
 
 def spoken_cards(cards: tuple[str, ...]) -> str:
-    named = ["a card face down" if card == FACE_DOWN else read_card(card).spoken for card in cards]
+    named = [BACKS.get(card) or known_piece(card).spoken for card in cards]
     if len(named) <= 1:
         return "".join(named) or "no card"
     return f"{', '.join(named[:-1])} and {named[-1]}"

@@ -14,12 +14,12 @@ from typing import TypeVar
 
 from croupier.engine.croupier import QuietCroupier, Shown
 from croupier.engine.decision import Answer, Decision
-from croupier.engine.hand import FACE_DOWN, Hand, OnFelt
+from croupier.engine.hand import Hand, OnFelt
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
-from croupier.equipment.cards import NotACard, read_card
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import Deck
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 
@@ -32,18 +32,18 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
     game = table.game
     if game.table.hands_shown is not None:
         return game.table.hands_shown(table.rules, table.standing, table.wagers, journal, viewer)
-    replay = replayed(table, journal)
+    replay, deck = replayed(table, journal), game.deck(table.rules)
     about = {where: said() for where, said in replay.felt.items()}
     hands: dict[_Where, list[str]] = {where: [] for where in about}
-    for card in (each for each in _cards(replay) if not each.mucked):
-        hands.setdefault(card.where, []).append(card.text if card.seen_by(viewer) else FACE_DOWN)
-    seen = (_hand(where, cards, about.get(where, OnFelt())) for where, cards in hands.items())
+    for card in (each for each in _cards(replay, deck) if not each.mucked):
+        hands.setdefault(card.where, []).append(card.text if card.seen_by(viewer) else deck.face_down)
+    seen = (_hand(where, cards, about.get(where, OnFelt()), deck) for where, cards in hands.items())
     return tuple(hand for hand in seen if hand.cards)
 
 
-def _hand(where: _Where, cards: list[str], about: OnFelt) -> Hand:
+def _hand(where: _Where, cards: list[str], about: OnFelt, deck: Deck) -> Hand:
     place, seat, number = where
-    return Hand(place, seat or None, number, (*cards, *[FACE_DOWN] * about.down), about.note, stakes=about.stakes)
+    return Hand(place, seat or None, number, (*cards, *[deck.face_down] * about.down), about.note, stakes=about.stakes)
 
 
 def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:
@@ -65,7 +65,11 @@ def never_shown(table: Round, journal: Journal, seats: Collection[str]) -> froze
     answers = {at for at, seat in replay.private.items() if seat not in seats and not replay.opened(at, seat)}
     if table.game.table.hands_shown is not None:
         return frozenset(answers | _not_in_hands(table, replay, seats))
-    cards = {card.at for card in _cards(replay) if not any(card.seen_by(seat) for seat in (None, *seats))}
+    cards = {
+        card.at
+        for card in _cards(replay, table.game.deck(table.rules))
+        if not any(card.seen_by(seat) for seat in (None, *seats))
+    }
     return frozenset(answers | cards)
 
 
@@ -109,13 +113,13 @@ class _Card:
         return self.owner is None or (bool(self.owner) and self.owner == viewer)
 
 
-def _cards(replay: Replay) -> list[_Card]:
+def _cards(replay: Replay, deck: Deck) -> list[_Card]:
     """Every card of the round, in the order they came, with what the procedure has shown and mucked since."""
     cards: list[_Card] = []
     shown = list(replay.shown)
     for at, (site, entry) in enumerate(zip(replay.sites, replay.journal, strict=False)):
         _turn(cards, shown, at)
-        if entry.kind is Kind.CHANCE and _is_card(entry.answer):
+        if entry.kind is Kind.CHANCE and deck.has(entry.answer):
             where = (site.place or site.scope, site.seat, site.hand or 1)
             cards.append(_Card(entry.answer, at, where, site.seat if site.private else None))
     _turn(cards, shown, len(replay.journal))
@@ -139,14 +143,6 @@ def _turn(cards: list[_Card], shown: list[Shown], by: int) -> None:
 
 def _is_of(card: _Card, seat: str) -> bool:
     return card.where[1] == seat
-
-
-def _is_card(answer: str) -> bool:
-    try:
-        read_card(answer)
-    except NotACard:
-        return False
-    return True
 
 
 class EndOfJournal(Exception):

@@ -78,7 +78,7 @@ def ready_shoe(full: Shoe, behind: Callable[[int], int], burned: int, cite: Cita
 class ShoeChoices:
     """How the licensee or the game handles the shoe."""
 
-    full: Shoe  # all cards, as they are shuffled: `Shoe.of(rules.decks)`
+    full: Shoe  # all cards, as they are shuffled: `Shoe.of(rules.decks)`, or of another deck: `Shoe.of(1, deck=WITH_JOKER)`
     behind: Callable[[int], int] = about_a_quarter  # the number of cards of a stack behind the cutting card
     burned: int = 1  # the number of cards burned for a new shoe
     every_round: bool = False  # shuffle after every round

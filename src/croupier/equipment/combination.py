@@ -14,8 +14,9 @@ from itertools import accumulate, groupby
 from math import comb
 from typing import NamedTuple, Protocol, TypeGuard
 
-from croupier.equipment.cards import DECK, RANKS, SUITS, Card, NotACard, read_card
+from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.chance import ChanceSource
+from croupier.equipment.decks.deck import Deck, NotACard
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 
@@ -23,7 +24,6 @@ Cards = tuple[Card, ...]
 
 _Hand = tuple[Cards, int]  # cards, and the number of ways to get them
 _Groups = tuple[Cards, ...]  # cards, grouped by what the rules do not tell apart
-_PLACE = {card: place for place, card in enumerate(DECK)}
 
 
 class Suits(StrEnum):
@@ -55,9 +55,9 @@ def flushes(*known: Cards) -> Distinct:
     return Distinct(Suits.FLUSHES, known)
 
 
-def in_order(cards: Sequence[Card]) -> Cards:
-    """The cards in the order of `DECK`, so that nothing depends on the order of the deal."""
-    return tuple(sorted(cards, key=_PLACE.__getitem__))
+def in_order(cards: Sequence[Card], deck: Deck = FRENCH) -> Cards:
+    """The cards in the order of a new deck, so that nothing depends on the order of the deal."""
+    return tuple(sorted(cards, key=deck.index.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,10 @@ class Combination:
 
     site: str
     cite: Citation
-    unseen: tuple[int, ...]  # the number of each card, in the order of `DECK`
+    unseen: tuple[int, ...]  # the number of each card, in the order of the deck
     size: int
     distinct: Distinct = EACH_CARD
+    deck: Deck = FRENCH
 
     def outcomes(self) -> Sequence[tuple[Cards, int]]:
         """One hand for each class of equivalent hands, with the number of combinations in the class."""
@@ -81,7 +82,7 @@ class Combination:
             hands = _suit_by_suit(self._suits(), self.size)
         else:
             hands = _from_groups(self._groups(), self.size)
-        return [(in_order(cards), weight) for cards, weight in hands]
+        return [(in_order(cards, self.deck), weight) for cards, weight in hands]
 
     def show(self, outcome: Cards) -> str:
         return " ".join(map(str, outcome))
@@ -89,27 +90,27 @@ class Combination:
     def read(self, text: str) -> Cards:
         """The cards, given in any order, or raises `Refused` if this hand is impossible."""
         try:
-            cards = [read_card(each) for each in text.split()]
+            cards = [self.deck.read(each) for each in text.split()]
         except NotACard as not_a_card:
             raise Refused(unlawful(self.cite, str(not_a_card))) from None
         if len(cards) != self.size:
             raise Refused(unlawful(self.cite, f"{text}: the hand has {self.size} cards, not {len(cards)}"))
         for card in cards:
-            if cards.count(card) > self.unseen[_PLACE[card]]:
+            if cards.count(card) > self.unseen[self.deck.index[card]]:
                 raise Refused(unlawful(self.cite, f"{card} cannot come from this shoe now"))
-        return in_order(cards)
+        return in_order(cards, self.deck)
 
     def _groups(self) -> _Groups:
         """The unseen cards, grouped by what the rules do not tell apart."""
-        each = tuple((card,) * count for card, count in zip(DECK, self.unseen, strict=True) if count)
+        each = tuple((card,) * count for card, count in zip(self.deck.kinds, self.unseen, strict=True) if count)
         if self.distinct.suits is not Suits.IGNORED:
             return each
-        return tuple(tuple(card for cards in each for card in cards if card.rank == rank) for rank in RANKS)
+        return tuple(tuple(card for cards in each for card in cards if card.rank == rank) for rank in self.deck.ranks)
 
     def _suits(self) -> list[list[_Suit]]:
         """The suits, grouped by equivalence."""
         groups = self._groups()
-        suits = sorted((self._suit(suit, groups) for suit in SUITS), key=lambda suit: suit.signature)
+        suits = sorted((self._suit(suit, groups) for suit in self.deck.suits), key=lambda suit: suit.signature)
         return [list(group) for _, group in groupby(suits, key=lambda suit: suit.signature)]
 
     def _suit(self, suit: str, unseen: _Groups) -> _Suit:

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any, ClassVar
 
-from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
+from croupier.equipment.cards import FRENCH, UNTURNED, Card
 from croupier.equipment.chance import ChanceSource
 from croupier.equipment.combination import (
     EACH_CARD,
@@ -29,47 +30,50 @@ from croupier.equipment.combination import (
     deals_together,
     in_order,
 )
+from croupier.equipment.decks.deck import Deck, NotACard
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
-
-_INDEX = {card: index for index, card in enumerate(DECK)}
 
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
     """The cards as a card counter knows them. A burned card has left the shoe but is still unseen."""
 
-    unseen: tuple[int, ...]  # the number of each card, in the order of `DECK`
+    __pydantic_config__: ClassVar[dict[str, bool]] = {
+        "validate_default": True
+    }  # so that a reader says which deck it is
+
+    unseen: tuple[int, ...]  # the number of each card, in the order of the deck
     left: int  # the number of cards in the shoe
     behind: int = 0  # how many of them are behind the cutting card
     burned: int = 0  # the number of burned cards that were not shown
+    deck: Deck = FRENCH
 
     def __post_init__(self) -> None:
         """Refuses an impossible shoe, since a document may describe one."""
-        unseen = sum(self.unseen)
-        if len(self.unseen) != len(DECK) or min(self.unseen) < 0:
-            raise ValueError(f"a shoe needs {len(DECK)} counts, one for each card, none below 0")
+        unseen, kinds = sum(self.unseen), len(self.deck.kinds)
+        if len(self.unseen) != kinds or min(self.unseen) < 0:
+            raise ValueError(f"a shoe needs {kinds} counts, one for each {self.deck.word}, none below 0")
         if min(self.left, self.behind, self.burned) < 0 or self.left + self.burned > unseen:
             raise ValueError(f"{self.left} cards in the shoe and {self.burned} burned, but {unseen} are unseen")
 
     @classmethod
     @cache
-    def of(cls, decks: int, *, behind: int = 0, without: str = "") -> Shoe:
-        """Whole decks, or decks without some ranks: `without="T"` has 48 cards to the deck."""
-        counts = tuple(0 if card.rank in without else decks for card in DECK)
-        return cls(counts, sum(counts), behind)
+    def of(cls, decks: int, *, behind: int = 0, deck: Deck = FRENCH) -> Shoe:
+        """Whole decks."""
+        return cls(tuple(decks * copies for copies in deck.copies), decks * deck.size, behind, deck=deck)
 
     @classmethod
-    def holding(cls, cards: Sequence[Card], *, behind: int = 0) -> Shoe:
+    def holding(cls, cards: Sequence[Any], *, behind: int = 0, deck: Deck = FRENCH) -> Shoe:
         """A shoe with only these cards, for tests on small cases."""
-        return cls(tuple(cards.count(card) for card in DECK), len(cards), behind)
+        return cls(tuple(cards.count(card) for card in deck.kinds), len(cards), behind, deck=deck)
 
     @property
     def cutting_card_reached(self) -> bool:
         return self.left <= self.behind
 
     def dealing(self, cite: Citation, side: str = "A") -> Dealing:
-        return Dealing(list(self.unseen), self.left, self.behind, cite, self.burned, side)
+        return Dealing(list(self.unseen), self.left, self.behind, cite, self.burned, side, self.deck)
 
 
 @dataclass(slots=True, eq=False)
@@ -90,20 +94,11 @@ class Load:
     """
 
     side: str
-    counts: tuple[int, ...]  # the number of each card, in the order of `DECK`, including those of `held`
+    counts: tuple[int, ...]  # the number of each card, in the order of the deck, including those of `held`
     held: tuple[Facedown, ...]  # the cards face down on the layout
     size: int  # the number of cards in the stack
     depth: int = 0  # the number of cards above the cut, which go to the back; 0 without a cut
     recut: Load | None = None  # for a recut: the load of the same stack before it
-
-
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """A rank that the decks of a game do not have, and the paragraph that says so."""
-
-    rank: str
-    plural: str
-    cite: Citation
 
 
 @dataclass(slots=True)
@@ -116,11 +111,11 @@ class Dealing:
     cite: Citation  # the paragraph that says which cards the game is played with
     burned: int = 0
     side: str = "A"  # of a double shoe; a single shoe has only side A
+    deck: Deck = FRENCH
     down: list[Facedown] = field(default_factory=list)
     dealt: int = 0  # the number of cards of a tape used by this round: dealt to hands, or burned and shown
     load: Load | None = None  # the last load of this round, if any
     burned_at: list[int] = field(default_factory=list)  # for each card burned in this round: `left` before it
-    absent: Absent | None = None
 
     def copy(self) -> Dealing:
         """The shoe as it is now, which stays so when the round goes on."""
@@ -159,7 +154,7 @@ class Dealing:
             return hands
         draw = draw_one or (lambda site: self.draw(croupier, site))
         dealt = [[draw(site) for site in sites] for _ in range(count)]
-        return [in_order([cards[seat] for cards in dealt]) for seat in range(len(sites))]
+        return [in_order([cards[seat] for cards in dealt], self.deck) for seat in range(len(sites))]
 
     def deal_down(self) -> Facedown:
         """Deals the next card face down on the layout: a hole card."""
@@ -180,9 +175,9 @@ class Dealing:
     def reveal_together(
         self, croupier: ChanceSource, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
     ) -> Cards:
-        """Turns several face-down cards over. Returns them in the order of `DECK`. See `draw_around`."""
+        """Turns several face-down cards over. Returns them in the order of the deck. See `draw_around`."""
         if not deals_together(croupier) or self._peeked:
-            return in_order([self.reveal(croupier, token, site) for token in tokens])
+            return in_order([self.reveal(croupier, token, site) for token in tokens], self.deck)
         cards = self._together(croupier, site, len(tokens), distinct)
         for token in tokens:
             self.down.remove(token)
@@ -238,14 +233,14 @@ class Dealing:
 
     def put_away(self) -> Shoe:
         """The shoe for the next round. Cards that are still face down stay unseen."""
-        return Shoe(tuple(self.unseen), self.left, self.behind, self.burned)
+        return Shoe(tuple(self.unseen), self.left, self.behind, self.burned, self.deck)
 
     def weight(self, card: Card, token: Facedown | None = None) -> int:
         """The number of ways this can be the next card (or the face of `token`), given what peeks revealed."""
         if token is not None and token.possible is not None and not token.possible(card):
             return 0
         known = [other for other in self.down if other.possible is not None and other is not token]
-        index = _INDEX[card]
+        index = self.deck.index[card]
         ways = self.unseen[index]
         if not ways or not known:
             return ways
@@ -261,7 +256,7 @@ class Dealing:
             return 1
         first, *others = tokens
         total = 0
-        for index, card in enumerate(DECK):
+        for index, card in enumerate(self.deck.kinds):
             ways = self.unseen[index]
             if ways and first.possible is not None and first.possible(card):
                 self.unseen[index] -= 1
@@ -275,14 +270,14 @@ class Dealing:
         return any(token.possible is not None for token in self.down)
 
     def _together(self, croupier: DealsTogether, site: str, count: int, distinct: Distinct) -> Cards:
-        cards = croupier.together(Combination(site, self.cite, tuple(self.unseen), count, distinct))
+        cards = croupier.together(Combination(site, self.cite, tuple(self.unseen), count, distinct, self.deck))
         for card in cards:
             self._seen(card)
         return cards
 
     def _seen(self, card: Card) -> None:
         """Removes a card from the unseen ones."""
-        index = _INDEX[card]
+        index = self.deck.index[card]
         if not self.unseen[index]:
             raise Refused(unlawful(self.cite, f"there is no {card} left in the shoe"))
         self.unseen[index] -= 1
@@ -339,8 +334,8 @@ class Draw:
     def outcomes(self) -> Sequence[tuple[Card, int]]:
         dealing = self.dealing
         if not dealing.down:  # no card was peeked at, so the counts are the weights
-            return [(card, weight) for card, weight in zip(DECK, dealing.unseen, strict=True) if weight]
-        weighed = ((card, dealing.weight(card, self.token)) for card in DECK)
+            return [(card, weight) for card, weight in zip(dealing.deck.kinds, dealing.unseen, strict=True) if weight]
+        weighed = ((card, dealing.weight(card, self.token)) for card in dealing.deck.kinds)
         return [(card, weight) for card, weight in weighed if weight]
 
     def show(self, outcome: Card) -> str:
@@ -348,7 +343,7 @@ class Draw:
 
     def read(self, text: str) -> Card:
         try:
-            card = read_card(text)
+            card: Card = self.dealing.deck.read(text)
         except NotACard as not_a_card:
             raise Refused(unlawful(self.cite, str(not_a_card))) from None
         if not self.dealing.weight(card, self.token):
@@ -356,10 +351,10 @@ class Draw:
         return card
 
     def _impossible(self, card: Card) -> Ruling:
-        absent = self.dealing.absent
+        absent = self.dealing.deck.absent
         if absent is not None and card.rank == absent.rank:
             return unlawful(absent.cite, f"{card} cannot come from this shoe: there are no {absent.plural} in it")
-        if not self.dealing.unseen[_INDEX[card]]:
+        if not self.dealing.unseen[self.dealing.deck.index[card]]:
             return unlawful(self.cite, f"{card} cannot come from this shoe now: no {card} is left in it")
         return unlawful(self.cite, f"{card} cannot come from this shoe now: it would contradict what a peek showed")
 
@@ -400,7 +395,7 @@ class Peek:
 
     def outcomes(self) -> Sequence[tuple[bool, int]]:
         ways = {True: 0, False: 0}
-        for card in DECK:
+        for card in self.dealing.deck.kinds:
             ways[self.is_it(card)] += self.dealing.weight(card, self.token)
         return [(outcome, weight) for outcome, weight in ways.items() if weight]
 

@@ -1,4 +1,4 @@
-"""Playing cards as SVG: corner marks, pips, court cards of simple shapes, and a back.
+"""Playing cards and pai gow tiles as SVG: corner marks, pips, court cards of simple shapes, a joker, and a back.
 
 Suits are paths, not letters, so they look the same with every font. The deck has four colors (black spades, red hearts,
 blue diamonds, green clubs); inside an element of the class `two-colours` it has two. Every card has its name as a title.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from croupier.engine.hand import FACE_DOWN, spoken_cards
-from croupier.equipment.cards import Card, read_card
+from croupier.engine.hand import BACKS, FACE_DOWN, spoken_cards
+from croupier.equipment.cards import Card
+from croupier.equipment.decks.deck import known_piece
+from croupier.equipment.decks.tiles import Tile
 from croupier.paper.chart import SERIF
 
 WIDTH, HEIGHT = 250, 350  # of a card, before scaling
@@ -78,7 +80,10 @@ def card_at(text: str, left: int, top: int, height: int, name: str = "") -> str:
 
 
 def _drawn(text: str) -> str:
-    return "".join(_back() if text == FACE_DOWN else _front(read_card(text)))
+    if text in BACKS:
+        return "".join(_back() if text == FACE_DOWN else _tile())
+    piece = known_piece(text)
+    return "".join(_tile(piece) if isinstance(piece, Tile) else _front(Card(*text)))
 
 
 def suit(letter: str, x: float, y: float, scale: float, *, turned: bool = False) -> str:
@@ -95,6 +100,9 @@ def _paper() -> str:
 
 def _front(card: Card) -> Iterator[str]:
     yield _paper()
+    if card.is_joker:
+        yield from _joker()
+        return
     yield f'<g class="suit-{card.suit}" color="{SUIT_COLORS[card.suit]}">'
     for turned in (False, True):
         yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
@@ -199,6 +207,63 @@ def _figure(card: Card) -> Iterator[str]:
         '<path d="M118 136q7 5 14 0" stroke="#b0302f" stroke-width="2.500" fill="none" stroke-linecap="round"/>'
     )
     yield _HEADS[card.rank]
+
+
+# ---------------------------------------------------------------- the joker
+
+
+def _joker() -> Iterator[str]:
+    """A cap with three bells over a star, and the word in both corners."""
+    look = f'font-family={quoteattr(SERIF)} font-size="25" font-weight="bold" text-anchor="middle"'
+    yield '<g class="joker" color="#5a2a86">'
+    for turned in (False, True):
+        yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
+        yield "".join(
+            f'<text x="27" y="{44 + 25 * row}" {look} fill="currentColor">{letter}</text>'
+            for row, letter in enumerate("JOKER")
+        )
+        yield "</g>"
+    yield '<path d="M80 176C66 130 72 98 62 92C88 88 104 112 106 136L125 84L144 136C146 112 162 88 188 92'
+    yield 'C178 98 184 130 170 176Z" fill="currentColor"/>'
+    yield f'<path d="M78 176L172 176L168 194L82 194Z" fill="{_GOLD}" stroke="currentColor" stroke-width="2"/>'
+    yield from (
+        f'<circle cx="{x}" cy="{y}" r="9" fill="{_GOLD}" stroke="currentColor" stroke-width="2"/>'
+        for x, y in ((62, 94), (125, 82), (188, 94))
+    )
+    yield f'<path d="{_STAR}" fill="{_GOLD}" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/></g>'
+
+
+_STAR = "M125 208L134 234L162 235L140 252L148 278L125 262L102 278L110 252L88 235L116 234Z"
+
+
+# ---------------------------------------------------------------- tiles
+
+
+_TILE_WIDTH, _TILE_HEIGHT, _SPOT = 92, 248, 9  # as narrow as what a fan shows of a card, so that none hides another
+_WHITE_SPOT, _RED_SPOT = "#f7f3e6", "#d8263b"
+_ACROSS, _DOWN = 22, 36  # how far the outer spots of an end are from its middle
+_SPOTS = {
+    1: ((0, 0),),
+    2: ((0, -1), (0, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+_RED_ENDS = frozenset({1, 4})
+
+
+def _tile(tile: Tile | None = None) -> Iterator[str]:
+    """A tile with its spots, or the back of one. Ones and fours are red, as is one half of the double six."""
+    box = f'x="1" y="{(HEIGHT - _TILE_HEIGHT) // 2}" width="{_TILE_WIDTH}" height="{_TILE_HEIGHT}" rx="10"'
+    yield f'<g class="tile"><rect class="card-face" {box} fill="#17181c" stroke="#8d8a80" stroke-width="3"/>'
+    if tile is not None:
+        for end, middle in ((tile.low, HEIGHT // 2 - 60), (tile.high, HEIGHT // 2 + 60)):
+            for across, down in _SPOTS[end]:
+                red = end in _RED_ENDS or (tile.low == tile.high == len(_SPOTS) and across < 0)
+                at = f'cx="{1 + _TILE_WIDTH // 2 + _ACROSS * across}" cy="{middle + _DOWN * down}"'
+                yield f'<circle {at} r="{_SPOT}" fill="{_RED_SPOT if red else _WHITE_SPOT}"/>'
+    yield "</g>"
 
 
 # ---------------------------------------------------------------- the back

@@ -43,6 +43,7 @@ from croupier.paper.chip_places import ChipPlace, chip_place
 from croupier.paper.colors import TONES, WHITE, Tone
 from croupier.paper.devices import crown_at, die_at, puck_at, result_at
 
+_IN_AN_ID = str.maketrans(" ?|*", "-x-w")  # a place or a card as part of an id
 _UPRIGHT = 1100  # narrower felts are for phones, and have larger chips
 _BIG = 40  # from this font size on, text has the font of headings
 _HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
@@ -311,7 +312,7 @@ class _Felt:
             yield f'<rect class="acting" {frame} fill="#ffd75e" fill-opacity="0.25" stroke="#ffd75e" stroke-width="5"/>'
         for number, card in enumerate(hand.cards):
             # On a page each card has an id, so that only new cards are animated.
-            name = f"felt {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
+            name = f"felt {hand.place} {hand.hand} {number} {card}".translate(_IN_AN_ID)
             yield card_at(card, fan.left + fan.apart * number, fan.top, fan.height, name if self.live else "")
         yield from _count_plate(hand.note or hand.count, fan, self.layout.width)
         if fan.caption:

@@ -30,11 +30,14 @@ from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Verdict
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
-from croupier.money.paytable import Paytable, Row
+from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
+from croupier.testing.declared.decks import check_deck
+from croupier.testing.declared.paytables import check_paytables
+from croupier.testing.declared.sources import check_proposal, check_sources
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.played_round import InWords, Question, each_question, site_of
 from croupier.testing.questions import check_defaults, check_questions, check_views
@@ -51,7 +54,6 @@ from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.secrets.cards import check_private
 from croupier.testing.sessions import by_engine, every_round, exact_numbers, sessions, sheets, staked_cents, tables
 from croupier.testing.solver_states import compare_states
-from croupier.testing.sources import check_proposal, check_sources
 
 SEED = 1978
 ROUNDS = 12
@@ -59,7 +61,6 @@ ROUNDS = 12
 _LONG_SESSION = 400  # rounds in which every irregularity must happen once
 _TAPES = 10  # times the rounds of a session: how many rounds kernel and engine are compared on
 _HALF = 0.5
-_SMALLEST_STEPS = (Fraction(1), Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))
 
 AnyGame = Game[Any, Any]
 Check = Callable[[AnyGame, int, int], None]
@@ -203,33 +204,6 @@ def _impossible_bets(offered: Mapping[str, WagerKind]) -> Iterator[Bet]:
         yield Bet("A", kind.name, on, -100)
         yield Bet("A", kind.name, on, 0, Act.REMOVE)
         yield Bet("A", kind.name, on, 0, Act.CALL_ON)
-
-
-def check_paytables(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """No row may pay less, by any amount. A row that is a floor may pay more; a fixed row may not."""
-    del seed, rounds
-    faults = FaultList()
-    for option in [option for option in game.rules.options() if isinstance(option.default, Paytable)]:
-        for row in option.default:
-            with faults.here():
-                _row_is_kept(game, option, row)
-    faults.finish()
-
-
-def _row_is_kept(game: AnyGame, option: Option, row: Row) -> None:
-    for step in _SMALLEST_STEPS:
-        if row.pays.to_one >= step:
-            _payout_is(game, option, row, Odds(row.pays.to_one - step), Verdict.UNLAWFUL)
-        raised = Verdict.LAWFUL if row.floor else Verdict.UNLAWFUL
-        _payout_is(game, option, row, Odds(row.pays.to_one + step), raised)
-
-
-def _payout_is(game: AnyGame, option: Option, row: Row, pays: Odds, wanted: Verdict) -> None:
-    elected = replace(game.rules.example(), **{option.name: option.default.paying({row.name: pays})})
-    against = [ruling for ruling in elected.rulings(NEWEST_TEXT) if ruling.verdict is Verdict.UNLAWFUL]
-    verdict = Verdict.UNLAWFUL if any(ruling.cite == row.cite for ruling in against) else Verdict.LAWFUL
-    message = f"{game.name}: {row.name} at {pays} instead of {row.pays} is {verdict}, not {wanted}, by {row.cite}"
-    assert verdict is wanted, message
 
 
 # ---------------------------------------------------------------- what is paid
@@ -593,6 +567,7 @@ CHECKS: tuple[Check, ...] = (
     check_sources,
     check_proposal,
     check_elections,
+    check_deck,
     check_wagers,
     check_paytables,
     check_one_fate,

@@ -11,6 +11,7 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.journal import Journal
 from croupier.engine.round import Round
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import Deck
 
 T = TypeVar("T")
 Question = Chance[Any] | Decision
@@ -83,6 +84,8 @@ def inside(value: object, known: set[int] | None = None) -> Iterator[object]:
 
 
 def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, Deck):  # the pieces that there are, of which none was dealt
+        return ()
     if isinstance(value, Mapping):
         return (*value.keys(), *value.values())
     if isinstance(value, tuple | list | set | frozenset):

@@ -9,8 +9,8 @@ from typing import Any
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Game
-from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import is_piece
 from croupier.equipment.numbers import drawn_one_by_one
 from croupier.equipment.shoe import Dealing, Facedown
 from croupier.equipment.site import Site
@@ -117,8 +117,8 @@ def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
     except TypeError as not_a_value:
         raise AssertionError(f"{where} is not hashable: {not_a_value}") from None
     seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
-    seen |= {str(part) for part in inside(live.round.standing) if isinstance(part, Card)}
+    seen |= {str(part) for part in inside(live.round.standing) if is_piece(part)}
     for part in inside(asks.view):
         assert not isinstance(part, Facedown | Dealing), f"{where} holds a face-down card"
-        if isinstance(part, Card):
+        if is_piece(part):
             assert str(part) in seen, f"{where} shows {part}, which was not turned up"

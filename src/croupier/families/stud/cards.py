@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from croupier.engine.croupier import Ritual
 from croupier.engine.irregularity import Irregularity, remedied
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
-from croupier.equipment.cards import Card
+from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.combination import Distinct, deals_together, in_order
+from croupier.equipment.decks.deck import Deck
 from croupier.equipment.shoe import Facedown, Shoe
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import StudRules, by_machine
@@ -33,7 +35,7 @@ class StudStanding(OneShoeStanding):
     """A stud table between two rounds. A game with more to keep, such as a meter, derives its own class from this."""
 
 
-def shoe_table(law: StudLaw, standing: type[Any] = StudStanding) -> ShoeTable[Any, Any]:
+def shoe_table(law: StudLaw, standing: type[Any] = StudStanding, deck: Deck = FRENCH) -> ShoeTable[Any, Any]:
     """How a game handles its deck."""
     return ShoeTable(
         law=law.shoe,
@@ -41,13 +43,13 @@ def shoe_table(law: StudLaw, standing: type[Any] = StudStanding) -> ShoeTable[An
         finished=law.shuffle,
         shuffler=law.shuffle,
         standing=standing,
-        choices=_choices,
+        choices=partial(_choices, deck),
     )
 
 
-def _choices(rules: StudRules) -> ShoeChoices:
+def _choices(deck: Deck, rules: StudRules) -> ShoeChoices:
     return ShoeChoices(
-        full=Shoe.of(1),
+        full=Shoe.of(1, deck=deck),
         behind=_nothing_behind,  # no cutting card: the deck never lasts for a second round
         burned=0,
         every_round=True,
@@ -96,7 +98,7 @@ class StudCards(ShoeCards[Any]):
         """Turns face-down cards over. Returns them in the order of the deck."""
         if deals_together(self.croupier):
             return self.dealing.reveal_together(self.croupier, tokens, site, distinct)
-        return in_order([self._turned(token, site) for token in tokens])
+        return in_order([self._turned(token, site) for token in tokens], self.full.deck)
 
     def _turned(self, token: Facedown, site: str) -> Card:
         return remedied(lambda: self.dealing.reveal(self.croupier, token, site), self.apply_remedy)

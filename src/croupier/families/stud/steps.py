@@ -101,7 +101,7 @@ def deal(
         if number < house_cards - house_up:
             table.house.down.append(cards.down())
         elif number < house_cards:
-            table.house.up = in_order((*table.house.up, cards.card(UP)))
+            table.house.up = in_order((*table.house.up, cards.card(UP)), cards.full.deck)
 
     def one(site: str) -> Card:
         card = cards.card(site)
@@ -116,7 +116,7 @@ def deal(
         distinct = flushes(*known, *dealt, table.house.up)
         dealt += cards.dealing.draw_around(table.croupier, group, cards_each, distinct, one) if group else []
     for seat, more in zip(seats, dealt, strict=True):
-        seat.cards = in_order((*seat.cards, *more))
+        seat.cards = in_order((*seat.cards, *more), cards.full.deck)
     for _ in range(house_cards):
         to_house()
     table.record(Ritual(f"cards dealt to each player: {cards_each}; to the house: {house_cards}"), law)
@@ -131,7 +131,7 @@ def turn_up(table: StudTable[Any], number: int | None = None, stage: str = "") -
     known = [seat.cards for seat in table.seats]
     turned = table.cards.turned(tokens, site, flushes(*known, table.house.up))
     table.house.down = table.house.down[len(tokens) :]
-    table.house.up = in_order((*table.house.up, *turned))
+    table.house.up = in_order((*table.house.up, *turned), table.cards.full.deck)
     table.record(f"the dealer turns {_spoken(turned)}", table.law.play)
     return turned
 

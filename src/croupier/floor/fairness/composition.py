@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.traits import ShoeStanding
-from croupier.equipment.cards import DECK
+from croupier.equipment.cards import FRENCH
 from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import Shoe
 from croupier.law.option import TableRules
@@ -26,7 +26,7 @@ def about(game: Game[Any, Any], sheet: int, rules: TableRules) -> str:
 
 
 def promised(game: Game[Any, Any], rules: TableRules) -> str:
-    """The equipment as text: whole decks, or each card or outcome with its count.
+    """The equipment as text: whole decks, or each card, tile or outcome with its count, in the order of a new deck.
 
     Empty for a game that names no equipment; the verifier then says that nothing was promised.
     """
@@ -44,10 +44,10 @@ def promised(game: Game[Any, Any], rules: TableRules) -> str:
 
 
 def _cards(shoe: Shoe) -> str:
-    if len(set(shoe.unseen)) == 1:
+    if shoe.deck == FRENCH and len(set(shoe.unseen)) == 1:
         decks = shoe.unseen[0]
-        return f"{decks} deck{'s' if decks > 1 else ''} of {len(DECK)} cards"
-    return _listed("cards", zip(map(str, DECK), shoe.unseen, strict=True))
+        return f"{decks} deck{'s' if decks > 1 else ''} of {FRENCH.name}"
+    return _listed(f"{shoe.deck.word}s", zip(map(str, shoe.deck.kinds), shoe.unseen, strict=True))
 
 
 def _listed(kind: str, ways: Iterable[tuple[str, int]]) -> str:

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.equipment.cards import DECK, Card
+from croupier.equipment.cards import FRENCH, Card
+from croupier.equipment.decks.deck import Deck
 from croupier.equipment.numbers import picked
 from croupier.floor.fairness.generator import SEED_BYTES, Generator, GeneratorWords, below, shuffled
 
@@ -59,12 +60,12 @@ class Seal:
         """Random words for one purpose. Each purpose has its own generator."""
         return GeneratorWords(Generator(self.seed, self.salt, label + bytes.fromhex(self.commitment)))
 
-    def order(self, shuffle: int, counts: Sequence[int], depth: int = 0) -> tuple[Card, ...]:
+    def order(self, shuffle: int, counts: Sequence[int], depth: int = 0, deck: Deck = FRENCH) -> tuple[Card, ...]:
         """The cards in dealing order: new decks, shuffled, and cut at `depth`.
 
-        `shuffle` is the number of the shuffle under this seal; `counts` are the cards of each kind, in the order of `DECK`.
+        `shuffle` is the number of the shuffle under this seal; `counts` are the cards of each kind, in the order of the deck.
         """
-        stack = [card for card, count in zip(DECK, counts, strict=True) for _ in range(count)]
+        stack = [card for card, count in zip(deck.kinds, counts, strict=True) for _ in range(count)]
         return tuple(cut(shuffled(self.words(_SHOE + shuffle.to_bytes(8, "big")), stack), depth))
 
     def draw(self, index: int, weights: Sequence[int]) -> int:

@@ -16,8 +16,9 @@ from croupier.engine.game import Outcome
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
-from croupier.equipment.cards import DECK, Card
+from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import Deck
 from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import CardDevice, Draw, Load, Peek, Shoe
 from croupier.floor.fairness import verifier
@@ -26,7 +27,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.law.ruling import Refused, unlawful
 
 _UNKNOWN_PLACE = -1  # the place of a burned card is not known
-_FACES = frozenset(map(str, DECK))
+_PEEKS = frozenset({"yes", "no"})  # what a peek says of a card
 _CACHED_ORDERS = 256  # an order of eight decks takes a few kilobytes, and a millisecond or two to compute
 
 
@@ -104,7 +105,7 @@ class Drawn:
     @property
     def shown(self) -> bool:
         """Whether it is a card that was turned over, not just peeked at."""
-        return self.is_card and self.text in _FACES
+        return self.is_card and self.text not in _PEEKS
 
     def plain(self) -> Tree:
         data: Tree = {"text": self.text, "seal": self.seal, "index": self.index}
@@ -131,8 +132,8 @@ class SealsAfterRound(NamedTuple):
 
 
 @lru_cache(maxsize=_CACHED_ORDERS)
-def _order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tuple[Card, ...]:
-    return seal.order(shuffle, counts, depth)
+def _order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int, deck: Deck) -> tuple[Card, ...]:
+    return seal.order(shuffle, counts, depth, deck)
 
 
 def unloaded(standing: Standing) -> Standing:
@@ -158,6 +159,7 @@ class SealedDealer:
     packs: Mapping[str, Pack]  # the stacks in the shoes when the round began, by side
     next_seal: int  # used for every stack loaded in this round, and for its rolls and spins
     drawn: int = 0  # rolls and spins of earlier rounds under the next seal
+    deck: Deck = FRENCH
 
     # ---------------------------------------------------------------- drawing
 
@@ -205,14 +207,14 @@ class SealedDealer:
         return self._card_at_place(pack, pack.size - left)
 
     def _card_at_place(self, pack: Pack, place: int) -> Drawn:
-        order = _order(self._seal(pack.seal), pack.shuffle, pack.counts, pack.depth)
+        order = _order(self._seal(pack.seal), pack.shuffle, pack.counts, pack.depth, self.deck)
         if not 0 <= place < len(order):
             raise MissingSeal(f"a stack of {len(order)} cards has no place {place}")
         return Drawn(str(order[place]), pack.seal, pack.index, place)
 
-    @staticmethod
-    def _face(drawn: Drawn) -> Card:
-        return Card(*drawn.text)
+    def _face(self, drawn: Drawn) -> Card:
+        card: Card = self.deck.read(drawn.text)
+        return card
 
     # ---------------------------------------------------------------- the stacks
 
@@ -225,7 +227,7 @@ class SealedDealer:
         counts = list(load.counts)
         held = tuple(self._card(live, load.side, token.load, token.left) for token in load.held)
         for drawn in held:
-            counts[DECK.index(self._face(drawn))] -= 1
+            counts[self.deck.index[self._face(drawn)]] -= 1
         shuffled = load
         while shuffled.recut is not None:
             shuffled = shuffled.recut

@@ -21,16 +21,17 @@ The evidence of a seal is one JSON object:
 
 The commitment must be the one that was published before the first wager: compare it yourself, or check a whole pack. It is
 SHA-256 of "croupier/seal/1", then the table, the number (in digits), the `about` text, the seed and the salt, each preceded by
-its length as 8 bytes. After ": " the `about` text names the promised equipment: "8 decks of 52 cards", or "40 chances: 24 x 1,
-15 x 2, joker" (a name alone is one chance), or "20 of the numbers 1 to 80", or several separated by "; ". Seals of earlier
-releases do not name it.
+its length as 8 bytes. After ": " the `about` text names the promised equipment: "8 decks of 52 cards", or "53 cards: 2s, 3s, ...,
+**" (or tiles), or "40 chances: 24 x 1, 15 x 2, joker" (a name alone is one chance), or "20 of the numbers 1 to 80", or several
+separated by "; ". Seals of earlier releases do not name it.
 
-A load is a stack of cards. `counts` has the number of each card, in the order of a new deck (spades, hearts, diamonds, clubs,
-each from 2 to ace). These are the promised cards without those `held` on the layout. The sorted stack is shuffled by
-Fisher-Yates from the last card to the first, with numbers from HMAC_DRBG (NIST SP 800-90A, SHA-256). Its seed is the seed, the
-salt, the label "shoe", the number of the shuffle (8 bytes) and the commitment (32 bytes). Then `depth` cards move from the top
-to the bottom: the cut. Place 0 is dealt first. A stack that was only cut again keeps the shuffle of the one before it. A card
-that was burned or never turned over is `unturned`. Otherwise no place may be skipped, and none may come before its turn.
+A load is a stack of cards or tiles. `counts` has the number of each card, in the order of a new deck: of the 52 cards (spades,
+hearts, diamonds, clubs, each from 2 to ace), or, if others are promised, in the order in which these are listed. These are the
+promised cards without those `held` on the layout. The sorted stack is shuffled by Fisher-Yates from the last card to the first,
+with numbers from HMAC_DRBG (NIST SP 800-90A, SHA-256). Its seed is the seed, the salt, the label "shoe", the number of the
+shuffle (8 bytes) and the commitment (32 bytes). Then `depth` cards move from the top to the bottom: the cut. Place 0 is dealt
+first. A stack that was only cut again keeps the shuffle of the one before it. A card that was burned or never turned over is
+`unturned`. Otherwise no place may be skipped, and none may come before its turn.
 
 A roll or spin has a number. Its generator has the label "draw", that number (8 bytes) and the commitment. One number below the
 sum of the weights is drawn; with the weights laid end to end, it falls on the outcome. An invalid roll or spin is `void`.
@@ -73,6 +74,8 @@ DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
 SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
 MOST_NUMBERS = 10_000  # of a draw
+PIECES = {"cards": [*DECK, "**"], "tiles": [f"{low}|{high}" for low in range(1, 7) for high in range(low, 7)]}  # codes
+PEEKS = {"yes", "no"}  # of a card that was only looked at
 USAGE = "usage: python verifier.py seal.json | evidence.json | evidence.zip | folder"
 PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
 DICE = {
@@ -129,7 +132,8 @@ def source_for(evidence: Tree, purpose: bytes, number: int) -> Iterator[int]:
 
 def stack(evidence: Tree, load: Tree) -> list[str]:
     """The cards of a load in dealing order."""
-    order = [card for card, count in zip(DECK, load["counts"], strict=True) for _ in range(count)]
+    kinds = kinds_of(evidence["seal"]["about"])
+    order = [card for card, count in zip(kinds, load["counts"], strict=True) for _ in range(count)]
     source = source_for(evidence, b"shoe", load["shuffle"])
     for last in range(len(order) - 1, 0, -1):
         other = below(source, last + 1)
@@ -177,10 +181,20 @@ def promise(about: str) -> Promise | None:
     parts = [_part(part) for part in text.split("; ")]
     cards = [ways for kind, ways, _ in parts if kind == "cards"]
     require(len(cards) <= 1, f'"{text}" names the cards twice')
-    whole_deck = {card: cards[0].get(card, 0) for card in DECK} if cards else None
+    own = cards and not set(cards[0]) <= set(DECK)  # with a joker, or tiles: in the order in which they are listed
+    whole_deck = {card: cards[0].get(card, 0) for card in (cards[0] if own else DECK)} if cards else None
     devices = [ways for kind, ways, _ in parts if kind == "chances"]
     numbers = [(ways["take"], ways["of"]) for kind, ways, _ in parts if kind == "numbers"]
     return Promise(", and ".join(spoken for _, _, spoken in parts), whole_deck, devices, numbers)
+
+
+def kinds_of(about: str) -> list[str]:
+    """The kinds of cards or tiles that a seal promises, in the order of a new deck; without a promise, the 52 cards."""
+    try:
+        promised = promise(about)
+    except Evidence:  # it is reported with the other faults
+        return DECK
+    return DECK if promised is None or promised.cards is None else list(promised.cards)
 
 
 def _part(text: str) -> tuple[str, dict[str, int], str]:
@@ -190,16 +204,16 @@ def _part(text: str) -> tuple[str, dict[str, int], str]:
     if drawn := re.fullmatch(r"([1-9]\d{0,3}) of the numbers 1 to ([1-9]\d{0,3})", text):
         require(int(drawn[1]) <= int(drawn[2]), f'"{text}" cannot be drawn')
         return "numbers", {"take": int(drawn[1]), "of": int(drawn[2])}, text
-    listed = re.fullmatch(r"([1-9]\d{0,8}) (cards|chances): (.+)", text)
+    listed = re.fullmatch(r"([1-9]\d{0,8}) (cards|tiles|chances): (.+)", text)
     if listed is None:
         raise Evidence(f'"{text}" is not equipment that a seal can promise')
     total, kind, items = int(listed[1]), listed[2], listed[3].split(", ")
     each = [re.fullmatch(r"(?:([1-9]\d{0,8}) x )?(.+)", item) for item in items]
     ways = {one[2]: int(one[1] or 1) for one in each if one}
-    adds_up = len(ways) == len(items) and sum(ways.values()) == total
-    require(adds_up and (kind == "chances" or set(ways) <= set(DECK)), f'"{text}" does not add up')
-    if kind == "cards":
-        return kind, ways, text
+    require(len(ways) == len(items) and sum(ways.values()) == total, f'"{text}" does not add up')
+    if kind != "chances":
+        require(set(ways) <= set(PIECES[kind]), f'"{text}" does not add up')
+        return "cards", ways, text
     if dice := [words for words, fair in DICE.items() if ways == fair]:
         return kind, ways, dice[0]
     if set(ways.values()) == {1}:
@@ -286,7 +300,7 @@ def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]])
             yield f"load {index} has shuffle {shuffle}, but it is not that stack cut again"
         shuffled.setdefault(shuffle, counts)
         held = Counter(card["card"] for card in load.get("held", ()))
-        for card, count in zip(DECK, counts, strict=True):
+        for card, count in zip(promised.cards, counts, strict=True):
             if count + held[card] != promised.cards[card]:
                 out = f" and {held[card]} on the layout" if held[card] else ""
                 yield f"load {index} has {count} of {card}{out}, but {promised.cards[card]} were promised"
@@ -387,7 +401,7 @@ def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
             if drawn["seal"] == number and "place" not in drawn:
                 parts = {name: drawn[name] for name in ("weights", "outcome", "of", "text") if name in drawn}
                 pack["draws"].append({"round": round_, "number": drawn["index"], **parts})
-            elif drawn["seal"] == number and drawn["text"] in DECK:
+            elif drawn["seal"] == number and drawn["text"] not in PEEKS:
                 place = {"load": drawn["index"], "place": drawn["place"]}
                 pack["cards"].append({"round": round_, **place, "card": drawn["text"]})
         for own, load, place in unseen.get("cards", ()):
@@ -402,7 +416,9 @@ def _held(load: Tree, round_: Tree, promised: Promise | None) -> list[Tree]:
     held = [{"card": card, "seal": seal, "load": at, "place": place} for card, seal, at, place in load.get("held", ())]
     if promised is None or promised.cards is None:
         return held
-    away = Counter({card: promised.cards[card] - count for card, count in zip(DECK, load["counts"], strict=True)})
+    away = Counter(
+        {card: promised.cards[card] - count for card, count in zip(promised.cards, load["counts"], strict=True)}
+    )
     away.subtract(card["card"] for card in held)
     used = {(card["seal"], card["load"], card["place"]) for card in held}
     for drawn in round_["places"]:
@@ -756,24 +772,25 @@ def read_seal(tree: Any) -> Tree:
         is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32),
         "seed, salt and commitment must be hex",
     )
+    kinds = kinds_of(seal["about"])
     for part in ("loads", "cards", "unturned", "draws", "void"):
         require(isinstance(tree.get(part, []), list), f"{part} is not a list")
         for at, each in enumerate(tree.get(part, ())):
-            require(fits(part, each), f"{part}[{at}] is not valid")
+            require(fits(part, each, kinds), f"{part}[{at}] is not valid")
     evidence: Tree = tree
     return evidence
 
 
-def fits(part: str, entry: Any) -> bool:
+def fits(part: str, entry: Any, kinds: list[str]) -> bool:
     """Whether an entry of a part is valid."""
     if not isinstance(entry, dict) or not all(is_count(entry.get(name)) for name in NUMBERS[part]):
         return False
     if part == "loads":
         counts: Any = entry.get("counts")
         held = entry.get("held", [])
-        valid = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
-        cut = valid and sum(counts) <= 100 * len(DECK) and entry["depth"] < max(1, sum(counts))
-        return cut and isinstance(held, list) and all(fits("held", card) for card in held)
+        valid = isinstance(counts, list) and len(counts) == len(kinds) and all(map(is_count, counts))
+        cut = valid and sum(counts) <= 10_000 and entry["depth"] < max(1, sum(counts))
+        return cut and isinstance(held, list) and all(fits("held", card, kinds) for card in held)
     if part == "draws" and "of" in entry:
         return is_count(entry["of"], 1) and entry["of"] < MOST_NUMBERS and isinstance(entry.get("text"), str)
     if part == "draws":
@@ -781,7 +798,7 @@ def fits(part: str, entry: Any) -> bool:
         valid = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
         fits_weights = valid and is_count(entry.get("outcome")) and entry["outcome"] < len(weights)
         return fits_weights and isinstance(entry.get("text"), str)
-    return part in {"unturned", "void"} or entry.get("card") in DECK
+    return part in {"unturned", "void"} or entry.get("card") in kinds
 
 
 def read_files(files: dict[str, str]) -> Tree:

@@ -225,7 +225,8 @@ class CurrentRound:
         """The dealer with the seals of this round. Raises `BrokenSeal` if one of them does not open."""
         needed = {self.next_seal, *(pack.seal for pack in self.packs.values())}
         seals = {number: self.keyring.seal(self.table, number) for number in sorted(needed)}
-        return SealedDealer(seals, self.packs, self.next_seal, self.drawn)
+        deck = self.betting.sheet.game.deck(self.betting.sheet.rules)
+        return SealedDealer(seals, self.packs, self.next_seal, self.drawn, deck)
 
     def begin(self) -> Round:
         """The round with its bets down. Raises `Refused` if it cannot begin."""

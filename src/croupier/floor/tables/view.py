@@ -21,7 +21,7 @@ from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, PassedOn
 from croupier.engine.wager_kind import WagerKind
-from croupier.equipment.cards import Card
+from croupier.equipment.decks.deck import is_piece
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.floor.accounts.actor import Actor
@@ -431,7 +431,7 @@ def _offer(offer: Offer) -> Tree:
 
 def _pick(pick: Pick) -> Tree:
     """The things that an answer chooses, as it names them."""
-    cards = all(isinstance(thing, Card) for thing in pick.of)
+    cards = all(map(is_piece, pick.of))
     return {"of": [str(thing) for thing in pick.of], "least": pick.least, "most": pick.most, "cards": cards}
 
 
@@ -513,15 +513,15 @@ def seen(view: Any) -> Iterator[Tree]:
     named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not named and isinstance(view, tuple):
         for part in view:
-            yield from [{"name": "card", "cards": [str(part)]}] if isinstance(part, Card) else seen(part)
+            yield from [{"name": "card", "cards": [str(part)]}] if is_piece(part) else seen(part)
     for entry in named:
         value = getattr(view, entry)
         name = words(entry.removesuffix("_cents"))
         if entry in {"seat", "layout", "unseen", "doubles"}:
             continue
-        if isinstance(value, Card):
+        if is_piece(value):
             yield {"name": name, "cards": [str(value)]}
-        elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
+        elif isinstance(value, tuple) and value and all(map(is_piece, value)):
             yield {"name": name, "cards": [str(each) for each in value]}
         elif isinstance(value, int) and entry.endswith("_cents"):
             yield {"name": name, "text": dollars(value)}

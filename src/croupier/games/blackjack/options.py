@@ -12,7 +12,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
-from croupier.equipment.cards import Card, NotACard, read_card
+from croupier.equipment.cards import Card, read_card
+from croupier.equipment.decks.deck import NotACard
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import (
     AWARDS_SCHEMA,

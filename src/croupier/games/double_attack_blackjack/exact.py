@@ -10,14 +10,13 @@ from itertools import product
 from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.report.at_table import before_the_cards, insurance, on_hand
 from croupier.families.twenty_one.sides.third_card import winning_hand
 from croupier.games.double_attack_blackjack.rules import ANY_TIME, FIRST_TWO, DoubleAttackRules
+from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.games.double_attack_blackjack.terms import terms_of
 from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE, offered
 from croupier.hands.blackjack import is_ten
@@ -131,7 +130,7 @@ def bust_it_chances(rules: DoubleAttackRules) -> dict[Odds | None, Fraction]:
 
 
 def _fresh(rules: DoubleAttackRules) -> dict[Card, int]:
-    counts = Shoe.of(rules.decks, without=TENS).unseen
+    counts = TABLE.choices(rules).full.unseen
     return {card: count for card, count in zip(DECK, counts, strict=True) if count}
 
 

@@ -18,13 +18,13 @@ LAW = ShoeLaw(
     face_up=cite("19:47-26.15(a)"),
     drawn_in_error=cite("19:47-26.15(c)"),
 )
-
+TEN_FOUND = cite("19:47-26.15(b)")
 
 TABLE: NoTensTable[DoubleAttackRules, NoTensStanding] = NoTensTable(
     law=LAW,
     shuffle=cite("19:47-26.4"),
     finished=cite("19:47-26.4"),
-    ten_found=cite("19:47-26.15(b)"),
+    ten_found=TEN_FOUND,
     standing=NoTensStanding,
-    choices=shoe.choices,
+    choices=shoe.choices(TEN_FOUND),
 )

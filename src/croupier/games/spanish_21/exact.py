@@ -10,15 +10,14 @@ from croupier.amounts.cents import dollars
 from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK
-from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.report.at_table import insurance, on_hand
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
 from croupier.games.spanish_21.bonus import award_cents
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
+from croupier.games.spanish_21.shuffle import TABLE
 from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of
 from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
 from croupier.hands.blackjack import is_ten
@@ -124,7 +123,7 @@ def _terms(rules: SpanishRules) -> Terms:
 
 def insurance_gains(rules: SpanishRules) -> dict[Fraction, Fraction]:
     """What insurance gains from a fresh shoe with what chance, if only the dealer's ace is seen (19.11)."""
-    unseen = Shoe.of(rules.decks, without=TENS).unseen
+    unseen = TABLE.choices(rules).full.unseen
     tens = sum(count for card, count in zip(DECK, unseen, strict=True) if is_ten(card))
     wins = Fraction(tens, sum(unseen) - 1)
     return {rules.payouts[INSURANCE].to_one: wins, _LOST: 1 - wins}

@@ -11,17 +11,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from croupier.croupiers.play import JournalCroupier, Live
 from croupier.engine.croupier import Ritual
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
-from croupier.engine.hand import Hand
+from croupier.engine.hand import BACKS, Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.equipment.cards import DECK, Card, is_card
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import Deck, is_piece
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.testing.played_round import inside
@@ -30,9 +31,6 @@ from croupier.testing.sessions import every_round
 
 T = TypeVar("T")
 _SYMBOLS = dict(zip("shdc", "♠♥♦♣", strict=True))
-_CODES = {name: str(card) for card in DECK for name in (str(card), f"{card.rank}{_SYMBOLS[card.suit]}")}
-_SPOKEN = {card.spoken: str(card) for card in DECK}
-_NAMED = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_CODES)}|(?i:{'|'.join(_SPOKEN)}))(?![A-Za-z0-9])")
 
 
 def check_private(game: Game[Any, Any], seed: int, rounds: int) -> None:
@@ -96,13 +94,14 @@ class _Round:
 
     def __init__(self, live: Live, heard: _Witness) -> None:
         self.live, self.heard, self.end = live, heard, len(live.journal)
+        self.deck = live.round.game.deck(live.round.rules)
         self.viewers = tuple(dict.fromkeys(wager.seat for wager in live.round.wagers))
         self.private: list[_PrivateCard] = []
         self.turned: list[tuple[int, str, str]] = []  # seen by everybody when dealt, or gone wrong: entry, card, place
         for at, entry in enumerate(live.journal):
             if entry.kind is Kind.IRREGULARITY:
-                self.turned += ((at, card, "") for card in named(entry.answer))
-            elif entry.kind is Kind.CHANCE and is_card(entry.answer):
+                self.turned += ((at, card, "") for card in self._named(entry.answer))
+            elif entry.kind is Kind.CHANCE and self.deck.has(entry.answer):
                 site = heard.sites[at]
                 if site.private:
                     self.private.append(_PrivateCard(entry.answer, self._seats_at(site, at), site.place, at))
@@ -116,11 +115,14 @@ class _Round:
         for cut, asks in self.heard.asked:
             self._look_at_question(cut, asks)
         for cut, fact in self.heard.said:
-            self._hides(cut, None, named(fact), f'the fact "{fact}" names')
+            self._hides(cut, None, self._named(fact), f'the fact "{fact}" names')
         for viewer in self.viewers:
             for cut in sorted({*(cut for cut, _ in self.heard.asked), self.end}):
                 what = f"the hands that {viewer} sees {self._when(cut)} show"
                 self._hides(cut, viewer, _cards_in(self._hands(cut, viewer)), what)
+
+    def _named(self, text: str) -> set[str]:
+        return named(text, self.deck)
 
     def _hands(self, cut: int, viewer: str | None) -> tuple[Hand, ...]:
         return hands_shown(self.live.round, self.live.journal[:cut], viewer)
@@ -172,16 +174,16 @@ class _Round:
     # ------------------------------------------------------------ what is said and shown
 
     def _look_at_question(self, cut: int, asks: Decision) -> None:
-        for cards in _cards_of(asks.view):
+        for cards in _cards_of(asks.view, self.deck):
             self._hides(cut, asks.seat, cards, f"the view at {asks.site} shows")
         for offer in asks.offers:
-            self._hides(cut, asks.seat, named(offer.name), f"the offer {offer.name} at {asks.site} names")
+            self._hides(cut, asks.seat, self._named(offer.name), f"the offer {offer.name} at {asks.site} names")
         for refusal in asks.refusals:
-            self._hides(cut, asks.seat, named(refusal.why), f'the refusal "{refusal.why}" at {asks.site} names')
+            self._hides(cut, asks.seat, self._named(refusal.why), f'the refusal "{refusal.why}" at {asks.site} names')
         answer = self.live.journal[cut].answer
         if self.live.journal[cut].kind is Kind.DECISION and not asks.private:
             self._hides(
-                cut + 1, None, named(answer), f"the answer {answer} at {asks.site}, which everybody hears, names"
+                cut + 1, None, self._named(answer), f"the answer {answer} at {asks.site}, which everybody hears, names"
             )
 
     def _hides(self, cut: int, viewer: str | None, cards: Iterable[str], what: str) -> None:
@@ -201,20 +203,35 @@ class _Round:
 
 
 def _cards_in(hands: Iterable[Hand]) -> list[str]:
-    return [card for hand in hands for card in hand.cards if is_card(card)]
+    return [card for hand in hands for card in hand.cards if card not in BACKS]
 
 
-def named(text: str) -> set[str]:
+def named(text: str, deck: Deck) -> set[str]:
     """The cards that a text names: "7s", "the 7 of spades", "keep_7s"."""
-    return {_CODES.get(name) or _SPOKEN[name.lower()] for name in _NAMED.findall(text)}
+    codes, names = _names(deck)
+    return {codes[name.lower()] for name in names.findall(text)}
 
 
-def _cards_of(view: object) -> Iterator[list[str]]:
+@lru_cache
+def _names(deck: Deck) -> tuple[dict[str, str], re.Pattern[str]]:
+    """How each card may be named, in small letters, and all that in one pattern: the codes as written, words in any case."""
+    codes = {name: str(each) for each in deck.kinds for name in (str(each), _with_symbol(str(each)))}
+    spoken = {each.spoken: str(each) for each in deck.kinds}
+    either = (f"(?:{'|'.join(map(re.escape, codes))}", f"(?i:{'|'.join(map(re.escape, spoken))}))")
+    pattern = re.compile(rf"(?<![A-Za-z0-9]){'|'.join(either)}(?![A-Za-z0-9])")
+    return {name.lower(): code for name, code in (codes | spoken).items()}, pattern
+
+
+def _with_symbol(code: str) -> str:
+    return f"{code[:-1]}{_SYMBOLS.get(code[-1], code[-1])}"
+
+
+def _cards_of(view: object, deck: Deck) -> Iterator[list[str]]:
     """The cards of a view: all of each hand in it together, and those that a text names."""
     for part in inside(view):
         if isinstance(part, str):
-            yield list(named(part))
-        elif isinstance(part, Card):
+            yield list(named(part, deck))
+        elif is_piece(part):
             yield [str(part)]
         elif isinstance(part, tuple | list):
-            yield [str(each) for each in part if isinstance(each, Card)]
+            yield [str(each) for each in part if is_piece(each)]

@@ -19,7 +19,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from croupier.amounts.cents import dollars
-from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hand import BACKS
+from croupier.equipment.cards import JOKER
 from croupier.paper.lawbook.rendering import TEMPLATES, install
 from croupier.web.rendering.law_links import LAW_SITE
 from croupier.web.rendering.scene import words
@@ -83,10 +84,12 @@ def short(cents: int) -> str:
 
 
 def pip(text: str) -> Markup:
-    """A card in running text, with its suit as a colored symbol."""
-    if text == FACE_DOWN:
-        return Markup('<span class="pip">▮</span>')
-    rank, suit = text[0].replace("T", "10"), text[1]
+    """A card in running text, with its suit as a colored symbol; a joker as a star; a tile as its two ends."""
+    if text in {*BACKS, str(JOKER)}:
+        return Markup('<span class="pip {}">{}</span>').format(*(("back", "▮") if text in BACKS else ("joker", "★")))
+    rank, suit = text[:-1].replace("T", "10"), text[-1]
+    if suit not in _SUITS:
+        return Markup('<span class="pip tile">{}</span>').format(text)
     return Markup('<span class="pip suit-{}">{}{}</span>').format(suit, rank, _SUITS[suit])
 
 

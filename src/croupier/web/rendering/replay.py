@@ -12,7 +12,7 @@ from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown, never_shown, sites_of
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round
-from croupier.equipment.cards import NotACard, read_card
+from croupier.equipment.decks.deck import NotACard, known_piece
 from croupier.equipment.site import Site
 from croupier.floor.tables.view import hand_view, story
 
@@ -64,7 +64,7 @@ class RoundReplay:
         answer = entry.answer.replace("_", " ")
         if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":
             with suppress(NotACard):
-                answer = read_card(entry.answer).spoken
+                answer = known_piece(entry.answer).spoken
         return f"{_where(self.sites[place])}: {answer}"
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
-from croupier.equipment.cards import DECK, read_card
-from croupier.equipment.shoe import Absent, Shoe
+from croupier.equipment.cards import FRENCH, read_card
+from croupier.equipment.decks.deck import Absent
+from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.law.citation import Citation
@@ -17,7 +19,7 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, unlawful
 
 TENS = "T"  # the rank that is not in the decks
-EACH_TEN = tuple(str(card) for card in DECK if card.rank in TENS)
+EACH_TEN = tuple(str(card) for card in FRENCH.kinds if card.rank in TENS)
 PER_ROUND, PER_SHOE = "round", "shoe"  # what "more than one" is counted in, as a rule sheet writes it
 
 
@@ -42,8 +44,14 @@ class NoTensRules(Protocol):
     def void_counted_per(self) -> str: ...
 
 
-def choices(rules: NoTensRules) -> ShoeChoices:
-    return ShoeChoices(full=Shoe.of(rules.decks, without=TENS), recut_by_next=rules.recut_by == NEXT_ENTITLED)
+def choices(ten_found: Citation) -> Callable[[NoTensRules], ShoeChoices]:
+    """The choices under given rules, for decks without tens; the paragraph says what is done with one."""
+    deck = FRENCH.without(Absent(TENS, "tens", ten_found))
+
+    def chosen(rules: NoTensRules) -> ShoeChoices:
+        return ShoeChoices(full=Shoe.of(rules.decks, deck=deck), recut_by_next=rules.recut_by == NEXT_ENTITLED)
+
+    return chosen
 
 
 R = TypeVar("R", bound=TableRules)
@@ -63,7 +71,6 @@ def take_up(
     """The cards of one round, with what was found in this shoe before, if the table counts it."""
     cards: NoTensCards[S] = table.take_up_as(NoTensCards, croupier, rules, standing, players)
     cards.ten_found = table.ten_found
-    cards.dealing.absent = Absent(TENS, "tens", table.ten_found)
     cards.per_shoe = rules.void_counted_per == PER_SHOE
     if cards.per_shoe and standing.shoe is not None:
         cards.face_up, cards.tens = standing.face_up, standing.tens
