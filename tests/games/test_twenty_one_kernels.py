@@ -9,18 +9,18 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import read_card
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.chart.document import plain
-from croupier.families.twenty_one.kernels import compiler
-from croupier.families.twenty_one.kernels.general import round as general_round
-from croupier.families.twenty_one.kernels.general.tables import General, Scenery
+from croupier.families.twenty_one.kernels import compiler, simulation
+from croupier.families.twenty_one.kernels.general.boxes import Boxes
+from croupier.families.twenty_one.kernels.general.layout import Rule, State
+from croupier.families.twenty_one.kernels.general.tables import General
 from croupier.families.twenty_one.kernels.play import read
-from croupier.families.twenty_one.kernels.simulation import Boxes, OneBox
+from croupier.families.twenty_one.kernels.simulation import OneBox
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.option import Unreadable
@@ -34,7 +34,6 @@ from tests.games.twenty_one_tapes import (
     Playable,
     by_the_automaton,
     by_the_general_kernel,
-    card_of,
     chart,
     chart_at_random,
     judged,
@@ -56,9 +55,9 @@ def boxes(one: Playable, rules: Any, play: Chart, seats: int, *, shoe: bool = Fa
     scene = Scene(seats=seats, wagers=tuple(kinds_of(one, rules)), play=json.dumps(plain(play)), through_the_shoe=shoe)
     made = one.game.numbers.kernel(one.game, rules, scene)
     if isinstance(made, OneBox):
-        return General(one.table_of(rules), play, Scenery())
+        made = simulation.boxes(made.game, play, 1, (), "", through_the_shoe=shoe)
     assert isinstance(made, Boxes)
-    return made._general
+    return made.made
 
 
 # ---------------------------------------------------------------- at random
@@ -92,9 +91,9 @@ def test_the_general_kernel_settles_its_own_rounds_as_the_engine_does(one: Playa
     seats = random.randint(1, rules.boxes)
     made = boxes(one, rules, play, seats, shoe=seed % 2 == 1)
     kinds = kinds_of(one, rules)
-    desk = made.desk(seed)
+    desk = made.desk(seed, taped=True)
     for _ in range(25):
-        net, dealt = by_the_general_kernel(made, None, desk)
+        net, dealt = by_the_general_kernel(None, desk)
         truth = judged(one, rules, play, [*dealt, *dealt[:1]], kinds, seats)
         assert (net, len(dealt)) == (truth.net, truth.used), [str(card) for card in dealt]
 
@@ -242,7 +241,7 @@ def test_a_rare_round_comes_to_the_engines_own_cents(name: str) -> None:
     truth = judged(one, rules, play, cards, kinds)
     assert any(line.startswith(shown) for line in truth.lines), truth
     made = boxes(one, rules, play, 1)
-    net, dealt = by_the_general_kernel(made, cards, made.desk(1))
+    net, dealt = by_the_general_kernel(cards, made.desk(1, taped=True))
     assert (net, len(dealt)) == (truth.net, truth.used)
     table = one.table_of(rules)
     if not (kinds[1:] or play.insurance or any(compiler.cannot(table))):
@@ -264,7 +263,7 @@ def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: boo
     scene = Scene(play=json.dumps(plain(play)), through_the_shoe=through_the_shoe)
     fast = one.game.numbers.kernel(one.game, rules, scene)
     assert isinstance(fast, OneBox)
-    slow = Boxes(fast.game, play, 1, (), "", through_the_shoe=through_the_shoe)
+    slow = simulation.boxes(fast.game, play, 1, (), "", through_the_shoe=through_the_shoe)
     rounds = 50_000
     nets = (fast.nets(5, 1, rounds), slow.nets(5, 1, rounds))
     spread = (sum(float(each.var()) for each in nets) / rounds) ** 0.5
@@ -337,7 +336,7 @@ def test_19_5_envy_is_paid_to_every_other_box() -> None:
     truth = judged(SPANISH, rules, play, cards, ["spanish_21"], seats=3)
     assert sum(line.startswith("envy") for line in truth.lines) == 1
     made = boxes(SPANISH, rules, play, 3)
-    net, dealt = by_the_general_kernel(made, cards, made.desk(1))
+    net, dealt = by_the_general_kernel(cards, made.desk(1, taped=True))
     assert (net, len(dealt)) == (truth.net, truth.used)
     assert net > 5_100_00
 
@@ -347,19 +346,16 @@ def test_a_shoe_that_runs_out_is_filled_with_its_discards() -> None:
     rules = DoubleAttackRules(decks=1, boxes=7)
     play = chart("H", splits=NO_PAIR, hard_17="S", hard_18="S", hard_19="S", hard_20="S")
     made = boxes(DOUBLE_ATTACK, rules, play, 5, shoe=True)
-    desk, whole = made.desk(1), sorted(made.desk(1).shoe.tolist())
-    refilled = 0
+    desk = made.desk(1, taped=True)
+    cards = int(desk.book[Rule.CARDS])
+    whole, refilled = sorted(made.desk(1).shoe[:cards].tolist()), 0
     for _ in range(60):
-        nets = np.zeros(1, np.int64)
-        general_round.play_rounds(desk, 1, nets)
-        assert sorted(desk.shoe.tolist()) == whole
-        book = desk.book
-        if book[general_round.REFILLED]:
-            refilled += 1
-            dealt = [card_of(each) for each in desk.shoe[: book[general_round.NEXT]].tolist()]
-            del dealt[book[general_round.BURNED]]
-            truth = judged(DOUBLE_ATTACK, rules, play, dealt, ["initial"], seats=5)
-            assert (int(nets[0]), len(dealt)) == (truth.net, truth.used)
+        before = int(desk.book[State.NEXT])
+        net, dealt = by_the_general_kernel(None, desk)
+        assert sorted(desk.shoe[:cards].tolist()) == whole
+        refilled += int(desk.book[State.NEXT]) - before != len(dealt) and before + len(dealt) > cards
+        truth = judged(DOUBLE_ATTACK, rules, play, dealt, ["initial"], seats=5)
+        assert (net, len(dealt)) == (truth.net, truth.used)
     assert refilled
 
 

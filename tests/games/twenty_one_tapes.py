@@ -17,8 +17,8 @@ from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Shoe
 from croupier.families.twenty_one.chart.cells import CODES, LEAST_DOUBLED, Chart, Column, numbers_of_cards
 from croupier.families.twenty_one.kernels import automaton, compiler
-from croupier.families.twenty_one.kernels.general import round as general_round
-from croupier.families.twenty_one.kernels.general.tables import General
+from croupier.families.twenty_one.kernels.general.layout import Desk, Rule, State, code
+from croupier.families.twenty_one.kernels.general.settle import play_rounds
 from croupier.families.twenty_one.kernels.play import answer
 from croupier.families.twenty_one.kernels.rows import Automaton
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
@@ -31,7 +31,6 @@ from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 
 WITHOUT_TENS = tuple(card for card in DECK if card.rank != "T")
-_NAMES = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
 class Playable(NamedTuple):
@@ -172,29 +171,19 @@ def by_the_automaton(made: Automaton, table: Table, cards: Sequence[Card]) -> tu
     return int(made.cents[code]), int(made.staked_cents[code]), int(used)
 
 
-def card_of(number: int) -> Card:
-    rank = number >> 2
-    return Card(_NAMES.get(rank, str(rank)), "shdc"[number & 3])
+CARD_OF = {code(card): card for card in DECK}
 
 
-def number_of(card: Card) -> int:
-    ranks = {name: rank for rank, name in _NAMES.items()}
-    return (ranks.get(card.rank) or int(card.rank)) << 2 | "shdc".index(card.suit)
-
-
-def by_the_general_kernel(
-    made: General, cards: Sequence[Card] | None, desk: general_round.Desk
-) -> tuple[int, list[Card]]:
+def by_the_general_kernel(cards: Sequence[Card] | None, desk: Desk) -> tuple[int, list[Card]]:
     """The net of one round from these cards, or from the kernel's own; and the cards it dealt."""
     nets, book = np.zeros(1, np.int64), desk.book
     if cards is not None:  # a stacked shoe: as if all its cards were shuffled, and the round not its first
-        desk.shoe[: len(cards)] = [number_of(card) for card in cards]
-        book[general_round.NEXT], book[general_round.READY] = 0, len(desk.shoe)
-        book[general_round.CUT] = len(desk.shoe)
-    general_round.play_rounds(desk, 1, nets)
-    assert not made.scenery.cut or not book[general_round.REFILLED]
-    dealt = desk.shoe[book[general_round.START] : book[general_round.NEXT]].tolist()
-    return int(nets[0]), [card_of(each) for each in dealt]
+        desk.shoe[: len(cards)] = [code(card) for card in cards]
+        book[State.NEXT], book[State.REFILLED], book[Rule.BEHIND] = 0, 0, -1
+        book[State.READY] = book[State.END] = book[Rule.CARDS]
+    play_rounds(desk, 1, nets)
+    tape = 2 * int(book[Rule.CARDS])
+    return int(nets[0]), [CARD_OF[each] for each in desk.shoe[tape : tape + book[State.TAPE]].tolist()]
 
 
 def tape_at_random(rules: Any, random: Random, first: int) -> list[Card]:

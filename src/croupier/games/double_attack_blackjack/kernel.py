@@ -30,7 +30,7 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
         empty=cite("19:47-26.15(g)"),
         behind=12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
-        bust_it={BUST_IT: pays} if rules.bust_it else {},
+        sides={BUST_IT: simulation.bust_it(pays)} if rules.bust_it else {},
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)

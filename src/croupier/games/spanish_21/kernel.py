@@ -19,10 +19,10 @@ from croupier.law.citation import cite
 def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
     """Returns the fastest kernel that plays this scene exactly."""
     table = table_of(rules)
-    match: dict[str, tuple[Fraction, Fraction]] = {}
+    sides = {}
     if rules.match_the_dealer != NO_MATCH:
-        pays = rules.match_pays
-        match[MATCH_THE_DEALER] = (Fraction(pays["unsuited"].to_one), Fraction(pays["suited"].to_one))
+        unsuited, suited = (Fraction(rules.match_pays[row].to_one) for row in ("unsuited", "suited"))
+        sides[MATCH_THE_DEALER] = simulation.match_the_dealer(unsuited, suited)
     game = simulation.Game(
         name="Spanish 21",
         table=table,
@@ -33,7 +33,7 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
         empty=cite("19:47-19.15"),
         behind=12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
-        match=match,
+        sides=sides,
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)

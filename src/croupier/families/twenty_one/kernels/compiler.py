@@ -264,11 +264,11 @@ class _Compiler:
         if blackjack and terms.even_money_pays is not None and self.play.even_money and facing.up == ACE:
             return self._idle(_cents(terms.even_money_pays), 1, facing)
         if facing.blackjack and terms.blackjack_known:
-            return self._dealer_has(facing, Result("blackjack" if blackjack else "count"))
+            return self._dealer_has(facing, natural(terms.blackjack_pays) if blackjack else Result("count"))
         if not blackjack:
             return self._choose(hand, pair, facing)
         if table.holds_blackjack(facing.up):
-            return self._dealer_turn(Result("blackjack"), facing)
+            return self._dealer_turn(natural(terms.blackjack_pays), facing)
         return self._idle(_cents(terms.blackjack_pays), 1, facing)
 
     # ------------------------------------------------------------ the player
@@ -448,6 +448,11 @@ class _Compiler:
 # ------------------------------------------------------------ results and their settlement
 
 
+def natural(pays: Fraction) -> Result:
+    """A player's blackjack."""
+    return Result("blackjack", win_cents=_cents(pays))
+
+
 def stands(table: Table, hand: Hand, up: int, *, attacked: bool) -> Result:
     """The result of a hand that stands."""
     terms, units = table.terms, 2**hand.doubles
@@ -482,10 +487,7 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
         for at, points in counts.items()
     }
     for number, (result, _) in results.items():
-        kept = _against_blackjack(table, result) if result.kind == "blackjack" else 0
-        if result.kind == "21" and table.twenty_one_at_once:
-            kept = gain_of(table, result, 0)
-        gains[number, BLACKJACK] = kept
+        gains[number, BLACKJACK] = kept(table, result)
     step = math.gcd(UNIT_CENTS, *gains.values())
     if any(abs(cents) >= BIAS * step for cents in gains.values()):
         raise DoesNotFit("payouts that are not a few whole parts of the wager are not simulated")
@@ -505,14 +507,30 @@ def _mark(table: Table, result: Result, *, may_come: bool) -> int:
         return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
     if result.kind == "blackjack":
         return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
+    if result.kind == "settled":
+        return result.units
     matters = _matters(result)
     at_once = result.kind == "21" and table.twenty_one_at_once
     waits = matters or result.kind == "ace and ten" or (may_come and not at_once)
     return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
 
 
+def marked(table: Table, result: Result, *, high: bool) -> int:
+    """The mark of a result against a low card, or against an ace or ten. It says also what the dealer turns his card for."""
+    if high and (result.kind == "given up" or (result.kind == "blackjack" and table.blackjack_waits)):
+        return _mark(table, result, may_come=True)
+    return _mark(table, result, may_come=high and not table.terms.blackjack_known)
+
+
 def _cents(gain: Fraction) -> int:
     return int(gain * UNIT_CENTS)
+
+
+def kept(table: Table, result: Result) -> int:
+    """In cents: what a hand gains against a blackjack besides what is lost for its mark."""
+    if result.kind == "21" and table.twenty_one_at_once:
+        return gain_of(table, result, 0)
+    return _against_blackjack(table, result) if result.kind in ("blackjack", "settled") else 0
 
 
 def _against_blackjack(table: Table, result: Result) -> int:
@@ -520,22 +538,20 @@ def _against_blackjack(table: Table, result: Result) -> int:
     if result.kind == "settled":
         return result.win_cents
     if result.kind == "blackjack":
-        return _cents(table.terms.blackjack_pays) if table.terms.blackjack_beats_blackjack else 0
+        return result.win_cents if table.terms.blackjack_beats_blackjack else 0
     return -UNIT_CENTS
 
 
 def gain_of(table: Table, result: Result, dealer: int) -> int:
     """The gain of a hand against a dealer's total other than a blackjack, in cents."""
     match result.kind:
-        case "settled":
+        case "settled" | "blackjack":
             return result.win_cents
         case "given up":
             original = result.units > 1 and table.terms.rescue == ORIGINAL
             return -UNIT_CENTS if original else -result.units * UNIT_CENTS // 2
         case "over 21" | "unseen over 21":
             return -result.units * UNIT_CENTS
-        case "blackjack":
-            return _cents(table.terms.blackjack_pays)
     if result.kind != "count" or dealer > TWENTY_ONE or result.points > dealer:
         return result.win_cents
     return -result.units * UNIT_CENTS if result.points < dealer or table.terms.ties_lose else 0

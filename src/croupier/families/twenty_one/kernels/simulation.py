@@ -7,12 +7,12 @@ general kernel. Compiled modules are loaded only when rounds are played.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.engine.kernel import BLOCK_ROUNDS, Kernel, Scene, Tally
+from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels import best_play
 from croupier.families.twenty_one.kernels.bets import Bets
@@ -20,14 +20,14 @@ from croupier.families.twenty_one.kernels.play import read
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
-from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
+from croupier.law.ruling import Mistake, Refused, Ruling, not_determined
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.families.twenty_one.kernels.general.round import Desk
-    from croupier.families.twenty_one.kernels.general.tables import General
+    from croupier.families.twenty_one.kernels.general.boxes import Boxes
+    from croupier.families.twenty_one.kernels.general.tables import SideBet
     from croupier.families.twenty_one.kernels.rows import Automaton, Consecutive, Parallel
     from croupier.families.twenty_one.kernels.shoes import Count
     from croupier.families.twenty_one.kernels.shuffle import Shoe
@@ -36,7 +36,23 @@ BEST = "the best chart for this table by total and number of cards"
 GIVEN = "the chart given with the scene"
 _MOST_DECKS = 8
 _MOST_DOUBLES = 3
-_A_SEATS_SHARE = 30  # cards: more than a box can use with all its splits, including the dealer's draws
+
+
+class Side(NamedTuple):
+    """A side wager."""
+
+    number: int  # in the general kernel
+    pays: tuple[Fraction, ...]  # each outcome but the loss
+
+
+def match_the_dealer(unsuited: Fraction, suited: Fraction) -> Side:
+    """By the cards that match: an unsuited one counts one, a suited one three."""
+    return Side(10, (unsuited, 2 * unsuited, suited, unsuited + suited, Fraction(0), 2 * suited))
+
+
+def bust_it(pays: tuple[Fraction, ...]) -> Side:
+    """By what breaks the dealer, from the ten down to the six, then eights of one color and of one suit."""
+    return Side(12, pays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,13 +70,8 @@ class Game:
     goes_on: bool = True  # a shoe is dealt on to its cutting card; otherwise every round is from a fresh shuffle
     value: Callable[[Any], float | None]  # of a chart, each round from a fresh shuffle, if it is known
     worth_apart: Callable[[], Mapping[str, Fraction]] = dict  # of the wagers that no chart matters to, in such a round
-    bust_it: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)  # by name of the wager: what it pays
-    match: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    sides: Mapping[str, Side] = field(default_factory=dict)  # by name
     on_gpu: bool = False  # one box may be played on a GPU
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return (*self.bust_it, *self.match)
 
 
 def kernel(game: Game, scene: Scene) -> Kernel:
@@ -75,7 +86,7 @@ def kernel(game: Game, scene: Scene) -> Kernel:
     shoe = scene.through_the_shoe
     try:
         if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
-            return Boxes(game, play, scene.seats, sides, strategy, through_the_shoe=shoe)
+            return boxes(game, play, scene.seats, sides, strategy, through_the_shoe=shoe)
         return OneBox(game, play, strategy, through_the_shoe=shoe)
     except DoesNotFit as too_fine:
         raise Refused(not_determined(game.law, str(too_fine), "payouts")) from None
@@ -235,127 +246,39 @@ class OneBox:
 # ---------------------------------------------------------------- several boxes and wagers
 
 
-@dataclass(slots=True)
-class Boxes:
+def boxes(game: Game, play: Chart, seats: int, sides: Sequence[str], strategy: str, *, through_the_shoe: bool) -> Boxes:
     """Any number of boxes, each with its wager, insurance by the chart, and side wagers."""
+    from croupier.families.twenty_one.kernels.general import boxes, tables
 
-    game: Game
-    play: Chart
-    seats: int
-    sides: tuple[str, ...]
-    strategy: str
-    through_the_shoe: bool = field(kw_only=True)
-    _general: General = field(init=False)
+    table, insured = game.table, UNIT_CENTS // 2
+    scenery = tables.Scenery(
+        levels=(tables.Level(0, 1, play),),
+        seats=seats,
+        sides={game.sides[name].number: _side(game.sides[name].pays) for name in sides},
+        insured={1: (insured, int((table.terms.insurance_pays or 0) * insured))},
+        behind=game.behind if through_the_shoe else None,
+    )
+    made = tables.General(table, scenery)
 
-    def __post_init__(self) -> None:
-        from croupier.families.twenty_one.kernels.general.tables import General, Scenery
-
-        game = self.game
-        cut = game.table.decks * 48 - game.behind if self.through_the_shoe else 0
-        bust_it = next((pays for name, pays in game.bust_it.items() if name in self.sides), ())
-        match = next((pays for name, pays in game.match.items() if name in self.sides), (Fraction(0), Fraction(0)))
-        self._general = General(game.table, self.play, Scenery(self.seats, cut, bust_it, match))
-
-    @property
-    def name(self) -> str:
-        return f"{self.game.name}: general"
-
-    @property
-    def units(self) -> Mapping[str, int]:
-        kinds = {self.game.main: UNIT_CENTS, **dict.fromkeys(self.sides, UNIT_CENTS)}
-        if self.play.insurance:
-            kinds[self.game.insurance] = UNIT_CENTS // 2
-        return {of + kind: unit for _, of in self._seats() for kind, unit in kinds.items()}
-
-    def _seats(self) -> list[tuple[int, str]]:
-        return [(seat, f"seat {seat + 1} " if self.seats > 1 else "") for seat in range(self.seats)]
-
-    @property
-    def block_rounds(self) -> int:
-        return BLOCK_ROUNDS
-
-    def block(self, seed: int, block: int, rounds: int) -> Tally:
-        import numpy as np
-
-        desk = self._played(seed, block, rounds, np.zeros(0, np.int64))
-        gains: dict[str, dict[int, int]] = {}
-        staked: dict[str, int] = {}
-        for seat, of in self._seats():
-            gains[of + self.game.main], staked[of + self.game.main] = self._main(desk, seat)
-            for kind, counted in self._others(desk, seat):
-                gains[of + kind] = counted
-                staked[of + kind] = sum(counted.values()) * self.units[of + kind]
-        return Tally(rounds, gains, staked)
-
-    def _main(self, desk: Desk, seat: int) -> tuple[dict[int, int], int]:
-        each = len(self._general.cents)
-        often = desk.hist[seat * each : (seat + 1) * each]
-        counted: Counter[int] = Counter()
-        staked = 0
-        for code in often.nonzero()[0].tolist():
-            counted[int(self._general.cents[code])] += int(often[code])
-            staked += int(often[code]) * int(self._general.staked_cents[code])
-        for of_seat, code, more_cents in self._rare(desk):
-            if of_seat == seat:
-                counted[int(self._general.cents[code]) + more_cents] += 1
-                staked += int(self._general.staked_cents[code])
-        return dict(counted), staked
-
-    @staticmethod
-    def _rare(desk: Desk) -> list[list[int]]:
-        """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
-        from croupier.families.twenty_one.kernels.general.round import A_RARE, RARE
-
-        rare: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
-        return rare
-
-    def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
-        """How often each gain of the other wagers of a seat occurred, in cents."""
-        from croupier.families.twenty_one.kernels.general import round as on
-
-        parts = [(self.game.insurance, self.play.insurance, on.INSURED, on.C_INSURED, 2)]
-        parts += [(name, name in self.sides, on.BUST_COUNTS, on.C_BUST, 8) for name in self.game.bust_it]
-        matched = on.MATCH_COUNTS + 6 * seat
-        parts += [(name, name in self.sides, matched, on.C_MATCH, 6) for name in self.game.match]
-        for name, made, at, cents_at, many in parts:
-            counted: Counter[int] = Counter()
-            for code in range(many):
-                counted[int(desk.other[cents_at + code])] += int(desk.book[at + code])
-            if made:
-                yield name, {cents: times for cents, times in counted.items() if times}
-
-    def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        import numpy as np
-
-        nets = np.zeros(rounds, np.int64)
-        self._played(seed, block, rounds, nets)
-        return nets
-
-    def _played(self, seed: int, block: int, rounds: int, nets: NDArray[np.int64]) -> Desk:
-        import numpy as np
-
-        from croupier.equipment.stream import state_before
-        from croupier.families.twenty_one.kernels.general.round import play_rounds
-
-        desk = self._general.desk(int(state_before(np.uint64(seed), np.uint64(block))))
-        try:
-            play_rounds(desk, rounds, nets)
-        except ValueError:
-            why = "a round needs all cards, and none is left to continue with"
-            raise Refused(unlawful(self.game.empty, why, "decks")) from None
-        return desk
-
-    def exact(self) -> Mapping[str, Fraction | float]:
-        """Only for rounds from a fresh shuffle, if the shoe cannot run out.
-
-        Other seats draw without seeing this seat's next cards, so every seat has the means of one alone. Of envy it has more.
-        """
-        game = self.game
-        lasts = self.seats == 1 or self.seats * _A_SEATS_SHARE <= sum(game.table.terms.shoe)
-        if self.through_the_shoe or not lasts:
-            return {}
+    def values() -> boxes.Exact:
         known: dict[str, Fraction | float] = dict(game.worth_apart())
-        value = game.value(self.play) if self.seats == 1 or not game.table.envy_cents else None
-        if value is not None:
-            known[game.main] = value
-        return {of + kind: known[kind] for _, of in self._seats() for kind in known if of + kind in self.units}
+        value = game.value(play) if seats == 1 or not table.envy_cents else None  # with envy a seat has more
+        return known | ({} if value is None else {game.main: value})
+
+    return boxes.Boxes(
+        name=f"{game.name}: general",
+        made=made,
+        strategy=strategy,
+        spots={game.main: game.insurance},
+        sides={name: game.sides[name].number for name in sides},
+        empty=game.empty,
+        values=values if boxes.lasts(made) and not through_the_shoe else boxes.no_values,
+    )
+
+
+def _side(pays: Sequence[Fraction]) -> SideBet:
+    from croupier.families.twenty_one.kernels.general.tables import SideBet
+
+    return SideBet(
+        stake_cents=UNIT_CENTS, gains=dict(enumerate(int(each * UNIT_CENTS) for each in (Fraction(-1), *pays)))
+    )

@@ -43,7 +43,6 @@ from croupier.games.blackjack import elections
 from croupier.games.blackjack.chart import form_of
 from croupier.games.blackjack.chart import read as read_chart
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
@@ -126,27 +125,6 @@ class Play:
             return replace(self.chart, insurance=insurance)
         cells = {**cells_of(self.chart), **changed}
         return chart_of(cells, self.chart.across, insurance=insurance, even_money=self.chart.even_money)
-
-
-def waits_for_blackjack(rules: BlackjackRules, chart: Chart) -> bool:
-    """Whether a busted double may wait for a dealer blackjack, which would return it (2.10(b))."""
-    found_late = rules.hole_card != elections.EXPOSED_HOLE and not rules.card_reader
-    face_up = rules.double_card != elections.DOUBLE_FACE_DOWN  # a face-down double card is turned after the blackjack
-    return rules.busted_double_returned and found_late and face_up and _doubles_may_bust(chart)
-
-
-def _doubles_may_bust(chart: Chart) -> bool:
-    """Whether a hand that it doubles against an ace or ten can go over 21."""
-    high = (chart.columns[up] for up in (ACE, TEN))
-    totals = (
-        (points, CODES[code])
-        for column in high
-        for points, code in (
-            *((points, code) for (table, points, _), code in column.rows.items() if table == HARD),
-            *((2 * card, code) for card, code in column.pairs.items() if code in CODES),
-        )
-    )
-    return any("double" in choices and points > TWENTY_ONE - TEN for points, choices in totals)
 
 
 def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Scene
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.awards import STAKES
 from croupier.games.blackjack.chart import best_chart
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.counting import Play
-from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
+from croupier.games.blackjack.kernels.sides import stake_of
+from croupier.games.blackjack.kernels.table import most_insurance, table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.table import SPOTS
@@ -25,32 +26,31 @@ from croupier.games.blackjack.wagers import offered, ruling
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, not_determined
-from croupier.money.odds import Odds
 from croupier.money.wager import Bet, Wager
 
 if TYPE_CHECKING:
-    from croupier.games.blackjack.kernels.general_run import General
+    from croupier.families.twenty_one.kernels.general.boxes import Boxes
 
 MOST_SEATS = 7
 MOST_DECKS = 1000  # the limit for drawing a card without bias from sixteen bits
 MOST_AWARDS = 100
-MOST_ODDS = Odds(Fraction(5, 2))  # of the main wager: the histogram has room for four doubled hands that all win this
 
 
-def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
+def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> Boxes:
     """Returns the kernel for a scene; raises `Unreadable` or `Refused` with every objection."""
     wagers = _named(rules, scene)
     play = read_play(rules, scene)
-    against = [*_not_covered(rules, scene), *_busted_doubles(rules, play), *_against_wagers(rules, wagers)]
+    against = [*_not_covered(rules, scene), *_against_wagers(rules, wagers)]
     if against:
         raise Refused(*against)
-    from croupier.games.blackjack.kernels.general_run import General
-    from croupier.games.blackjack.kernels.general_tables import table
+    from croupier.families.twenty_one.kernels.compiler import DoesNotFit
+    from croupier.games.blackjack.kernels.boxes import boxes
 
-    spots = sum(spot in wagers for spot in SPOTS)
-    sides = [kind for kind in wagers if kind not in SPOTS]
-    compiled = table(rules, play, scene.seats, spots, sides, through_the_shoe=scene.through_the_shoe)
-    return General(compiled, "; ".join(part for part in (strategy, counting.counted_cards(rules, play)) if part))
+    words = "; ".join(part for part in (strategy, counting.counted_cards(rules, play)) if part)
+    try:
+        return boxes(rules, play, scene, wagers, words)
+    except DoesNotFit as too_fine:
+        raise Refused(not_determined(cite("19:47-2.3(e)"), str(too_fine), "payouts")) from None
 
 
 # ---------------------------------------------------------------- reading the scene
@@ -99,27 +99,13 @@ def _not_covered(rules: BlackjackRules, scene: Scene) -> Iterator[Ruling]:
         yield not_determined(cite("19:47-2.6(d)"), why, "shoe")
     if rules.decks > MOST_DECKS:
         yield not_determined(cite("19:47-2.2(a)"), f"more than {MOST_DECKS} decks are not simulated", "decks")
-    for row, odds in main_odds(rules).items():
-        if (odds.to_one * TENTHS).denominator != 1:
-            law = rules.payouts.row(row).cite
-            why = f"{row} pays {odds}, which is not simulated: not whole tenths of a wager"
-            yield not_determined(law, why, "payouts")
-        elif odds > MOST_ODDS:
-            law = rules.payouts.row(row).cite
-            why = f"{row} pays {odds}, which is not simulated: more than {MOST_ODDS}"
-            yield not_determined(law, why, "payouts")
+    if any((pays * UNIT_CENTS).denominator != 1 for pays in table_of(rules).all_pays):
+        yield not_determined(cite("19:47-2.3(e)"), "payouts in fractions of a cent are not simulated", "payouts")
     if rules.blackjack_bonus and max(len(rules.awards(stake)) for stake in STAKES) > MOST_AWARDS:
         yield not_determined(cite("19:47-2.20(j)"), f"more than {MOST_AWARDS} awards are not simulated", "bonus_awards")
     if rules.consolidated_payout and 2 * most_insurance(rules, UNIT_CENTS) != UNIT_CENTS:
         why = "a consolidated payout is not simulated if half a wager cannot be paid in chips"
         yield not_determined(cite("19:47-2.7(c)"), why, "smallest_chip")
-
-
-def _busted_doubles(rules: BlackjackRules, play: Play) -> Iterator[Ruling]:
-    """Yields the objection to a chart that doubles hands that can bust, if a dealer blackjack returns their doubles."""
-    if any(counting.waits_for_blackjack(rules, play.chart_at(count)) for count in (-counting.MOST_COUNT, *play.steps)):
-        why = "a chart that doubles 12 or more against an ace or ten is not simulated if a dealer blackjack returns the doubles"
-        yield not_determined(cite("19:47-2.10(b)"), f"{why} of busted hands", "busted_double_returned")
 
 
 def _against_wagers(rules: BlackjackRules, wagers: Sequence[str]) -> Iterator[Ruling]:

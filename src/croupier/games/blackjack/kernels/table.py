@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.families.twenty_one.kernels.table import Table
+from croupier.games.blackjack.awards import FIVE_DOLLARS
 from croupier.games.blackjack.elections import FACE_DOWN_HOLE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import values_of
@@ -17,3 +18,9 @@ def table_of(rules: BlackjackRules) -> Table:
         unread_hole=face_down and not rules.card_reader,
         always_draws=rules.dealer_always_draws,
     )
+
+
+def most_insurance(rules: BlackjackRules, stake_cents: int) -> int:
+    """2.9(a): half the wager, rounded up to a chip (reading C9), or to $5.00 at a 6 to 5 table (C3)."""
+    chip = FIVE_DOLLARS if rules.six_to_five else rules.smallest_chip_cents
+    return -(-stake_cents // (2 * chip)) * chip

@@ -1,529 +1,474 @@
-"""The general round of the family, compiled: several boxes, insurance and side wagers, with whole cards.
+"""The round of the general kernel, compiled: the deal, insurance and even money, the players, the dealer.
 
-It plays by tables of choices and settles by tables of results (`tables`). All arrays are bare pointers.
+It follows the procedure card for card, so that the same tape gives the same cents. A total is encoded as twice the hard
+points plus a bit for an ace; tables turn it into choices, results and the dealer's count, so aces need no branch. A hand ends
+as a result, a number for which tables know what it gains.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_helper, compiled_in_place, pointer
-from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
-from croupier.families.twenty_one.kernels.rows import (
-    BIAS,
+from croupier.equipment.compiled import compiled_helper
+from croupier.families.twenty_one.kernels.general.cards import ONE, draw
+from croupier.families.twenty_one.kernels.general.layout import (
+    A_COLUMN,
+    A_COUNT,
+    A_DOUBLE,
+    A_PLACE,
+    A_RESULT,
+    A_SEAT,
+    ATTACKED,
+    ATTACKS,
     BLACKJACK,
-    MATTERS_SHIFT,
-    MIDDLE,
-    OPEN_SHIFT,
-    TAKEN_SHIFT,
-    WAITS_SHIFT,
-)
-
-MOST_BOXES: Final = 7
-
-# Choices, and the table of them: by place of the hand, number of cards, up card and total.
-STAND, HIT, DOUBLE, GIVE_UP = range(4)
-WHOLE, SPLIT_HAND, SPLIT_ACE = range(3)
-PLACES: Final = 3  # for each number of doubles
-MOST_DOUBLES: Final = 3
-CARD_COUNTS: Final = 5  # two cards to six or more
-TOTALS: Final = 64  # a total: twice the hard points, plus one with an ace
-A_COUNT: Final = 11 * TOTALS
-A_PLACE: Final = CARD_COUNTS * A_COUNT
-
-# Results of a hand: for each number of doubles the points to 16, 17 to 21, over 21, given up; then 21s that may pay more.
-A_LEVEL: Final = 8
-UNDOUBLED_21, OVER_21, GIVEN_UP = 5, 6, 7
-BY_CARDS: Final = A_LEVEL * (MOST_DOUBLES + 1)  # a 21 of up to seven cards
-BY_SUITS: Final = BY_CARDS + 8  # 6-7-8, then 7-7-7: mixed, of one suit, spades
-NATURAL: Final = BY_SUITS + 6
-RESULTS: Final = 64  # for each: a blackjack may come, or not
-ATTACKED: Final = 2 * RESULTS  # and for each of these: the wager was attacked
-
-CODES: Final = 40 * 256  # units staked, then steps gained
-REGIONS: Final = 2  # of a box's codes: plain, attacked
-A_RARE: Final = 3  # a box, its code, and the cents in addition
-MOST_RARE: Final = 4096  # boxes in rounds with a super bonus
-
-# The book: what the table does, what a round knows, and what is counted.
-(
-    SEATS,
-    SIZE,
-    CUT,  # a new shoe when so many cards are dealt; 0: every round is from a fresh shuffle
-    BATCH,
-    UP_FIRST,
-    READER,
-    MOST_HANDS,
-    MOST_ACES,
-    UNIT_STEPS,
-    ALSO_LOST,
-    INSURES,
-    BUST_IT,
-    MATCH,
-    SUITED,
-    SUPER,
-    BONUS_SPLIT,
-    READY,
-    NEXT,
-    START,
-    REFILLED,
-    BURNED,
-    UP,
-    SECOND,
-    THIRD,
+    BY_CARDS,
+    BY_COUNT,
+    BY_SUITS,
     COUNT,
-    SUPERS,  # super bonuses of the round
-    RARE,  # boxes in rounds with one
-) = range(27)
-ATTACKS: Final = 32  # by up card
-SPLITS: Final = 48  # by up card and value
-BOX: Final = 176  # by box: its state
-A_BOX: Final = 7
-(B_FIRST, B_SECOND, B_HANDS, B_GAINS, B_MARKS, B_REGION, B_SUPER) = range(A_BOX)
-INSURED: Final = BOX + MOST_BOXES * A_BOX  # how often insurance was lost and won
-BUST_COUNTS: Final = INSURED + 2
-MATCH_COUNTS: Final = BUST_COUNTS + 8  # by box
-BOOK: Final = MATCH_COUNTS + MOST_BOXES * 6
+    DEALT,
+    DOUBLE,
+    DRAWS,
+    EVEN,
+    GIVE_UP,
+    GIVEN_UP,
+    HANDS,
+    HIT,
+    LEVEL,
+    MOST_COUNT,
+    MOST_HANDS,
+    NAMED,
+    NATURAL,
+    NO_SPLIT,
+    OF_LEVEL,
+    ON_21,
+    PAID,
+    RACK,
+    RESULT,
+    RESULTS,
+    SOFT_COLUMNS,
+    SPLIT,
+    SPLIT_ACE,
+    SPLIT_HAND,
+    STAND,
+    SUIT,
+    TAG,
+    TOTALS,
+    VALUE,
+    WHOLE,
+    Box,
+    Desk,
+    Rule,
+    State,
+    Word,
+)
+from croupier.families.twenty_one.kernels.rows import MATTERS_SHIFT, TAKEN_SHIFT, WAITS_SHIFT
 
-# Cents: of an insurance lost and won, of each result of the side wagers, of the super bonus and of the envy payment.
-C_INSURED, C_BUST, C_MATCH, C_SUPER, C_ENVY = 0, 2, 10, 16, 17
-CENTS: Final = 18
-
-_LOW: Final = 255
-_ALL: Final = np.uint64(1 << 32)
-_ONE: Final = np.uint64(1)
-_ACE, _TEN, _SEVEN, _EIGHT, _TWENTY_ONE, _SEVENTEEN = 1, 10, 7, 8, 21, 17
-_RANK: Final = 60
-_SUIT: Final = 3
-_BOTH_SUITED: Final = 6
-_THREE_CARDS, _SIX_CARDS, _SEVEN_CARDS = 3, 6, 7
+ACE, TEN = 1, 10
+ACE_AND_TEN: Final = 23  # as a total: eleven with an ace
+MASK: Final = 255
+_A_DECK: Final = 52
+_FACE_DOWN, _FACE_UP = 1, 2
+_SIX_CARDS, _SEVEN_CARDS = 6, 7
+_READ: Final = np.uint64(2)  # cards that are read before it is known whether they are drawn
+_SEVEN: Final = 7
 _SIX_SEVEN_EIGHT: Final = 1 << 6 | 1 << 7 | 1 << 8
 
-Word = Any
 
-
-class Desk(NamedTuple):
-    """The arrays of a table."""
-
-    shoe: NDArray[np.uint8]  # cards: the rank times four, and the suit
-    word: NDArray[np.uint64]  # the state of the stream
-    act: NDArray[np.uint8]
-    result: NDArray[np.uint8]  # by doubles and total
-    draws: NDArray[np.uint8]  # by total: whether the dealer draws
-    gains: NDArray[np.uint64]
-    marks: NDArray[np.uint64]
-    cents: NDArray[np.int64]  # by region and code
-    other: NDArray[np.int64]  # cents of everything else
-    book: NDArray[np.int64]
-    hist: NDArray[np.int64]  # by box, region and code
-    rare: NDArray[np.int64]  # instead: the boxes in rounds with a super bonus
-
-
-class _Bare(NamedTuple):
-    shoe: Any
-    word: Any
-    act: Any
-    result: Any
-    draws: Any
-    gains: Any
-    marks: Any
-    cents: Any
-    other: Any
-    book: Any
-    hist: Any
-    rare: Any
-
-
-# ---------------------------------------------------------------- cards
+@compiled_helper()
+def level_now(desk: Desk, i: Word, n: Word) -> Word:
+    """The level of the count for a seat: the tags of all cards it has seen, per unseen deck if so chosen."""
+    book = desk.book
+    count = desk.sums[i] - book[State.UNSEEN_TAGS]
+    seen = np.int64(i) - book[State.UNSEEN]
+    if book[Rule.PEEKED] and book[State.PEEK]:
+        own = book[n * A_SEAT + Box.PEEK_TAGS]
+        count -= book[State.PEEK_TAGS] - own
+        seen -= book[State.PEEK] - (2 if hidden(desk, n) else 0)
+    if book[Rule.PER_DECK]:
+        count = count * _A_DECK // (book[Rule.CARDS] - seen)
+    return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
 @compiled_helper()
-def more(on: _Bare, least: Word) -> None:
-    """Shuffles further cards: at least to this place, if the shoe has them."""
-    book, shoe = on.book, on.shoe
-    at, size = np.uint64(book[READY]), np.uint64(book[SIZE])
-    until = np.uint64(min(max(book[READY] + book[BATCH], least), book[SIZE]))
-    state = on.word[0]
-    while at < until:
-        left = size - at
-        bound = left * (left - _ONE)
-        state += GAMMA
-        draw = mix(state) >> HALF
-        while bound and (draw * bound) & LOWER < bound and (draw * bound) & LOWER < _ALL % bound:
-            state += GAMMA
-            draw = mix(state) >> HALF
-        first = draw * left
-        far = at + (first >> HALF)
-        shoe[at], shoe[far] = shoe[far], shoe[at]
-        at += _ONE
-        if at < size:
-            far = at + ((first & LOWER) * (left - _ONE) >> HALF)
-            shoe[at], shoe[far] = shoe[far], shoe[at]
-            at += _ONE
-    on.word[0] = state
-    book[READY] = np.int64(at)
-
-
-@compiled_helper()
-def refill(on: _Bare, i: Word) -> Word:
-    """Fills an empty shoe with the discards and burns one; returns the place of the next card.
-
-    The cards of the round move to the front, in their order.
-    """
-    book, shoe = on.book, on.shoe
-    start, size = book[START], book[SIZE]
-    if start < 2:
-        raise ValueError("no card is left to continue with")
-    for _ in range(start):
-        first = shoe[0]
-        for place in range(size - 1):
-            shoe[place] = shoe[place + 1]
-        shoe[size - 1] = first
-    book[START], book[READY], book[REFILLED] = 0, i - start, 1
-    more(on, i - start + 2)
-    book[BURNED] = i - start
-    return i - start + 1
+def hidden(desk: Desk, n: Word) -> Word:
+    """Whether the others have not seen this seat's first two cards, at a 6 to 5 table: no blackjack and no split."""
+    return not desk.book[n * A_SEAT + Box.SPLIT] and not has_blackjack(desk, n)
 
 
 @compiled_helper(forceinline=True)
-def ready(on: _Bare, i: Word) -> Word:
-    """Makes sure that a card is ready, and returns its place."""
-    if i == on.book[READY]:
-        if i == on.book[SIZE]:
-            return refill(on, i)
-        more(on, i + 1)
+def chosen(desk: Desk, i: Word, n: Word, cell: Word) -> Word:
+    """The choice in a cell of the chart; the count is computed only if it makes a difference."""
+    choice = np.int64(desk.act[cell])
+    if choice & BY_COUNT:
+        choice = np.int64(desk.act[cell + level_now(desk, i, n) * desk.book[Rule.A_LEVEL]]) & ~BY_COUNT
+    return choice
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@compiled_helper(forceinline=True)
+def deal(desk: Desk, i: Word) -> Word:
+    """2.6(e), (j), (k): deals two cards to each box and one to the dealer, in their order, and a hole card if used."""
+    book, seats, hole = desk.book, desk.book[Rule.SEATS], desk.book[Rule.HOLE]
+    for at in range(DEALT, DEALT + book[Rule.DEALT]):
+        book[book[at]], i = draw(desk, i)
+    book[State.TURNED] = hole == _FACE_UP
+    book[State.RAISED] = book[ATTACKS + (book[State.UP] & VALUE)]
+    if book[Rule.EXTRA]:
+        book[State.INSURED], book[State.THIRD], book[State.SUPERS] = 0, 0, 0
+        for n in range(seats):
+            at = n * A_SEAT
+            book[at + Box.THIRD], book[at + Box.FOURTH], book[at + Box.HANDS], book[at + Box.INSURED] = 0, 0, 0, 0
+            book[at + Box.EVEN], book[at + Box.SPLIT], book[at + Box.GAVE_UP], book[at + Box.WON] = 0, 0, 0, 0
+            book[at + Box.LOST], book[at + Box.OTHERS], book[at + Box.SUPER], book[at + Box.PEEK_TAGS] = 0, 0, 0, 0
+        if book[Rule.COUNTING]:
+            _unseen(desk, hole == _FACE_DOWN)
     return i
 
 
+@compiled_helper()
+def _unseen(desk: Desk, face_down: Word) -> None:
+    """Adds up what a counter does not see: the hole card, and at a 6 to 5 table the first two cards of others."""
+    book = desk.book
+    if face_down:
+        book[State.UNSEEN] += 1
+        book[State.UNSEEN_TAGS] += book[TAG + book[State.SECOND]]
+    book[State.PEEK], book[State.PEEK_TAGS] = 0, 0
+    if book[Rule.PEEKED]:
+        for n in range(book[Rule.SEATS]):
+            if hidden(desk, n):
+                at = n * A_SEAT
+                book[at + Box.PEEK_TAGS] = book[TAG + book[at + Box.FIRST]] + book[TAG + book[at + Box.SECOND]]
+                book[State.PEEK] += 2
+                book[State.PEEK_TAGS] += book[at + Box.PEEK_TAGS]
+
+
 @compiled_helper(forceinline=True)
-def value(card: Word) -> Word:
-    return min(card >> 2, _TEN)
+def turn_hole_card(desk: Desk) -> None:
+    book = desk.book
+    book[State.TURNED] = 1
+    if book[Rule.COUNTING]:
+        book[State.UNSEEN] -= 1
+        book[State.UNSEEN_TAGS] -= book[TAG + book[State.SECOND]]
+
+
+@compiled_helper(forceinline=True)
+def two_cards(first: Word, second: Word) -> Word:
+    """The total of two cards."""
+    one, two = first & VALUE, second & VALUE
+    return 2 * (one + two) | (one == ACE) | (two == ACE)
+
+
+@compiled_helper(forceinline=True)
+def pair_or_total(first: Word, second: Word) -> Word:
+    """The row of their choices: by total, or as a pair."""
+    one, two, total = first & VALUE, second & VALUE, two_cards(first, second)
+    return total + (one == two) * (TOTALS + one - total)
 
 
 @compiled_helper(forceinline=True)
 def with_card(total: Word, card: Word) -> Word:
-    counts = value(card)
-    return (total + 2 * counts) | (counts == _ACE)
+    """A total with one more card."""
+    return (total + 2 * (card & VALUE)) | (card & VALUE == ACE)
 
 
 @compiled_helper(forceinline=True)
-def points(total: Word) -> Word:
-    hard = total >> 1
-    return hard + _TEN * ((total & 1) & (hard <= _TWENTY_ONE - _TEN))
+def has_blackjack(desk: Desk, n: Word) -> Word:
+    return two_cards(desk.book[n * A_SEAT + Box.FIRST], desk.book[n * A_SEAT + Box.SECOND]) == ACE_AND_TEN
+
+
+@compiled_helper(forceinline=True)
+def shows_high(desk: Desk) -> Word:
+    """Whether the up card is an ace or worth ten."""
+    up = desk.book[State.UP] & VALUE
+    return (up == ACE) | (up == TEN)
+
+
+# ---------------------------------------------------------------- insurance and even money
+
+
+@compiled_helper()
+def insure(desk: Desk, i: Word, n: Word) -> None:
+    """2.9: insures for half the wager if the strategy says so; 2.7(c) of 1998: pays an insured blackjack for both."""
+    book, at = desk.book, n * A_SEAT
+    level = level_now(desk, i, n) if book[Rule.COUNTING] else 0
+    if book[at + Box.EVEN] or not book[OF_LEVEL + 2 * level + 1]:
+        return
+    if book[Rule.CONSOLIDATED] and has_blackjack(desk, n):
+        book[at + Box.EVEN], book[at + Box.INSURED] = 1, 2
+        return
+    book[at + Box.INSURED] = 1
+    book[State.INSURED] += 1
+
+
+@compiled_helper()
+def early(desk: Desk, i: Word) -> None:
+    """Against an ace: even money for a blackjack, and insurance if it is placed before any further card."""
+    book = desk.book
+    for n in range(book[Rule.SEATS]):
+        if book[Rule.EVEN_MONEY]:
+            book[n * A_SEAT + Box.EVEN] = has_blackjack(desk, n)
+    if book[Rule.INSURES] and not book[Rule.OWN_TURN]:
+        for n in range(book[Rule.SEATS]):
+            insure(desk, i, n)
 
 
 # ---------------------------------------------------------------- the players
 
 
 @compiled_helper(forceinline=True)
-def play_hand(on: _Bare, i: Word, first: Word, second: Word, place: Word) -> tuple[Word, Word]:
-    """Plays a hand of two cards; returns the place of the next card, and its result."""
-    act, column = on.act, on.book[UP] * TOTALS
-    total = with_card(with_card(0, first), second)
-    cards, level, third, cell = 2, 0, np.int64(0), place * A_PLACE + column
-    choice = np.int64(act[cell + total])
+def of_round(desk: Desk) -> Word:
+    """What the up card adds to a result: whether it is an ace or worth ten, and whether the wager is attacked."""
+    book = desk.book
+    return RESULTS * shows_high(desk) + ATTACKED * book[State.RAISED]
+
+
+@compiled_helper(forceinline=True)
+def play_hand(
+    desk: Desk, i: Word, n: Word, cards: Word, place: Word, cell: Word, row: Word
+) -> tuple[Word, Word, Word, Word]:
+    """Plays a hand of two cards from its cell and row; returns the place of the next card, the result, the cards drawn.
+
+    The fourth is the first choice, since a blackjack is no result and a hand that is split has none.
+    """
+    book, shoe = desk.book, desk.shoe
+    first = choice = chosen(desk, i, n, cell + row)
+    total, drawn, level = two_cards(cards & MASK, cards >> 8), np.int64(0), np.int64(0)
+    if choice <= DOUBLE and i + _READ <= np.uint64(book[State.READY]):
+        for _ in range(2):  # a branch on whether a card is drawn would often be mispredicted
+            wanted, doubled = np.int64(choice != STAND), np.int64(choice == DOUBLE)
+            total = with_card(total, np.int64(shoe[i]) * wanted)
+            i, drawn, level = i + np.uint64(wanted), drawn + wanted, level + doubled
+            cell += wanted * A_COUNT + doubled * A_DOUBLE
+            choice = np.int64(desk.act[cell + total]) * wanted
+            if choice > DOUBLE:
+                choice = chosen(desk, i, n, cell + total)
+                if choice == GIVE_UP:
+                    break
     while HIT <= choice <= DOUBLE:
-        i = ready(on, i)
-        third = np.int64(on.shoe[i])
-        i += 1
-        total = with_card(total, third)
-        cards += 1
-        cell += A_COUNT if cards <= _SIX_CARDS else 0
-        if choice == DOUBLE:
-            level += 1
-            cell += PLACES * A_PLACE
-        choice = np.int64(act[cell + total])
+        card, i = draw(desk, i)
+        total, drawn, level = with_card(total, card), drawn + 1, level + (choice == DOUBLE)
+        cell += (A_COUNT if drawn + 2 <= _SIX_CARDS else 0) + (A_DOUBLE if choice == DOUBLE else 0)
+        choice = chosen(desk, i, n, cell + total)
+    if book[Rule.COUNTING] and book[Rule.DOUBLE_DOWN] and level:  # nobody sees it until the wagers are settled
+        book[State.UNSEEN] += 1
+        book[State.UNSEEN_TAGS] += book[TAG + shoe[i - ONE]]
     if choice == GIVE_UP:
-        return i, level * A_LEVEL + GIVEN_UP
-    result = np.int64(on.result[level * TOTALS + total])
-    if result == UNDOUBLED_21 and on.book[SUITED] and (on.book[BONUS_SPLIT] or place == WHOLE):
-        better = _bonus(first, second, third) if cards == _THREE_CARDS else 0
-        return i, better or BY_CARDS + min(cards, _SEVEN_CARDS)
-    return i, result
+        book[n * A_SEAT + Box.GAVE_UP] = 1
+        return i, level * A_RESULT + GIVEN_UP, drawn, first
+    result = np.int64(desk.tab[RESULT + level * TOTALS + total])
+    if book[Rule.SPECIAL] and result == level * A_RESULT + ON_21 and (not place or not drawn or book[Rule.BONUS_SPLIT]):
+        better = _bonus(cards & MASK, cards >> 8, np.int64(shoe[i - ONE])) if drawn == 1 else 0
+        result = level * A_RESULT + (better or BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(_SEVEN_CARDS)))
+    if book[Rule.RACKS] and desk.marks[result] >> TAKEN_SHIFT & MASK:
+        _to_the_rack(desk, i, drawn, cards)
+    return i, result, drawn, first
 
 
 @compiled_helper()
 def _bonus(first: Word, second: Word, third: Word) -> Word:
     """The result of 6-7-8 and of 7-7-7, or 0."""
-    ranks = 1 << (first >> 2) | 1 << (second >> 2) | 1 << (third >> 2)
-    if ranks not in (_SIX_SEVEN_EIGHT, 1 << _SEVEN):
+    values = 1 << (first & VALUE) | 1 << (second & VALUE) | 1 << (third & VALUE)
+    if values not in (_SIX_SEVEN_EIGHT, 1 << _SEVEN):
         return 0
-    suit = first & _SUIT
-    alike = suit == second & _SUIT and suit == third & _SUIT
-    return BY_SUITS + 3 * (ranks == 1 << _SEVEN) + (alike + (alike and suit == 0))
-
-
-@compiled_helper(forceinline=True)
-def _sums(on: _Bare, result: Word) -> tuple[np.uint64, np.uint64]:
-    up = on.book[UP]
-    if not on.book[READER] and up in (_ACE, _TEN):
-        result += RESULTS
-    result += ATTACKED * on.book[ATTACKS + up]
-    return on.gains[result], on.marks[result]
+    suit = first & SUIT
+    alike = suit == second & SUIT and suit == third & SUIT
+    return BY_SUITS + 3 * (values == 1 << _SEVEN) + (alike + (alike and suit == 0))
 
 
 @compiled_helper()
-def play_split(on: _Bare, i: Word, box: Word, first: Word, second: Word) -> Word:
-    """Plays the hands of a split, one after the other; returns the place of the next card."""
-    book = on.book
-    aces = value(first) == _ACE
-    most, place = (book[MOST_ACES], SPLIT_ACE) if aces else (book[MOST_HANDS], SPLIT_HAND)
-    hands, waiting, pending = 2, 1, second
-    gains, marks = np.uint64(0), np.uint64(0)
-    while True:
-        i = ready(on, i)
-        card = np.int64(on.shoe[i])
-        i += 1
-        if value(card) == value(first) and hands < most:
-            hands, waiting, pending = hands + 1, waiting + 1, pending << 8 | card
-            continue
-        i, result = play_hand(on, i, first, card, place)
-        gain, mark = _sums(on, result)
-        gains, marks = gains + gain, marks + mark
-        if not waiting:
-            break
-        first, pending, waiting = pending & _LOW, pending >> 8, waiting - 1
-    book[box + B_HANDS], book[box + B_GAINS], book[box + B_MARKS] = hands, np.int64(gains), np.int64(marks)
-    return i
-
-
-@compiled_helper(forceinline=True)
-def play_box(on: _Bare, i: Word, box: Word) -> Word:
-    """Plays a box; returns the place of the next card."""
-    book = on.book
-    first, second = book[box + B_FIRST], book[box + B_SECOND]
-    one, two = value(first), value(second)
-    if one == two and book[SPLITS + book[UP] * 11 + one]:
-        return play_split(on, i, box, first, second)
-    result = NATURAL
-    if (one != _ACE or two != _TEN) and (one != _TEN or two != _ACE):
-        i, result = play_hand(on, i, first, second, WHOLE)
-        if result > BY_SUITS + 3 and book[SUPER] and book[UP] == _SEVEN:  # sevens of one suit
-            book[box + B_SUPER] = 1
-            book[SUPERS] += 1
-    gain, mark = _sums(on, result)
-    book[box + B_HANDS], book[box + B_GAINS], book[box + B_MARKS] = 1, np.int64(gain), np.int64(mark)
-    return i
-
-
-# ---------------------------------------------------------------- the dealer and the settlement
-
-
-@compiled_helper(forceinline=True)
-def dealer(on: _Bare, i: Word, marks: Word) -> Word:
-    """Plays the dealer's hand as far as it matters and sets its count; returns the place of the next card."""
-    book = on.book
-    book[COUNT], book[THIRD] = 0, 0
-    waits = (marks >> WAITS_SHIFT) & _LOW or book[BUST_IT] or (book[INSURES] and book[UP] == _ACE)
-    if not waits:
-        return i
-    if not book[READER]:
-        i = ready(on, i)
-        book[SECOND] = on.shoe[i]
-        i += 1
-    up, second = book[UP], book[SECOND]
-    total = with_card(2 * up | (up == _ACE), second)
-    if total == 2 * (_ACE + _TEN) + 1:
-        book[COUNT] = BLACKJACK
-        return i
-    matters = (marks >> MATTERS_SHIFT) & _LOW
-    third = book[BUST_IT] and points(total) < _SEVENTEEN
-    while on.draws[total] and (matters or third):
-        i = ready(on, i)
-        card = np.int64(on.shoe[i])
-        i += 1
-        total = with_card(total, card)
-        book[THIRD] = book[THIRD] or card
-        third = 0
-    reached = points(total)
-    book[COUNT] = 6 if reached > _TWENTY_ONE else max(reached - 16, 0)
-    return i
-
-
-@compiled_helper(forceinline=True)
-def settle(on: _Bare, box: Word, seat: Word) -> Word:
-    """Settles the wager of a box; returns its net."""
-    book = on.book
-    hands, gains, marks = book[box + B_HANDS], np.uint64(book[box + B_GAINS]), book[box + B_MARKS]
-    count = book[COUNT]
-    gained = np.int64((gains >> np.uint64(8 * count)) & np.uint64(_LOW)) - BIAS * hands
-    if count == BLACKJACK:
-        taken = (marks >> TAKEN_SHIFT) & _LOW
-        lost = taken + (1 if (marks >> OPEN_SHIFT) & _LOW and (book[ALSO_LOST] or not taken) else 0)
-        gained -= lost * book[UNIT_STEPS]
-    code = book[box + B_REGION] * CODES + (marks & _LOW) * 256 + gained + MIDDLE
-    if book[SUPERS]:
-        return on.cents[code] + rare(on, box, seat, code)
-    on.hist[seat * REGIONS * CODES + code] += 1
-    return on.cents[code]
-
-
-@compiled_helper()
-def rare(on: _Bare, box: Word, seat: Word, code: Word) -> Word:
-    """Records a box in a round with a super bonus; returns what it wins in addition: its own, and envy payments."""
-    book = on.book
-    own = book[box + B_SUPER]
-    cents = own * on.other[C_SUPER] + (book[SUPERS] - own) * on.other[C_ENVY]
-    at = book[RARE] * A_RARE
-    if book[RARE] == MOST_RARE:
-        raise ValueError("too many super bonuses")
-    on.rare[at], on.rare[at + 1], on.rare[at + 2] = seat, code, cents
-    book[RARE] += 1
-    return cents
-
-
-@compiled_helper()
-def bust_it(on: _Bare, up_card: Word) -> Word:
-    """What the third card is paid for: 0 nothing, 1 to 5 by its value, 6 and 7 for eights of one color or suit."""
-    book = on.book
-    second, third = book[SECOND], book[THIRD]
-    up = value(up_card)
-    two = with_card(2 * up | (up == _ACE), second)
-    if not third or points(two) >= _SEVENTEEN or points(with_card(two, third)) <= _TWENTY_ONE:
-        return 0
-    if up_card >> 2 == second >> 2 == third >> 2 == _EIGHT:
-        if up_card == second and second == third:
-            return 7
-        red = ((up_card & _SUIT) + 1) & 2
-        if red == ((second & _SUIT) + 1) & 2 and red == ((third & _SUIT) + 1) & 2:
-            return 6
-    return value(third) - 5
-
-
-@compiled_helper(forceinline=True)
-def matched(card: Word, up_card: Word) -> Word:
-    """Whether a card matches the dealer's: 0 no, 1 in rank, 3 in suit too."""
-    return (card >> 2 == up_card >> 2) + 2 * (card == up_card)
-
-
-@compiled_helper()
-def settle_sides(on: _Bare, up_card: Word) -> Word:
-    """Settles insurance and the side wagers of all boxes; returns their net."""
-    book, net = on.book, np.int64(0)
-    seats = book[SEATS]
-    if book[INSURES] and book[UP] == _ACE:
-        won = value(book[SECOND]) == _TEN
-        book[INSURED + won] += 1
-        net += seats * on.other[C_INSURED + won]
-    if book[BUST_IT]:
-        code = bust_it(on, up_card)
-        book[BUST_COUNTS + code] += 1
-        net += seats * on.other[C_BUST + code]
-    if book[MATCH]:
-        for seat in range(seats):
-            box = BOX + seat * A_BOX
-            code = matched(book[box + B_FIRST], up_card) + matched(book[box + B_SECOND], up_card)
-            code -= code == _BOTH_SUITED
-            net += on.other[C_MATCH + code]
-            book[MATCH_COUNTS + seat * 6 + code] += 1
-    return net
-
-
-# ---------------------------------------------------------------- rounds
-
-
-@compiled_helper(forceinline=True)
-def deal(on: _Bare, i: Word) -> tuple[Word, Word]:
-    """Deals the first cards; returns the place of the next card, and the up card."""
-    book, shoe = on.book, on.shoe
-    seats = book[SEATS]
-    if book[READY] < i + 2 * seats + 2 <= book[SIZE]:
-        more(on, i + 2 * seats + 2)
-    up_card = np.int64(0)
-    if book[UP_FIRST]:
-        i = ready(on, i)
-        up_card = np.int64(shoe[i])
-        i += 1
-    for seat in range(seats):
-        i = ready(on, i)
-        book[BOX + seat * A_BOX + B_FIRST] = shoe[i]
-        i += 1
-    if not book[UP_FIRST]:
-        i = ready(on, i)
-        up_card = np.int64(shoe[i])
-        i += 1
-    for seat in range(seats):
-        i = ready(on, i)
-        book[BOX + seat * A_BOX + B_SECOND] = shoe[i]
-        i += 1
-    if book[READER]:
-        i = ready(on, i)
-        book[SECOND] = shoe[i]
-        i += 1
-    book[UP] = value(up_card)
-    return i, up_card
-
-
-@compiled_helper(forceinline=True)
-def one_round(on: _Bare, i: Word) -> tuple[Word, Word]:
-    """Plays one round; returns the place of the next card, and the net of all wagers."""
-    book = on.book
-    i, up_card = deal(on, i)
-    up, seats, marks = book[UP], book[SEATS], np.int64(0)
-    if book[SUPERS]:
-        for seat in range(seats):
-            book[BOX + seat * A_BOX + B_SUPER] = 0
-        book[SUPERS] = 0
-    for seat in range(seats):
-        book[BOX + seat * A_BOX + B_REGION] = book[ATTACKS + up]
-    if book[READER] and with_card(2 * up | (up == _ACE), book[SECOND]) == 2 * (_ACE + _TEN) + 1:
-        book[COUNT], book[THIRD] = BLACKJACK, 0
-        known_blackjack(on)
-    else:
-        for seat in range(seats):
-            i = play_box(on, i, BOX + seat * A_BOX)
-            marks |= book[BOX + seat * A_BOX + B_MARKS]
-        i = dealer(on, i, marks)
-    net = np.int64(0)
-    for seat in range(seats):
-        net += settle(on, BOX + seat * A_BOX, seat)
-    if book[INSURES] | book[BUST_IT] | book[MATCH]:
-        net += settle_sides(on, up_card)
-    return i, net
-
-
-@compiled_helper()
-def known_blackjack(on: _Bare) -> None:
-    """A blackjack that the card reader has shown: no hand is played."""
-    book = on.book
-    for seat in range(book[SEATS]):
-        box = BOX + seat * A_BOX
-        one, two = value(book[box + B_FIRST]), value(book[box + B_SECOND])
-        natural = (one == _ACE and two == _TEN) or (one == _TEN and two == _ACE)
-        result = NATURAL if natural else 0
-        book[box + B_HANDS] = 1
-        book[box + B_GAINS], book[box + B_MARKS] = np.int64(on.gains[result]), np.int64(on.marks[result])
-
-
-@compiled_in_place
-def play_rounds(desk: Desk, rounds: int, nets: NDArray[np.int64]) -> None:
-    """Plays rounds, and writes the net of each if there is room for it."""
-    on = _Bare(
-        pointer(desk.shoe),
-        pointer(desk.word),
-        pointer(desk.act),
-        pointer(desk.result),
-        pointer(desk.draws),
-        pointer(desk.gains),
-        pointer(desk.marks),
-        pointer(desk.cents),
-        pointer(desk.other),
-        pointer(desk.book),
-        pointer(desk.hist),
-        pointer(desk.rare),
-    )
+def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
+    """2.6A(e)2: at a 6 to 5 table the cards of a hand over 21 leave the layout."""
     book = desk.book
-    i = book[NEXT]
-    for k in range(rounds):
-        if i >= book[CUT] or book[REFILLED]:
-            book[READY], i = 0, 0
-            if book[CUT]:
-                i = ready(on, i) + 1  # one card is burned
-        book[START], book[REFILLED], book[BURNED] = i, 0, -1
-        i, net = one_round(on, i)
-        if k < len(nets):
-            nets[k] = net
-    book[NEXT] = i
+    book[RACK + (cards & MASK)] += 1
+    book[RACK + (cards >> 8)] += 1
+    for back in range(1, drawn + 1):
+        book[RACK + desk.shoe[i - np.uint64(back)]] += 1
+    book[State.RACKED] = 1
+
+
+@compiled_helper()
+def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word]:
+    """2.11: completes each hand before the next gets its second card; a new hand comes right after the one it split from.
+
+    Returns the place of the next card, and the marks of all hands.
+    """
+    book, at, marks, laid = desk.book, n * A_SEAT, 0, 0
+    _turn_up(desk, n)
+    first, hands = book[at + Box.FIRST], 2
+    waiting, some = book[at + Box.SECOND], 1  # first cards of the hands to come
+    aces = first & VALUE == ACE
+    most, place = (book[Rule.MOST_ACES], SPLIT_ACE) if aces else (book[Rule.MOST_HANDS], SPLIT_HAND)
+    cell, added = place * A_PLACE + column, of_round(desk)
+    while True:
+        second, i = draw(desk, i)
+        _received(desk, n, second)
+        row = pair_or_total(first, second)
+        row += NO_SPLIT * (row > TOTALS and hands >= most)
+        i, result, _, choice = play_hand(desk, i, n, first | second << 8, place, cell, row)
+        if choice == SPLIT:
+            hands += 1
+            waiting = waiting << 8 | second
+            some += 1
+            continue
+        book[HANDS + n * MOST_HANDS + laid] = result + added
+        marks |= desk.marks[result + added]
+        laid += 1
+        if not some:
+            book[at + Box.HANDS] = laid
+            return i, marks
+        first = waiting & MASK
+        waiting >>= 8
+        some -= 1
+
+
+@compiled_helper()
+def _received(desk: Desk, n: Word, card: Word) -> None:
+    """Keeps the third and fourth card that a box of split aces gets (2.19, reading C25)."""
+    book, at = desk.book, n * A_SEAT
+    if book[Rule.ACES_GO_ON] and book[at + Box.FIRST] & VALUE == ACE:
+        if not book[at + Box.THIRD]:
+            book[at + Box.THIRD] = card
+        elif not book[at + Box.FOURTH]:
+            book[at + Box.FOURTH] = card
+
+
+@compiled_helper()
+def _turn_up(desk: Desk, n: Word) -> None:
+    """2.6A(e)1: a player who splits at a 6 to 5 table shows his two cards."""
+    book, at = desk.book, n * A_SEAT
+    book[at + Box.SPLIT] = 1
+    if book[Rule.PEEKED]:
+        book[State.PEEK] -= 2
+        book[State.PEEK_TAGS] -= book[at + Box.PEEK_TAGS]
+        book[at + Box.PEEK_TAGS] = 0
+
+
+@compiled_helper()
+def natural(desk: Desk, n: Word) -> Word:
+    """The result of a player's blackjack (2.7)."""
+    book = desk.book
+    first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
+    if book[n * A_SEAT + Box.EVEN]:
+        return EVEN
+    named = min(first, second) == book[Rule.DESIGNATED_ACE] and max(first, second) == book[Rule.DESIGNATED_FACE]
+    return NAMED if named else PAID
+
+
+@compiled_helper(forceinline=True)
+def players(desk: Desk, i: Word) -> tuple[Word, Word]:
+    """Plays each box from the dealer's left; returns the place of the next card, and the marks of all hands."""
+    book, marks, up = desk.book, 0, desk.book[State.UP] & VALUE
+    column = (_column(desk) if book[Rule.HOLE] == _FACE_UP else up) * A_COLUMN
+    added = of_round(desk)
+    for n in range(book[Rule.SEATS]):
+        if book[Rule.OWN_TURN] and up == ACE:
+            insure(desk, i, n)
+        first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
+        row = pair_or_total(first, second)
+        i, result, drawn, choice = play_hand(desk, i, n, first | second << 8, WHOLE, column, row)
+        if choice == SPLIT:
+            i, of_them = play_split(desk, i, n, column)
+            marks |= of_them
+            continue
+        if choice == NATURAL:
+            result = natural(desk, n)
+        elif book[Rule.SUPER] and BY_SUITS + 3 < result < PAID and up == _SEVEN:  # sevens of one suit
+            book[n * A_SEAT + Box.SUPER] = 1
+            book[State.SUPERS] += 1
+        book[HANDS + n * MOST_HANDS], book[n * A_SEAT + Box.HANDS] = result + added, 1
+        marks |= desk.marks[result + added]
+        if book[Rule.KEEP]:
+            _keep(desk, i, n, drawn)
+    return i, marks
+
+
+@compiled_helper()
+def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
+    """Stores the third and fourth card of a box, for the additional wagers that need them."""
+    if drawn > 0:
+        desk.book[n * A_SEAT + Box.THIRD] = desk.shoe[i - np.uint64(drawn)]
+    if drawn > 1:
+        desk.book[n * A_SEAT + Box.FOURTH] = desk.shoe[i - np.uint64(drawn) + ONE]
+
+
+@compiled_helper()
+def _column(desk: Desk) -> Word:
+    """The column for two exposed dealer cards: their total, soft totals after the hard ones."""
+    total = two_cards(desk.book[State.UP], desk.book[State.SECOND])
+    return (total >> 1) + (TEN + SOFT_COLUMNS) * (total & 1)
+
+
+@compiled_helper()
+def nobody_plays(desk: Desk) -> None:
+    """2.6(j)1, (k)6: a dealer blackjack ends the round; every hand stays as it was dealt."""
+    book = desk.book
+    for n in range(book[Rule.SEATS]):
+        result = natural(desk, n) if has_blackjack(desk, n) else 0
+        book[HANDS + n * MOST_HANDS], book[n * A_SEAT + Box.HANDS] = result + of_round(desk), 1
+
+
+# ---------------------------------------------------------------- the dealer
+
+
+@compiled_helper(forceinline=True)
+def dealer(desk: Desk, i: Word, spot: Word, marks: Word, needed: Word) -> tuple[Word, Word]:
+    """Draws the dealer's second card if anything waits for it, and more as long as they matter (2.6(h), 2.12, 2.18).
+
+    `needed` is 1 if an additional wager needs his second card, 2 if it needs a third. Returns his count.
+    """
+    book = desk.book
+    always, down = book[Rule.ALWAYS_DRAWS], book[Rule.HOLE] == _FACE_DOWN
+    waits = (marks >> WAITS_SHIFT & MASK) | (book[Rule.INSURES] & (book[State.INSURED] > 0)) | always | needed
+    if spot:
+        if not waits:
+            return i, 0
+        book[State.TURNED] = 0
+        _discard(desk, i)
+    if not book[State.TURNED]:
+        # If nobody counts it makes no difference whether he turns a hole card.
+        if not (waits or (down and not book[Rule.COUNTING])):
+            return i, 0
+        if down:
+            turn_hole_card(desk)
+        else:
+            book[State.SECOND], i = draw(desk, i)
+            book[State.TURNED] = 1
+    book[State.DRAWN] = 0
+    total = two_cards(book[State.UP], book[State.SECOND])
+    if total == ACE_AND_TEN:
+        return i, BLACKJACK
+    return _dealer_draws(desk, i, total, np.int64((marks >> MATTERS_SHIFT & MASK | always) != 0), np.int64(needed > 1))
+
+
+@compiled_helper(forceinline=True)
+def _dealer_draws(desk: Desk, i: Word, total: Word, matters: Word, third: Word) -> tuple[Word, Word]:
+    """Draws his cards after the second, as long as they matter; a third also if an additional wager needs it."""
+    book, tab, shoe, drawn = desk.book, desk.tab, desk.shoe, np.int64(0)
+    draws = np.int64(tab[DRAWS + total]) & (matters | third)
+    if i + _READ <= np.uint64(book[State.READY]):
+        book[State.THIRD] = np.int64(shoe[i]) * draws
+        for _ in range(2):
+            total = with_card(total, np.int64(shoe[i]) * draws)
+            i, drawn = i + np.uint64(draws), drawn + draws
+            draws &= np.int64(tab[DRAWS + total]) & matters
+    while draws:
+        card, i = draw(desk, i)
+        if not drawn:
+            book[State.THIRD] = card
+        total, drawn = with_card(total, card), drawn + 1
+        draws = np.int64(tab[DRAWS + total]) & matters
+    book[State.DRAWN] = drawn
+    return i, np.int64(tab[COUNT + total])
+
+
+@compiled_helper()
+def _discard(desk: Desk, i: Word) -> None:
+    """2.18(f)2: racks all of the dealer's cards except the up card before his next hand."""
+    desk.book[RACK + desk.book[State.SECOND]] += 1
+    for back in range(1, desk.book[State.DRAWN] + 1):
+        desk.book[RACK + desk.shoe[i - np.uint64(back)]] += 1
+    desk.book[State.RACKED] = 1

@@ -1,212 +1,409 @@
-"""The tables of the general kernel: what a chart does with every hand, and what every result gains."""
+"""The tables of the general kernel: what a chart does with every hand, what every result gains, and the rules as numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels.compiler import Result, settled
-from croupier.families.twenty_one.kernels.general import round as on
-from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
-from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Table
+from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.families.twenty_one.chart.cells import Chart, Column, Key
+from croupier.families.twenty_one.kernels.compiler import DoesNotFit, Result, gain_of, kept, marked, natural, stands
+from croupier.families.twenty_one.kernels.general.layout import (
+    A_COLUMN,
+    A_DOUBLE,
+    A_RESULT,
+    A_SEAT,
+    ATTACKED,
+    ATTACKS,
+    BLACKJACK,
+    BY_CARDS,
+    BY_COUNT,
+    BY_SUITS,
+    CARD_COUNTS,
+    CODES,
+    COLUMNS,
+    COUNT,
+    COUNTS,
+    DEALT,
+    DOUBLE,
+    DRAWS,
+    EVEN,
+    GAIN,
+    GIVE_UP,
+    GIVEN_UP,
+    HIST,
+    HIT,
+    INDEX,
+    INSURANCE,
+    INSURANCE_CODES,
+    INSURANCE_WINS,
+    LEVEL,
+    MOST_COUNT,
+    NAMED,
+    NATURAL,
+    NO_SPLIT,
+    OF_LEVEL,
+    ON_21,
+    OTHERS_BEGIN,
+    OVER,
+    OVER_21,
+    PAID,
+    PLACES,
+    RESULT,
+    RESULTS,
+    SIDES,
+    SOFT_COLUMNS,
+    SPLIT,
+    SPLIT_ACE,
+    SPLIT_HAND,
+    STAKE_AT,
+    STAND,
+    STREAK_BITS,
+    TAG,
+    TOTALS,
+    TURNED_OVER_21,
+    TWO,
+    UNITS,
+    WHOLE,
+    Box,
+    Bytes,
+    Desk,
+    Integers,
+    Rule,
+    Side,
+    State,
+    code,
+)
+from croupier.families.twenty_one.kernels.table import ACE, SUITS, TEN, TWENTY_ONE, UNIT_CENTS, Table, two_cards
 from croupier.families.twenty_one.offers import Hand, may
 
-RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
 _ACTS: Final = {
-    "stand": on.STAND,
-    "hit": on.HIT,
-    "double": on.DOUBLE,
-    "double again": on.DOUBLE,
-    "surrender": on.GIVE_UP,
-    "give up": on.GIVE_UP,
+    "stand": STAND,
+    "hit": HIT,
+    "double": DOUBLE,
+    "double again": DOUBLE,
+    "split": SPLIT,
+    "surrender": GIVE_UP,
+    "give up": GIVE_UP,
 }
-_FRESH_BATCH, _SHOE_BATCH = 8, 32
 _SIXTEEN: Final = 16
-_SUITS: Final = 4
+_TENS: Final = "TJQK"
+_LARGEST_NET: Final = 1 << 14  # steps
+_ROUND_TAPE: Final = 8  # a taped desk has room for a round that refills the shoe several times
 
 
-@dataclass(frozen=True, slots=True)
+class Level(NamedTuple):
+    """What a count decides, from a count on."""
+
+    at: int
+    units: int
+    chart: Chart
+
+
+class Counted(NamedTuple):
+    """A count of the cards seen."""
+
+    tags: tuple[int, ...]  # in the order of `RANKS`
+    start: int = 0
+    per_deck: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBet:
+    """An additional wager: its stake, and the gain of each outcome, by its code."""
+
+    stake_cents: int
+    gains: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenery:
-    """What is played besides the table and the chart."""
+    """What is played at a table: who bets what by which charts, from what shoe."""
 
+    levels: tuple[Level, ...]  # from the lowest count on; one if nobody counts
     seats: int = 1
-    cut: int = 0  # cards dealt before a new shoe; 0: every round is from a fresh shuffle
-    bust_it: tuple[Fraction, ...] = ()  # what each result pays, from the ten down to the six, then eights; empty: none
-    match: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))  # unsuited, suited; zeros: none
-    unit_cents: int = UNIT_CENTS
+    spots: int = 1  # dealer hands that each box is against
+    counted: Counted | None = None
+    sides: Mapping[int, SideBet] = field(default_factory=dict)
+    on_two_cards: Bytes = field(default_factory=lambda: np.zeros(0, np.uint8))  # the outcomes of the wagers on them
+    insured: Mapping[int, tuple[int, int]] = field(
+        default_factory=dict
+    )  # by units: the stake of insurance, what it wins
+    behind: int | None = None  # cards behind the cutting card; None: every round is from a fresh shuffle
+    designated: tuple[Card, ...] = ()  # an ace and a card worth ten
+    more: Mapping[int, int] = field(default_factory=dict)  # further places of the book
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """The different stakes, in units."""
+        return tuple(sorted({level.units for level in self.levels}))
+
+    @property
+    def insures(self) -> bool:
+        return any(level.chart.insurance for level in self.levels)
 
 
-def shoe(decks: int) -> NDArray[np.uint8]:
-    """All cards of decks without tens."""
-    return np.array([rank * _SUITS + suit for rank in RANKS for suit in range(_SUITS)] * decks, np.uint8)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class General:
-    """A compiled table."""
+    """A compiled table: everything that rounds do not change."""
 
     table: Table
-    play: Chart
     scenery: Scenery
-    split: Split = field(init=False)
-    act: NDArray[np.uint8] = field(init=False)
-    cents: NDArray[np.int64] = field(init=False)  # by region and code
-    staked_cents: NDArray[np.int64] = field(init=False)
+    pack: Bytes = field(init=False)
+    act: Bytes = field(init=False)
+    tab: Bytes = field(init=False)
+    gains: Integers = field(init=False)
+    marks: Integers = field(init=False)
+    book: Integers = field(init=False)
 
     def __post_init__(self) -> None:
-        put = object.__setattr__
-        put(self, "split", settled(self.table, dict(_results(self.table))))
-        put(self, "act", _choices(self.table, self.play))
-        codes = np.arange(on.REGIONS * on.CODES)
-        region, code = codes // on.CODES, codes % on.CODES
-        scale = 1 + region
-        step_cents = UNIT_CENTS // self.split.terms.unit_steps
-        put(self, "cents", (code % 256 - MIDDLE) * step_cents * scale)
-        put(self, "staked_cents", code // 256 * UNIT_CENTS * scale)
-
-    def desk(self, state: int) -> on.Desk:
-        """A new desk: the cards unshuffled, nothing counted."""
         table, scenery = self.table, self.scenery
-        cards = shoe(table.decks)
-        book = np.zeros(on.BOOK, np.int64)
-        book[: on.READY] = (
-            *(scenery.seats, len(cards), scenery.cut, _SHOE_BATCH if scenery.cut else _FRESH_BATCH),
-            *(table.up_first, table.terms.blackjack_known, table.terms.hands, table.terms.ace_hands),
-            *(self.split.terms.unit_steps, table.terms.busted_also_lost, self.play.insurance),
-            *(bool(scenery.bust_it), any(scenery.match)),
-            *(table.suited or bool(table.terms.by_cards), bool(table.super_bonus_cents), table.terms.bonus_after_split),
-        )
-        book[on.NEXT] = len(cards)
-        for up in range(ACE, TEN + 1):
-            book[on.ATTACKS + up] = table.terms.attack and self.play.attacks(up)
-            for card in range(ACE, TEN + 1):
-                first = next(self.play.choices(Hand(2 * card, soft=False), card, [up]))
-                book[on.SPLITS + up * 11 + card] = first == "split"
-        hist = np.zeros(scenery.seats * on.REGIONS * on.CODES, np.int64)
-        return on.Desk(
-            cards,
-            np.array([state], np.uint64),
-            self.act,
-            _result_of(),
-            _draws(table),
-            self.split.gains,
-            self.split.marks,
-            self.cents,
-            self.other_cents(),
-            book,
-            hist,
-            np.zeros(on.A_RARE * on.MOST_RARE, np.int64),
-        )
+        cards = DECK if table.tens == len(_TENS) else tuple(card for card in DECK if card.rank != _TENS[0])
+        self.pack = np.array([code(card) for card in cards] * table.decks, np.uint8)
+        self.act = _by_level([_choices(table, level.chart) for level in scenery.levels])
+        self.tab = np.zeros(TWO + len(scenery.on_two_cards), np.uint8)
+        self.tab[:TWO], self.tab[TWO:] = _totals(table), scenery.on_two_cards
+        gains, self.marks = _results(table)
+        step = math.gcd(UNIT_CENTS, *gains.tolist())
+        self.gains = gains // step
+        self.book = _book(table, scenery, step, int(np.abs(self.gains).max()), len(self.pack))
+        special = any(self.gains[at * COUNTS] != self.gains[ON_21 * COUNTS] for at in range(BY_CARDS, TURNED_OVER_21))
+        self.book[Rule.SPECIAL] = special or table.terms.split_ace_ten_wins
+        _finish(self.book, table, scenery)
 
-    def other_cents(self) -> NDArray[np.int64]:
-        """The gains of insurance, bust it and match the dealer, by their codes."""
-        unit = self.scenery.unit_cents
-        other = np.zeros(on.CENTS, np.int64)
-        insured = UNIT_CENTS // 2
-        other[on.C_INSURED : on.C_INSURED + 2] = -insured, int((self.table.terms.insurance_pays or 0) * insured)
-        pays = self.scenery.bust_it
-        if pays:
-            ten, nine, eight, seven, six, color, suit = pays
-            gains = (Fraction(-1), six, seven, eight, nine, ten, color, suit)
-            other[on.C_BUST : on.C_BUST + 8] = [int(each * unit) for each in gains]
-        one, suited = self.scenery.match
-        matched = (Fraction(-1), one, 2 * one, suited, one + suited, 2 * suited)
-        other[on.C_MATCH : on.C_MATCH + 6] = [int(each * unit) for each in matched]
-        other[on.C_SUPER], other[on.C_ENVY] = self.table.super_bonus_cents, self.table.envy_cents
-        return other
+    def desk(self, state: int = 0, *, taped: bool = False) -> Desk:
+        """Returns a new desk to play on, with unshuffled cards and the random stream at this state."""
+        book = self.book.copy()
+        book[Rule.TAPED] = taped
+        book[Rule.EXTRA] |= taped
+        book[State.REFILLED] = 1  # no shoe is loaded
+        shoe = np.concatenate([self.pack] * (_ROUND_TAPE if taped else 2))
+        sums = np.zeros(len(self.pack) + 1, np.int64)
+        states = np.array([state, state, (state + OTHERS_BEGIN) % (1 << 64)], np.uint64)
+        return Desk(shoe, self.act, self.tab, self.gains, self.marks, book, sums, states)
 
 
 # ---------------------------------------------------------------- choices
 
 
-def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
-    """By doubles, place, number of cards, up card and total. On a doubled hand the number of cards makes no difference."""
-    act = np.zeros((on.MOST_DOUBLES + 2, on.PLACES, on.CARD_COUNTS, on.A_COUNT), np.uint8)
-    for doubles in range(table.terms.most_doubles + 1):
-        for place in (on.WHOLE, on.SPLIT_HAND, on.SPLIT_ACE):
-            one_card = place == on.SPLIT_ACE and not table.terms.split_aces_draw
-            here = act[doubles, place]
-            for at in range(1 if doubles else on.CARD_COUNTS):
-                for total, hand in _hands(2 + at, doubles, place, one_card=one_card):
-                    for up in range(ACE, TEN + 1):
-                        here[at, up * on.TOTALS + total] = _choice(table, play, hand, up)
-            if doubles:
-                here[1:] = here[0]
+def _column(key: Key) -> int:
+    """The kernel's number of a chart column."""
+    soft = isinstance(key, str) and key.startswith("s")
+    return int(str(key)[1:]) + SOFT_COLUMNS if soft else int(key)
+
+
+def _choices(table: Table, chart: Chart) -> Bytes:
+    """By doubles, place, number of cards, column, and total or pair: the first choice of the chart that is offered."""
+    act = np.zeros((table.terms.most_doubles + 1, PLACES, CARD_COUNTS, COLUMNS, A_COLUMN), np.uint8)
+    many = CARD_COUNTS if chart.counts_cards or table.terms.double_most_cards > 2 else 2
+    for key, column in chart.columns.items():
+        for place in (WHOLE, SPLIT_HAND, SPLIT_ACE):
+            for doubles in range(table.terms.most_doubles + 1):
+                here = act[doubles, place, :, _column(key)]
+                for at in range(1 if doubles else many):
+                    for total, hand in _hands(table, 2 + at, doubles, place):
+                        here[at, total] = _choice(table, column, hand, 0)
+                here[at + 1 :] = here[at]
+            act[0, place, 0, _column(key), TOTALS:] = _pairs(table, column, place)
+        act[0, WHOLE, 0, _column(key), 2 * (ACE + TEN) + 1] = NATURAL
     return act.reshape(-1)
 
 
-def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[tuple[int, Hand]]:
-    """Each total below 21, or of 21, as a hand."""
-    for hard in range(2, TWENTY_ONE + 1):
-        for ace in (0, 1):
-            soft = bool(ace) and hard + TEN <= TWENTY_ONE
-            points = hard + TEN if soft else hard
-            yield (
-                2 * hard + ace,
-                Hand(points, soft, cards, split=place != on.WHOLE, aces=one_card, doubles=doubles),
-            )
+def _hands(table: Table, cards: int, doubles: int, place: int) -> Iterator[tuple[int, Hand]]:
+    """Each total to 21, as a hand."""
+    one_card = place == SPLIT_ACE and not table.terms.split_aces_draw
+    for total in range(2 * 3, 2 * TWENTY_ONE + 2):
+        points, soft = _points(total)
+        yield total, Hand(points, soft, cards, split=place != WHOLE, aces=one_card, doubles=doubles)
 
 
-def _choice(table: Table, play: Chart, hand: Hand, up: int) -> int:
-    if hand.points < 4 or (hand.soft and hand.points < 12):
-        return on.STAND
-    return next(_ACTS[each] for each in play.choices(hand, 0, [up]) if may(table.terms, each, hand))
+def _pairs(table: Table, column: Column, place: int) -> Bytes:
+    """The choices with pairs: those that may be split, and those that may not."""
+    pairs = np.zeros(TOTALS, np.uint8)
+    one_card = place == SPLIT_ACE and not table.terms.split_aces_draw
+    for card in range(ACE, TEN + 1):
+        hand = two_cards((card, ""), (card, ""))._replace(split=place != WHOLE, aces=one_card)
+        pairs[card] = _choice(table, column, hand, card)
+        pairs[NO_SPLIT + card] = _choice(table, column, hand, card, split=False)
+    return pairs
 
 
-def _result_of() -> NDArray[np.uint8]:
-    """By doubles and total: the result of a hand that stands, or is over 21."""
-    result = np.zeros((on.MOST_DOUBLES + 1, on.TOTALS), np.uint8)
-    for total in range(on.TOTALS):
-        points = _points(total)
-        at = on.OVER_21 if points > TWENTY_ONE else max(points - _SIXTEEN, 0)
-        result[:, total] = np.arange(on.MOST_DOUBLES + 1) * on.A_LEVEL + at
-    return result.reshape(-1)
+def _choice(table: Table, column: Column, hand: Hand, pair: int, *, split: bool = True) -> int:
+    may_be = (each for each in column.choices(hand, pair) if split or each != "split")
+    return next(_ACTS[each] for each in may_be if may(table.terms, each, hand))
 
 
-def _points(total: int) -> int:
-    hard = total >> 1
-    return hard + TEN * (total & 1 and hard + TEN <= TWENTY_ONE)
+def _by_level(levels: Sequence[Bytes]) -> Bytes:
+    """The choices of every level, flagged where they differ."""
+    if len(levels) == 1:
+        return levels[0]
+    differ = np.any([level != levels[0] for level in levels], axis=0)
+    return np.concatenate([level | (differ * np.uint8(BY_COUNT)) for level in levels]).astype(np.uint8)
 
 
-def _draws(table: Table) -> NDArray[np.uint8]:
-    def draws(total: int) -> bool:
-        points = _points(total)
-        return table.must_draw(points, soft=points != total >> 1)
-
-    return np.array([draws(total) for total in range(on.TOTALS)], np.uint8)
+# ---------------------------------------------------------------- totals and results
 
 
-# ---------------------------------------------------------------- results
+def _points(total: int) -> tuple[int, bool]:
+    """The points of an encoded total, and whether it is soft."""
+    hard, ace = total >> 1, total & 1
+    soft = bool(ace) and hard + TEN <= TWENTY_ONE
+    return hard + (TEN if soft else 0), soft
 
 
-def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
-    """Each number of a result, without and with a dealer blackjack that may come; then the same of attacked wagers."""
-    for attacked in (False, True) if table.terms.attack else (False,):
-        for number, result in _each_result(table, attacked=attacked):
-            yield number + on.ATTACKED * attacked, (result, False)
-            yield number + on.ATTACKED * attacked + on.RESULTS, (result, True)
+def _totals(table: Table) -> Bytes:
+    """By total: the dealer's count, whether he draws, and the result of a hand that stands; and by card its index."""
+    tab = np.zeros(TWO, np.uint8)
+    for total in range(TOTALS):
+        points, soft = _points(total)
+        tab[COUNT + total] = OVER if points > TWENTY_ONE else max(points - _SIXTEEN, 0)
+        tab[DRAWS + total] = table.must_draw(points, soft=soft)
+        for doubles in range(4):
+            tab[RESULT + doubles * TOTALS + total] = doubles * A_RESULT + min(max(points - _SIXTEEN, 0), OVER_21)
+    for place, card in enumerate(DECK):
+        tab[INDEX + code(card)] = place
+    return tab
+
+
+def _results(table: Table) -> tuple[Integers, Integers]:
+    """By result: what it gains against every count of the dealer, in cents, and its mark."""
+    gains, marks = np.zeros((2 * ATTACKED, COUNTS), np.int64), np.zeros(2 * ATTACKED, np.int64)
+    for attacked in range(1 + table.terms.attack):
+        for number, result in _each_result(table, attacked=bool(attacked)):
+            against = [gain_of(table, result, points) for points in (0, *range(17, 23))]
+            for high in (False, True):
+                at = number + RESULTS * high + ATTACKED * attacked
+                gains[at, :BLACKJACK], gains[at, BLACKJACK] = against, kept(table, result)
+                marks[at] = marked(table, result, high=high)
+    return gains.reshape(-1), marks
 
 
 def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]]:
-    best, win = "21" if table.terms.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
-    added = int(table.double_pays * UNIT_CENTS)
-    for doubles in range(table.terms.most_doubles + 1):
-        at, units = doubles * on.A_LEVEL, 2**doubles
+    terms = table.terms
+
+    def on_21(hand: Hand) -> Result:
+        return stands(table, hand._replace(points=TWENTY_ONE, soft=False), 0, attacked=attacked)
+
+    for doubles in range(terms.most_doubles + 1):
+        at, units = doubles * A_RESULT, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
-            yield at + points - _SIXTEEN, Result("count", points, units, win + (units - 1) * added)
-        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, win + (units - 1) * added)
-        yield at + on.OVER_21, Result("over 21", units=units)
-        yield at + on.GIVEN_UP, Result("given up", units=units)
-    for cards in range(2, 8):
-        pays = table.pays_on_21(cards, attacked=attacked)
-        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, win_cents=int(pays * UNIT_CENTS))
-    for at, bonus in enumerate((table.terms.six_seven_eight, table.terms.three_sevens)):
-        for kind, pays in enumerate(bonus):
-            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, win_cents=int(pays * UNIT_CENTS))
-    yield on.NATURAL, Result("blackjack")
+            yield at + points - _SIXTEEN, stands(table, Hand(points, soft=False, doubles=doubles), 0, attacked=attacked)
+        hand = Hand(TWENTY_ONE, soft=False, cards=3, doubles=doubles)
+        plain = stands(table, hand._replace(points=20), 0, attacked=attacked)
+        yield at + ON_21, plain._replace(points=TWENTY_ONE, kind="21" if terms.twenty_one_wins else "count")
+        unseen = doubles > 0 and terms.double_face_down
+        yield at + OVER_21, Result("unseen over 21" if unseen else "over 21", units=units)
+        yield at + TURNED_OVER_21, Result("over 21", units=units)
+        yield at + GIVEN_UP, Result("given up", units=units)
+        yield at + BY_CARDS, on_21(hand._replace(cards=2, split=True))
+        for cards in range(3, 8):
+            yield at + BY_CARDS - 2 + cards, on_21(hand._replace(cards=cards))
+        for sevens in (False, True):
+            for kind, suits in enumerate((SUITS[:2], SUITS[1], SUITS[0])):
+                yield at + BY_SUITS + 3 * sevens + kind, on_21(hand._replace(suits=suits, sevens=sevens))
+    yield PAID, natural(terms.blackjack_pays)
+    yield NAMED, natural(terms.designated.pays if terms.designated else terms.blackjack_pays)
+    even = terms.even_money_pays or terms.insured_blackjack_pays or 0
+    yield EVEN, Result("settled", win_cents=int(even * UNIT_CENTS))
+
+
+# ---------------------------------------------------------------- the book
+
+
+def _book(table: Table, scenery: Scenery, step: int, most: int, cards: int) -> Integers:
+    """The rules and settings, with room for the histograms."""
+    terms, stakes, seats = table.terms, scenery.stakes, scenery.seats
+    largest = (1 + terms.attack) * max(terms.hands, terms.ace_hands) * (most + UNIT_CENTS // step)
+    if largest > _LARGEST_NET:
+        raise DoesNotFit("payouts that are not a few whole parts of the wager are not simulated")
+    boxes, regions = seats * scenery.spots * len(stakes), 16 if table.super_bonus_cents else 1
+    insurance_at = boxes * regions * (2 * largest + 1)
+    sides_at = insurance_at + boxes * INSURANCE_CODES
+    book = np.zeros(HIST + sides_at + seats * SIDES * CODES, np.int64)
+    exposed = terms.hole_exposed
+    firsts, seconds = ([place + n * A_SEAT for n in range(seats)] for place in (Box.FIRST, Box.SECOND))
+    dealt = [State.UP, *firsts] if table.up_first else [*firsts, State.UP]
+    order = [*dealt, *seconds, *[State.SECOND] * (exposed or table.hole)]
+    behind = cards if scenery.behind is None else scenery.behind
+    rules = {
+        Rule.CARDS: cards,
+        Rule.BEHIND: behind,
+        Rule.CUT: behind > 0,
+        Rule.BURN_NEW: 1,
+        Rule.PREPARE: min(cards, cards - behind + 4 * seats + 4 if behind < cards else 2 * seats + 6),
+        Rule.EXTEND: 16 if behind < cards else 4,
+        Rule.SEATS: seats,
+        Rule.SPOTS: scenery.spots,
+        Rule.HOLE: 2 if exposed else int(table.hole),
+        Rule.READER: terms.blackjack_known and not exposed,
+        Rule.DEALT: len(order),
+        **{DEALT + at: place for at, place in enumerate(order)},
+        Rule.ALWAYS_DRAWS: table.always_draws,
+        Rule.CONSOLIDATED: terms.insured_blackjack_pays is not None,
+        Rule.EVEN_MONEY: terms.even_money_pays is not None and scenery.levels[0].chart.even_money,
+        Rule.INSURES: scenery.insures and not exposed,
+        Rule.DOUBLE_DOWN: terms.double_face_down,
+        Rule.MOST_HANDS: terms.hands,
+        Rule.MOST_ACES: terms.ace_hands,
+        Rule.BONUS_SPLIT: terms.bonus_after_split,
+        Rule.ALSO_LOST: terms.busted_also_lost,
+        Rule.SUPER: table.super_bonus_cents,
+        Rule.ENVY: table.envy_cents,
+        Rule.STAKES: len(stakes),
+        Rule.UNIT_STEPS: UNIT_CENTS // step,
+        Rule.STEP_CENTS: step,
+        Rule.NETS: 2 * largest + 1,
+        Rule.EVEN_OUT: largest,
+        Rule.REGIONS: regions,
+        Rule.INSURANCE_AT: insurance_at,
+        Rule.SIDES_AT: sides_at,
+        Rule.A_LEVEL: A_DOUBLE * (terms.most_doubles + 1),
+        **_levels(scenery),
+        **scenery.more,
+    }
+    for place, value in rules.items():
+        book[place] = value
+    return book
+
+
+def _levels(scenery: Scenery) -> dict[int, int]:
+    """The level of each count; the stake and insurance of each level; the cents of each; what every card is counted as."""
+    book, steps, counted = {}, [level.at for level in scenery.levels[1:]], scenery.counted
+    for count in range(-MOST_COUNT, MOST_COUNT + 1):
+        book[LEVEL + count + MOST_COUNT] = sum(count >= step for step in steps)
+    for number, level in enumerate(scenery.levels):
+        book[OF_LEVEL + 2 * number] = scenery.stakes.index(level.units)
+        book[OF_LEVEL + 2 * number + 1] = level.chart.insurance
+    for number, units in enumerate(scenery.stakes):
+        book[UNITS + number] = units
+        book[INSURANCE + number], book[INSURANCE_WINS + number] = scenery.insured.get(units, (0, 0))
+    if counted is not None:
+        book |= {TAG + code(card): counted.tags[RANKS.index(card.rank)] for card in DECK}
+        book |= {Rule.COUNTING: bool(steps), Rule.PER_DECK: counted.per_deck, Rule.START_COUNT: counted.start}
+    return book
+
+
+def _finish(book: Integers, table: Table, scenery: Scenery) -> None:
+    """Adds the additional wagers, and what follows from the rest."""
+    for side, bet in scenery.sides.items():
+        book[Rule.SIDES] |= 1 << side
+        for outcome, cents in bet.gains.items():
+            book[GAIN + side * CODES + outcome] = cents
+        book[GAIN + side * CODES + STAKE_AT] = bet.stake_cents
+    if scenery.designated:
+        ace, face = map(code, scenery.designated)
+        book[Rule.DESIGNATED_ACE], book[Rule.DESIGNATED_FACE] = ace, face
+    if table.terms.attack:
+        for up in range(ACE, TEN + 1):
+            book[ATTACKS + up] = scenery.levels[0].chart.attacks(up)
+    book[Rule.EACH] = bool(book[Rule.SIDES] & STREAK_BITS)
+    book[Rule.KEEP] = bool(book[Rule.SIDES] & (1 << Side.SEVENS | 1 << Side.PROGRESSIVE))
+    book[Rule.OFFERS] = book[Rule.EVEN_MONEY] | book[Rule.INSURES]
+    book[Rule.PEEKED] &= book[Rule.COUNTING]
+    book[Rule.OWN_TURN] &= book[Rule.INSURES]
+    extra = (Rule.SIDES, Rule.COUNTING, Rule.RACKS, Rule.OFFERS, Rule.BURN_ROUND, Rule.DETERMINES, Rule.SUPER)
+    book[Rule.EXTRA] = scenery.spots > 1 or any(book[place] for place in extra)

@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.equipment.compiled import compiled_helper
 from croupier.equipment.stream import GAMMA, mix
-from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, TAG, Desk, Rule, State, Word
+from croupier.families.twenty_one.kernels.general.layout import COLOR, RACK, TAG, Desk, Rule, State, Word
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
@@ -113,7 +113,7 @@ def more(desk: Desk, i: Word) -> Word:
 def write_down(desk: Desk, i: Word) -> None:
     """Adds to the tape the cards of this round since its start, or since the shoe was refilled."""
     book = desk.book
-    for place in range(np.uint64(book[State.TRACED]), i):
+    for place in range(np.uint64(book[State.TAPED]), i):
         desk.shoe[np.uint64(2 * book[Rule.CARDS] + book[State.TAPE])] = desk.shoe[np.uint64(place)]
         book[State.TAPE] += 1
 
@@ -123,7 +123,7 @@ def refill(desk: Desk, i: Word) -> Word:
     """2.15(f): shuffles all cards not on the layout and burns one; the round continues."""
     book, shoe = desk.book, desk.shoe
     cards = np.uint64(book[Rule.CARDS])
-    if book[Rule.TRACED]:
+    if book[Rule.TAPED]:
         write_down(desk, i)
     layout_cards = NONE
     others = cards
@@ -145,7 +145,7 @@ def refill(desk: Desk, i: Word) -> Word:
     for place in range(cards):
         shoe[np.uint64(place)] = shoe[cards + np.uint64(place)]
     book[State.READY], book[State.END], book[State.START] = layout_cards, cards - ONE, 0
-    book[State.REFILLED], book[State.TRACED] = book[Rule.CUT], layout_cards
+    book[State.REFILLED], book[State.TAPED] = book[Rule.CUT], layout_cards
     if book[Rule.COUNTING]:
         count(desk, 0, layout_cards)
     book[State.UNSEEN_TAGS] -= book[State.OLD_TAGS]
@@ -185,7 +185,7 @@ def take_up(desk: Desk, i: Word) -> Word:
         i = new_shoe(desk)
     book[State.START] = np.int64(i)
     if book[Rule.EXTRA]:
-        book[State.TRACED], book[State.TAPE] = np.int64(i), 0
+        book[State.TAPED], book[State.TAPE] = np.int64(i), 0
         if book[Rule.BURN_ROUND]:
             book[State.END] -= 1
             book[State.READY] = min(book[State.READY], book[State.END])
@@ -209,9 +209,9 @@ def determine(desk: Desk, i: Word) -> Word:
     red = card & COLOR != 0
     if red == (book[Rule.DETERMINES] == 1):
         return i
-    if book[Rule.TRACED]:
+    if book[Rule.TAPED]:
         desk.shoe[np.uint64(2 * book[Rule.CARDS])] = card
         book[State.TAPE] = 1
     i = new_shoe(desk)
-    book[State.START], book[State.TRACED] = 0, 0
+    book[State.START], book[State.TAPED] = 0, 0
     return i
