@@ -1,5 +1,7 @@
 """Split: a small game with secrets. Each player gets three cards, keeps one in secret, and compares it with the dealer's card.
 
+All players set their hands at the same time.
+
 It keeps every manner of the house, for tests to break one at a time.
 """
 
@@ -14,6 +16,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer, Pick, QuestionKind
 from croupier.engine.game import Game, Outcome, Play
 from croupier.engine.hand import OWN_SEAT
+from croupier.engine.irregularity import Remedy, remedied
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import RANKS, Card
@@ -67,11 +70,13 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
         for seat in dict.fromkeys(wager.seat for wager in wagers):
             site = Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True)
             hands[seat] = tuple(dealing.draw(croupier, site) for _ in range(_CARDS))
-        kept: dict[str, Card] = {}
-        for seat, cards in hands.items():
-            answer = croupier.decide(tamper("decision", _question(seat, cards)))
-            kept[seat] = answer.picked[0] if answer.picked else house_way(cards)
-            tamper("kept", (croupier, kept))
+        questions = [tamper("decision", _question(seat, cards)) for seat, cards in hands.items()]
+        asking: Croupier = tamper("croupier", croupier)
+        answers = remedied(lambda: asking.decide_all(questions), lambda _what: croupier.record("a warning", LAW))
+        kept = {
+            seat: answer.picked[0] if answer.picked else house_way(hands[seat])
+            for seat, answer in zip(hands, answers, strict=True)
+        }
         dealers = dealing.draw(croupier, Site("deal:dealer", scope="dealer", place="dealer"))
         for seat, card in kept.items():
             croupier.show(seat, [card], LAW, hand=2, answers=tamper("opens", True))
@@ -122,5 +127,6 @@ SPLIT: Game[Any, Any] = Game(
         ruling=ruling,
         procedure=playing(),
         answers=frozenset({KEEP, HOUSE_WAY}),
+        remedies={"exchange": Remedy("exchange", LAW, "players who tell each other their cards are warned", ("set",))},
     ),
 )

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from croupier.engine.journal import Entry, Kind
 from croupier.floor import commands as c
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.public_event import public
+from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, House
@@ -160,7 +160,7 @@ def test_an_illegal_answer_is_refused_and_the_question_stays_open(before: Table)
     asks = before.running.asks
     assert asks is not None
     with pytest.raises(Refused):
-        before.running.rest.go_on(Entry(Kind.DECISION, asks.site, "fly"))
+        before.running.rest.go_on(GivenAnswer(len(before.running.journal), asks.seat, asks.site, "fly", "player", 0))
     after = answered(before, "stand")
     after.current.run_on_from(before.current)
     assert fingerprint(after) == fingerprint(anew(after))

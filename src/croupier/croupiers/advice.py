@@ -5,7 +5,7 @@ A game counts it itself (`Analysis.advice`), or the engine runs the rest of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -31,12 +31,13 @@ class NoAdvice(LookupError):
     """The choices of a question are not counted; says why."""
 
 
-def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
+def advice(round_: Round, journal: Journal, seat: str = "") -> Mapping[str, float]:
     """The mean gain of the seat in cents for each answer to the question after this journal. Raises `NoAdvice`.
 
-    An answer is a name; one that picks things has them too, as a journal writes it.
+    An answer is a name; one that picks things has them too, as a journal writes it. With `seat`, the question is that of this
+    seat if several are asked at once.
     """
-    question = Live(round_, journal).asks
+    question = _question(round_, journal, seat)
     if not isinstance(question, Decision):
         raise NoAdvice("Nobody is asked anything here.")
     if question.kind is QuestionKind.CUT:
@@ -49,6 +50,8 @@ def advice(round_: Round, journal: Journal) -> Mapping[str, float]:
 
 def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[str, float]:
     """Runs the rest of the round for each answer. The seat must know all cards dealt and all answers given so far."""
+    if _question(round_, journal, "") != question:  # what the others answer at the same time is not known
+        raise NoAdvice(_HIDDEN)
     down = any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat))
     if down or never_shown(round_, journal, (question.seat,)):
         raise NoAdvice(_HIDDEN)
@@ -62,6 +65,28 @@ def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[s
     except TooManyRuns:
         raise NoAdvice(_TOO_LONG) from None
     return values
+
+
+@dataclass(slots=True)
+class _AskedAtOnce(JournalCroupier):
+    """Answers from a journal. At its end, of questions to several seats, that to one of them is the question."""
+
+    seat: str = ""
+
+    def decide_all(self, decisions: Sequence[Decision]) -> tuple[Answer, ...]:
+        own = next((each for each in decisions if each.seat == self.seat), None)
+        if own is not None and self.at == len(self.journal):
+            raise Pending(own)
+        return JournalCroupier.decide_all(self, decisions)
+
+
+def _question(round_: Round, journal: Journal, seat: str) -> Chance[Any] | Decision | None:
+    """The question after a journal; None if the round is over."""
+    try:
+        round_.run(_AskedAtOnce(round_, journal, seat=seat))
+    except Pending as pending:
+        return pending.request
+    return None
 
 
 def _each_with_its_most(question: Decision) -> Iterator[Answer]:

@@ -7,7 +7,7 @@ cents. While a round is played that is not done after every answer: the procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -19,7 +19,7 @@ from croupier.engine.game import Outcome
 from croupier.engine.hand import OnFelt
 from croupier.engine.irregularity import Irregularity, admit, remedy_for
 from croupier.engine.journal import Entry, Journal, Kind
-from croupier.engine.round import Round
+from croupier.engine.round import BrokenInvariant, Round
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice, Load
 from croupier.law.citation import Citation
@@ -81,6 +81,13 @@ class JournalCroupier:
 
     def decide(self, decision: Decision) -> Answer:
         return decision.read(self._next(Kind.DECISION, decision))
+
+    def decide_all(self, decisions: Sequence[Decision]) -> tuple[Answer, ...]:
+        """One seat after the other."""
+        for each in decisions:
+            if any(offer.stakes for offer in each.offers):
+                raise BrokenInvariant(f"{each.site}: what several seats answer at once stakes no money")
+        return tuple(self.decide(each) for each in decisions)
 
     def record(self, fact: str, cite: Citation) -> None:
         self.facts.append(Fact(fact, cite))

@@ -5,7 +5,7 @@ Play, solve and audit are three croupiers that run the same procedures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -25,6 +25,13 @@ class Croupier(ChanceSource, Protocol):
     """Answers a round's questions. `chance`, `decide` and `moment` may raise an `Irregularity`; the procedure remedies it."""
 
     def decide(self, decision: Decision, /) -> Answer: ...
+
+    def decide_all(self, decisions: Sequence[Decision], /) -> tuple[Answer, ...]:
+        """Asks several seats at once, none of which learns what another answers before the last. No answer stakes money.
+
+        The journal has the answers in this order, one after the other. After an `Irregularity` every seat is asked again.
+        """
+        ...
 
     def record(self, fact: str, cite: Citation, /) -> None:
         """Takes down a call or announcement of the round."""
@@ -68,6 +75,13 @@ class QuietCroupier:
     """Base class of croupiers that only answer. They ignore facts, moments, loads and what lies on the felt."""
 
     __slots__ = ()
+
+    def decide(self, decision: Decision, /) -> Answer:
+        raise NotImplementedError(f"nobody answers {decision.site}")
+
+    def decide_all(self, decisions: Sequence[Decision], /) -> tuple[Answer, ...]:
+        """Asks one seat after the other."""
+        return tuple(self.decide(each) for each in decisions)
 
     def record(self, fact: str, cite: Citation, /) -> None:
         """Ignores the announcement."""

@@ -116,6 +116,11 @@ class Offer:
     def takes_amount(self) -> bool:
         return self.most > 0
 
+    @property
+    def stakes(self) -> bool:
+        """Whether the answer puts more chips down, which everybody sees."""
+        return bool(self.adds_cents) or (self.takes_amount and self.unit == "cents")
+
     def answers(self) -> Iterator[Answer]:
         """The answers by this offer: with its least and its most amount, or with every choice."""
         if self.pick is not None:

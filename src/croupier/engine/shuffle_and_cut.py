@@ -7,7 +7,7 @@ or finished for games with one shoe. A game with more shoes decides that itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from croupier.engine.croupier import Croupier, Ritual
@@ -96,6 +96,10 @@ class CardsInPlay:
     def asked(self, question: Decision) -> Answer:
         """A player's answer. What goes wrong with the cards at the question is remedied first."""
         return remedied(lambda: self.croupier.decide(question), self.apply_remedy)
+
+    def asked_all(self, questions: Sequence[Decision]) -> tuple[Answer, ...]:
+        """The answers of several players, who are asked at once. They are asked again after something went wrong."""
+        return remedied(lambda: self.croupier.decide_all(questions), self.apply_remedy)
 
     def discard(self, text: str) -> Card:
         """Discards the next card, which was exposed."""

@@ -167,7 +167,7 @@ class _Session:
         if running is not None and resumed is not None:
             for what, was, now in (
                 ("journal", running.journal, resumed.journal),
-                ("question", running.asks, resumed.asks),
+                ("questions", running.open, resumed.open),
                 ("list of facts", running.facts, resumed.facts),
             ):
                 assert was == now, f"{message}: the {what} is {now} instead of {was}"
@@ -225,8 +225,9 @@ class _Session:
     def _play_out(self) -> None:
         while self.table.playing:
             with self._doing("in a round"):
-                decision = self.table.running.asks
-            assert decision is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
+                waiting = self.table.running.open
+            assert waiting, f"{self.game.name} on a sealed floor: a finished round is not settled"
+            decision = self.random.choice(waiting).decision  # of several that are asked at once, any may be first
             if self.crashes < 2:
                 self._crash(f"at {decision.site}")
             self._check_run_from_beginning(decision.site)
@@ -259,7 +260,7 @@ class _Session:
         """Answers with a random offer, or with the table's default answer if that is over a limit."""
         offers = self.table.betting.affordable(decision, self._rail(decision.seat)) or decision.offers
         text = answer(replace(decision, offers=offers), self.random)
-        patron, question = self.patrons[decision.seat], self.table.question
+        patron, question = self.patrons[decision.seat], self.table.question_of(decision.seat)
         try:
             self._do(patron, commands.Decide(table=_TABLE, question=question, site=decision.site, answer=text))
         except Refused:

@@ -47,10 +47,8 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
         assert 0 <= offer.least <= offer.most, f"{where}: {offer.name} goes from {offer.least} to {offer.most}"
         stakes = offer.takes_amount or offer.adds_cents
         assert not (offer.declines and stakes), f"{where}: {offer.name} declines but stakes money"
-        seen = bool(offer.adds_cents) or (offer.takes_amount and offer.unit == "cents")
-        assert not (asks.private and seen), (
-            f"{where}: the answer is private, but everybody sees the chips of {offer.name}"
-        )
+        secret = not (asks.private and offer.stakes)
+        assert secret, f"{where}: the answer is private, but everybody sees the chips of {offer.name}"
 
 
 def _pick_is_sound(where: str, offer: Offer) -> None:

@@ -542,7 +542,7 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
         if again[part] != written[part]:
             yield Finding(place, _other(part), str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]
-    if answers != [str(answer.entry) for answer in table.answers]:
+    if answers != [str(answer.entry) for answer in sorted(table.answers, key=lambda answer: answer.at)]:
         yield Finding(place, "the recorded decisions are not those that were sent during the round", str(law))
 
 

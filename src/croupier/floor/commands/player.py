@@ -180,15 +180,16 @@ class Decide(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         working.check_in_play()
-        seat, now = working.own_seat(), working.table.question
-        question = working.table.running.asks if working.table.playing else None
-        if now != self.question:
-            raise rounds.stale_question(working, self.question)
-        if question is None or question.seat != seat.handle:
-            raise working.refuse("you are not asked anything now", question.cite if question is not None else None)
-        if question.site != self.site:
-            raise working.refuse(f"the question is now {question.site}, not {self.site}", question.cite)
-        rounds.decide(working, self.answer, "player")
+        handle, running = working.own_seat().handle, working.table.running if working.table.playing else None
+        if working.table.question_of(handle) != self.question:
+            raise rounds.stale_question(working, self.question, handle)
+        asked = running.asked(handle) if running is not None else None
+        if asked is None:
+            present = running.asks if running is not None else None
+            raise working.refuse("you are not asked anything now", present.cite if present is not None else None)
+        if asked.decision.site != self.site:
+            raise working.refuse(f"the question is now {asked.decision.site}, not {self.site}", asked.decision.cite)
+        rounds.decide(working, asked, self.answer, "player")
 
 
 class SeatBot(AtTable):

@@ -233,8 +233,10 @@ def _decided(table: Table, event: Tree) -> Table:
 
 
 def _went_wrong(table: Table, event: Tree) -> Table:
+    """Where several seats are asked at once, those who have answered are asked again: the cards may have changed."""
     reported = ReportedIrregularity(event["since"], event["irregularity"])
-    return _with_current(table, reported=(*table.current.reported, reported))
+    answers = tuple(each for each in table.answers if each.at < event["since"])
+    return _with_current(table, reported=(*table.current.reported, reported), answers=answers)
 
 
 def _settled(table: Table, event: Tree) -> Table:

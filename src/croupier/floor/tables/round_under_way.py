@@ -7,7 +7,7 @@ stack of its own (a greenlet), and goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,7 +18,7 @@ import greenlet  # type: ignore[import-untyped]
 
 from croupier.croupiers.play import JournalCroupier, Moment
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand
 from croupier.engine.hands_shown import hands_shown
@@ -57,6 +57,14 @@ class GivenAnswer:
         return Entry(Kind.DECISION, self.site, self.answer)
 
 
+class OpenQuestion(NamedTuple):
+    """A question that waits for its answer."""
+
+    place: int  # of the answer in the journal
+    decision: Decision
+    alone: bool = True  # False: several seats are asked at once, and nobody learns an answer before the last
+
+
 # ---------------------------------------------------------------- running it
 
 
@@ -65,7 +73,7 @@ class SealedCroupier(JournalCroupier):
     """Deals from the sealed shoe, gives the stored answers, applies reported irregularities, and waits at a question."""
 
     dealer: SealedDealer
-    answers: Mapping[int, Entry]  # by their index in the journal
+    answers: dict[int, Entry]  # by their index in the journal
     reported: list[ReportedIrregularity]  # those that have not happened yet
     drawn: list[Drawn] = field(default_factory=list)
 
@@ -75,15 +83,33 @@ class SealedCroupier(JournalCroupier):
 
     def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
         if self.at == len(self.journal) and not self._apply_irregularity(request.site):
+            if isinstance(request, Decision):
+                while self.at not in self.answers:
+                    self._wait_for_answer(OpenQuestion(self.at, request))
             if self.at in self.answers:
                 self.journal = (*self.journal, self.answers[self.at])
-            elif isinstance(request, Decision):
-                self.journal = (*self.journal, _wait_for_answer(request))
-            else:
+            elif not isinstance(request, Decision):
                 drawn = self.dealer.answer(request, self)
                 self.drawn.append(drawn)
                 self.journal = (*self.journal, Entry(Kind.CHANCE, request.site, drawn.text))
         return super()._next(kind, request)
+
+    def decide_all(self, decisions: Sequence[Decision]) -> tuple[Answer, ...]:
+        """Waits for all of them, which may come in any order. None is in the journal before the last."""
+        first = self.at
+        while first == len(self.journal) and not self._apply_irregularity(decisions[0].site):
+            asked = [OpenQuestion(first + number, each, len(decisions) == 1) for number, each in enumerate(decisions)]
+            waiting = [each for each in asked if each.place not in self.answers]
+            if waiting:
+                self._wait_for_answer(*waiting)
+            else:
+                self.journal = (*self.journal, *(self.answers[each.place] for each in asked))
+        return super().decide_all(decisions)
+
+    def _wait_for_answer(self, *waiting: OpenQuestion) -> None:
+        """Gives the open questions to the caller that runs the round, and takes one answer."""
+        given: GivenAnswer = greenlet.getcurrent().parent.switch(waiting)
+        self.answers[given.at] = given.entry
 
     def _apply_irregularity(self, site: str) -> bool:
         """Writes the first reported irregularity that can happen here into the journal. Returns whether there was one."""
@@ -104,13 +130,13 @@ class SealedCroupier(JournalCroupier):
 
 @dataclass(frozen=True)
 class Running:
-    """How far a round has been run. `asks` is the question it waits for; None when it is over."""
+    """How far a round has been run. `open` are the questions it waits for, one for each seat; none when it is over."""
 
     round: Round
     journal: Journal
     facts: tuple[Fact, ...]
     outcome: Outcome | None
-    asks: Decision | None
+    open: tuple[OpenQuestion, ...]
     moments: tuple[Moment, ...]
     loads: tuple[Load, ...]
     shoe: CardDevice | None
@@ -119,6 +145,15 @@ class Running:
     pending: tuple[ReportedIrregularity, ...]  # reported irregularities that had no occasion yet
     rest: RestOfRound = field(repr=False, compare=False)
     _hands: dict[str | None, tuple[Hand, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def asks(self) -> Decision | None:
+        """The question that waits, the first if several seats are asked at once."""
+        return self.open[0].decision if self.open else None
+
+    def asked(self, seat: str) -> OpenQuestion | None:
+        """The question that waits for this seat."""
+        return next((each for each in self.open if each.decision.seat == seat), None)
 
     def hands(self, viewer: str | None = None) -> tuple[Hand, ...]:
         """The hands as a seat may see them now; without a seat, as everybody may. Computed once for each viewer."""
@@ -138,7 +173,7 @@ class Running:
     @property
     def sites(self) -> tuple[str, ...]:
         """Where an irregularity may happen now."""
-        return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
+        return (*(each.decision.site for each in self.open), *(moment.site for moment in self.moments))
 
 
 class RestOfRound:
@@ -150,7 +185,7 @@ class RestOfRound:
         self._croupier = croupier
         self._stack: greenlet.greenlet | None = stack
 
-    def go_on(self, answer: Entry) -> Running | None:
+    def go_on(self, answer: GivenAnswer) -> Running | None:
         """Runs the round to its next question or its end. Returns None if it cannot go on, or has done so before.
 
         Raises `Refused` if the answer is illegal.
@@ -171,20 +206,20 @@ def run(
     reported: tuple[ReportedIrregularity, ...] = (),
 ) -> Running:
     """Runs the round until it asks a question that has no answer, or is over. Raises `Refused` if an answer is illegal."""
-    croupier = SealedCroupier(round_, (), dealer=dealer, answers=answers, reported=list(reported))
+    croupier = SealedCroupier(round_, (), dealer=dealer, answers=dict(answers), reported=list(reported))
     return _run_on(croupier, greenlet.greenlet(round_.run), croupier)
 
 
-def _run_on(croupier: SealedCroupier, stack: greenlet.greenlet, given: SealedCroupier | Entry) -> Running:
-    """Switches to the procedure, which comes back with its next question or its outcome."""
-    reached: Outcome | Decision = stack.switch(given)
+def _run_on(croupier: SealedCroupier, stack: greenlet.greenlet, given: SealedCroupier | GivenAnswer) -> Running:
+    """Switches to the procedure, which comes back with its next questions or its outcome."""
+    reached: Outcome | tuple[OpenQuestion, ...] = stack.switch(given)
     shoe = croupier.shoe
     return Running(
         croupier.round,
         croupier.journal,
         tuple(croupier.facts),
         reached if isinstance(reached, Outcome) else None,
-        reached if isinstance(reached, Decision) else None,
+        () if isinstance(reached, Outcome) else reached,
         tuple(croupier.moments),
         tuple(croupier.loads),
         replace(shoe, dealing=shoe.dealing.copy()) if shoe is not None else None,
@@ -193,12 +228,6 @@ def _run_on(croupier: SealedCroupier, stack: greenlet.greenlet, given: SealedCro
         tuple(croupier.reported),
         RestOfRound(croupier, stack),
     )
-
-
-def _wait_for_answer(question: Decision) -> Entry:
-    """Gives the question to the caller that runs the round, and waits for the answer."""
-    answer: Entry = greenlet.getcurrent().parent.switch(question)
-    return answer
 
 
 # ---------------------------------------------------------------- the round of a table
@@ -241,7 +270,7 @@ class CurrentRound:
 
     def run_on_from(self, before: CurrentRound) -> Running:
         """The same, where `before` is this round without its last answer: it goes on from there if it can."""
-        if not self.reported and (running := before.run_to_question().rest.go_on(self.answers[-1].entry)) is not None:
+        if not self.reported and (running := before.run_to_question().rest.go_on(self.answers[-1])) is not None:
             self.__dict__["_running"] = running
         return self.run_to_question()
 

@@ -220,10 +220,18 @@ class Table:
 
     @property
     def question(self) -> str:
-        """The identity of the question the round waits for: the round and the place in its journal. Empty: none waits."""
-        if not self.playing or self.running.asks is None:
+        """The identity of what the round waits for: the round and the place in its journal. Empty: nothing is asked.
+
+        Where several seats are asked at once it stays the same until the last has answered.
+        """
+        if not self.playing or not self.running.open:
             return ""
         return question_id(self.round, len(self.running.journal))
+
+    def question_of(self, handle: str) -> str:
+        """The identity of the question that waits for a seat, or else of what the round waits for."""
+        asked = self.running.asked(handle) if self.playing else None
+        return self.question if asked is None else question_id(self.round, asked.place)
 
     # ------------------------------------------------------------ its state
 

@@ -116,10 +116,10 @@ class Timers:
 
 
 def waited_for(table: Table) -> frozenset[str]:
-    """The persons a table waits for: the one who is asked, or its dealer and those with wagers down who are not ready."""
+    """The persons a table waits for: those who are asked, or its dealer and those with wagers down who are not ready."""
     if table.state == "dealing":
-        asks = table.running.asks
-        return frozenset({table.persons[asks.seat]} if asks is not None and asks.seat in table.persons else ())
+        asked = {each.decision.seat for each in table.running.open}
+        return frozenset(person for handle, person in table.persons.items() if handle in asked)
     unready = (seat for seat in table.seats if not seat.bot and not seat.ready)
     bettors = {seat.person for seat in unready if table.betting.laid_cents(seat.handle)}
     return frozenset({*bettors, table.dealer_person} if table.dealer else bettors)
@@ -130,8 +130,7 @@ def waiting(table: Table, changing: Changing) -> Waiting | None:
     if stopping := table.stopped_by_patrons:
         return "matter", table.round, " ".join(str(each.number) for each in stopping)
     if table.state == "dealing":
-        asks = table.running.asks
-        return ("decision", table.round, table.question) if asks is not None else None
+        return ("decision", table.round, table.question) if table.running.open else None
     if not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)

@@ -27,7 +27,7 @@ from croupier.equipment.site import Site
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.round_under_way import GivenAnswer
+from croupier.floor.tables.round_under_way import GivenAnswer, Running
 from croupier.floor.tables.table import Proposal, Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
@@ -72,7 +72,7 @@ class TableView:
 
     def tree(self) -> Tree:
         table, running = self.table, self.table.running if self.table.playing else None
-        asks = running.asks if running else None
+        asks = self._shown_question(running) if running else None
         last = table.last.get("record", {})
         return {
             "table": table.name,
@@ -203,6 +203,11 @@ class TableView:
         outcomes = outcomes or [text.split(" ", 2)[2] for text in self.table.last.get("record", {}).get("journal", [])]
         return {"text": outcomes[-1], "words": spoken(tape, outcomes[-1])} if outcomes else None
 
+    def _shown_question(self, running: Running) -> Decision | None:
+        """The viewer's own question if several seats are asked at once, or else the first that waits."""
+        own = running.asked(self.handle) if self.handle is not None else None
+        return running.asks if own is None else own.decision
+
     def _asks(self, asks: Decision) -> Tree:
         mine = asks.seat == self.handle
         person = self.table.persons.get(asks.seat, "")
@@ -216,7 +221,8 @@ class TableView:
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
-            "question": self.table.question,
+            "question": self.table.question_of(asks.seat),
+            "waits_for": [each.decision.seat for each in self.table.running.open],
             "words": asks.words,
             "kind": asks.kind,
             "cite": str(asks.cite) if asks.cite else None,

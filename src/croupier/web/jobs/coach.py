@@ -46,10 +46,11 @@ class Position:
     standing: Standing
     wagers: tuple[Wager, ...]
     journal: Journal
+    seat: str = ""  # whose question it is, if several seats are asked at once
 
     @classmethod
-    def of(cls, round_: Round, journal: Journal) -> Position:
-        return cls(round_.game.name, round_.rules, round_.standing, round_.wagers, journal)
+    def of(cls, round_: Round, journal: Journal, seat: str = "") -> Position:
+        return cls(round_.game.name, round_.rules, round_.standing, round_.wagers, journal, seat)
 
     @property
     def round(self) -> Round:
@@ -119,7 +120,7 @@ class Coach:
 def count_advice(position: Position) -> Mapping[str, float] | str:
     """The value of each answer, or why it is not counted."""
     try:
-        return advice(position.round, position.journal)
+        return advice(position.round, position.journal, position.seat)
     except NoAdvice as why:
         return str(why)
     except Refused as refused:

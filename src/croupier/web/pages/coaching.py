@@ -80,11 +80,12 @@ async def best_now(request: Request, table: str, actor: MayReadTable, asked: Ask
     demand(actor, "read_table", table=table)
     context = context_of(request)
     current, answer = context.casino.table(table), Tree(choices=[], why=_NOTHING)
-    asks = current.running.asks if current.playing else None
     seat = current.seat_of(actor.person) if actor is not None else None
-    if asks is not None and seat is not None and asks.seat == seat.handle:
-        key = (table, current.question, current.version)
-        answer = await _advice(context, key, Position.of(current.running.round, current.running.journal), asked=asked)
+    asked_here = current.running.asked(seat.handle) if current.playing and seat is not None else None
+    if asked_here is not None and seat is not None:
+        key = (table, current.question_of(seat.handle), current.version)
+        position = Position.of(current.running.round, current.running.journal, seat.handle)
+        answer = await _advice(context, key, position, asked=asked)
     return _coach_page(request, table, "What is best here?", **answer)
 
 

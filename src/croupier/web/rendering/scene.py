@@ -262,7 +262,7 @@ def _net(view: Mapping[str, Any], handle: str | None) -> str:
 
 def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: str | None) -> str:
     if asks["handle"] != handle:
-        return f"{asks['handle']} to act."
+        return f"{' and '.join(asks.get('waits_for', [asks['handle']]))} to act."
     active = next((hand for hand in hands if hand.get("active")), None)
     hand = f"You have {active['words']}. " if active and active["handle"] == handle else ""
     options = ", ".join(words(offer["name"]) for offer in asks["offers"])

@@ -6,7 +6,7 @@ card, a card that must be offered first) are applied by the procedure, which get
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -63,6 +63,9 @@ class Supervised:
                     if Site.of(decision.site).scope == "play":
                         raise
                     set_exposed(self.deal, what)
+
+    def decide_all(self, decisions: Sequence[Decision]) -> tuple[Answer, ...]:
+        return tuple(self.decide(each) for each in decisions)
 
     def record(self, fact: str, law: Citation) -> None:
         self.croupier.record(fact, law)

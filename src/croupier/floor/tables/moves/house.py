@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from croupier.engine.decision import Decision, QuestionKind
+from croupier.engine.decision import QuestionKind
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import bets, matters, rounds, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.round_under_way import OpenQuestion
 from croupier.law.ruling import Refused
 from croupier.sheets.betting import default_answer
 
@@ -28,30 +29,30 @@ def _advance_once(working: WorkingTable) -> bool:
     """Does the next thing that needs no player. Returns whether there was one."""
     if not working.table.playing:
         return _apply_due_sheet(working) or _begin_if_ready(working)
-    question = working.table.running.asks
-    if question is None:
+    asked = working.table.running.open
+    if not asked:
         rounds.settle(working)
         return True
-    return _answer_for_nobody(working, question)
+    return any(_answer_for_nobody(working, each) for each in asked)
 
 
-def _answer_for_nobody(working: WorkingTable, question: Decision) -> bool:
+def _answer_for_nobody(working: WorkingTable, asked: OpenQuestion) -> bool:
     """Answers for a bot by its game's strategy, and for a seat that was left by the table's default.
 
     A bot never cuts: the cut is the patrons' part in an order of cards that the house made, and a bot is the house's.
     """
-    table = working.table
+    table, question = working.table, asked.decision
     seat = next((each for each in table.seats if each.handle == question.seat), None)
     if seat is not None and not seat.bot:
         return False
     if seat is None:
-        rounds.decide(working, question.show(default_answer(question, question.offers)), "table")
+        rounds.decide(working, asked, question.show(default_answer(question, question.offers)), "table")
         return True
     offers = table.betting.affordable(question, working.rail(seat.handle)) or question.offers
     if question.kind is QuestionKind.CUT:
         offers = tuple(offer for offer in offers if offer.declines) or offers
     chosen = table.sheet.game.play.strategy(replace(question, offers=offers))
-    rounds.decide(working, question.show(chosen), "bot")
+    rounds.decide(working, asked, question.show(chosen), "bot")
     return True
 
 
@@ -85,10 +86,10 @@ def time_is_up(working: WorkingTable) -> None:
         matters.end_stop(working)
         return
     if table.playing:
-        question = table.running.asks
-        if question is not None:
+        for asked in table.running.open:
+            question = asked.decision
             offers = table.betting.affordable(question, working.rail(question.seat)) or question.offers
-            rounds.decide(working, question.show(default_answer(question, offers)), "clock")
+            rounds.decide(working, asked, question.show(default_answer(question, offers)), "clock")
         return
     wagers = table.betting.wagers
     if bets.no_more_wagers(working) is not None and all(each.called == "off" for each in wagers):

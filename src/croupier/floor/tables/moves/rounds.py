@@ -17,7 +17,8 @@ from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import bets, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
-from croupier.floor.tables.table import Seat
+from croupier.floor.tables.round_under_way import GivenAnswer, OpenQuestion
+from croupier.floor.tables.table import Seat, Table
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line
@@ -97,21 +98,18 @@ class StaleQuestion(Refused):
     """An answer to a question that is not the present one: it was answered already, or never asked."""
 
 
-def stale_question(working: WorkingTable, given: str) -> StaleQuestion:
+def stale_question(working: WorkingTable, given: str, handle: str) -> StaleQuestion:
     """The refusal of an answer to another question than the present one."""
-    table, now = working.table, working.table.question
+    table, now = working.table, working.table.question_of(handle)
     asks = table.running.asks if now else None
     law = asks.cite if asks is not None and asks.cite is not None else table.sheet.game.cites[0]
     present = f"the question is now {now}" if now else "nobody is asked anything now"
     return StaleQuestion(unlawful(law, f"question {given} is not open: {present}; look at the table again"))
 
 
-def decide(working: WorkingTable, answer: str, decided_by: str) -> None:
-    """Answers the question of the round. A further stake goes to the box. Raises `Refused` if the answer is not allowed."""
-    table, running = working.table, working.table.running
-    question = running.asks
-    if question is None:
-        raise working.refuse("the round asks nobody")
+def decide(working: WorkingTable, asked: OpenQuestion, answer: str, decided_by: str) -> None:
+    """Answers a question of the round. A further stake goes to the box. Raises `Refused` if the answer is not allowed."""
+    table, question = working.table, asked.decision
     given = question.read(answer)
     seat = next((each for each in table.seats if each.handle == question.seat), None)
     cents = table.betting.further_stake(question, given, working.rail(question.seat)) if seat else 0
@@ -121,8 +119,8 @@ def decide(working: WorkingTable, answer: str, decided_by: str) -> None:
         box = ledger.box(table.name, seat.handle)
         transfers = ledger.moved(ledger.player(seat.person), box, cents, ledger.reason(given.name, law))
     data = {"round": table.round, "handle": question.seat, "site": question.site, "answer": question.show(given)}
-    data |= {"place": len(running.journal), "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
-    if question.private:  # the hash of an event is no secret: the salt keeps the few possible answers from being tried
+    data |= {"place": asked.place, "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
+    if question.private or not asked.alone:
         data |= {"private": True, "salt": secrets.token_hex(_SALT_BYTES)}
     working.emit(NewEvent("decided", data, transfers))
     working.table.current.run_on_from(table.current)
@@ -151,7 +149,7 @@ def settle(working: WorkingTable) -> None:
         "record": {key: value for key, value in written.items() if key not in _CHAIN},
         "ritual": [place for place, fact in enumerate(replayed.facts) if fact.ritual],
         "shown": [_hand(hand) for hand in hands],
-        "decided": [{"site": each.site, "handle": each.handle, "by": each.decided_by} for each in table.answers],
+        "decided": [{"site": each.site, "handle": each.handle, "by": each.decided_by} for each in _in_order(table)],
         "drawn": left.drawn,
         "places": [drawn.plain() for drawn in running.drawn],
         "loads": [pack.plain() for pack in dealer.loads(running)],
@@ -165,6 +163,11 @@ def settle(working: WorkingTable) -> None:
     seals.reseal(working, spent=left.spent)
     _poor_bots_leave(working)
     bets.pass_over_bots(working)
+
+
+def _in_order(table: Table) -> list[GivenAnswer]:
+    """The answers of the round as the journal has them: seats that are asked at once answer in any order."""
+    return sorted(table.answers, key=lambda each: each.at)
 
 
 def _settlement(working: WorkingTable, outcome: Outcome, waiting: frozenset[int]) -> tuple[Transfer, ...]:
