@@ -60,7 +60,8 @@ def high(deck: Deck, decks: int = 1, *, every_round: bool = True) -> Game[Any, A
         for seat in seats:
             own[seat] = cards.card(Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True))
         for seat in seats:
-            asked = Decision(Site(f"play:{seat}", scope="play", seat=seat), seat, (_PLAY, _FOLD), (own[seat],))
+            site = Site(f"play:{seat}", scope="play", seat=seat)
+            asked = Decision(site, seat, (_PLAY, _FOLD), (own[seat],), words="play or fold")
             if croupier.decide(asked).name == "fold":
                 folded.add(seat)
         house = cards.dealing.reveal(croupier, down, Site("turn", place="dealer"))
