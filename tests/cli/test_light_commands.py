@@ -43,6 +43,14 @@ def test_light_commands_load_no_heavy_library(command: str) -> None:
     assert not modules & HEAVY
 
 
+@pytest.mark.parametrize("command", ["odds", "strategy"])
+def test_the_numbers_of_twenty_one_compile_nothing(command: str) -> None:
+    """A count compiled by numba would make the first one of an installation ten times as slow."""
+    modules = loaded(command, "blackjack")
+    assert "numpy" in modules
+    assert "numba" not in modules
+
+
 def test_help_loads_no_models_of_documents() -> None:
     assert "pydantic" not in loaded("--help")
 

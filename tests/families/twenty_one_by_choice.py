@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-import numpy as np
-
 from croupier.families.twenty_one.analysis import layout, play
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import (
@@ -28,11 +26,8 @@ def played(terms: Terms, choose: Choose) -> Best:
     """Every hand by this choice; its value is left out. Suits may not matter at this table."""
     columns, plays = dict[Values, Column](), list[Play]()
     for showing, on in layout.each_showing(terms):
-        worth, doubled = (
-            np.full(shape, play.NOT_OPEN) for shape in ((2, len(all_hands()), 5), (len(all_hands()), 2, 5))
-        )
-        layout.stand_on_all(on)
-        play.every_hand(on, worth, doubled, 1)
+        play.stand_on_all(on)
+        worth, doubled = play.every_hand(on, choose=True)
         on.acts.doubled[:] = play.STAND
         chances, split = two_cards(terms.shoe, showing), dict[Values, bool]()
         for cards, at in all_hands().items():
@@ -50,6 +45,6 @@ def played(terms: Terms, choose: Choose) -> Best:
             for cards, chance in dealt.items()
         ]
         columns[showing] = Column(
-            showing_chance(terms.shoe, showing), 0.0, False, on.acts, worth, on.room.suited, doubled, splits, None
+            showing_chance(terms.shoe, showing), 0.0, False, on, worth, on.room.suited, doubled, splits, None
         )
     return Best(0.0, 1.0, columns, tuple(plays))

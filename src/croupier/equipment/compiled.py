@@ -5,10 +5,9 @@ Our cache depends on every file in the function's folder and in this folder, and
 that it may call, at any depth. Compiling a game takes half a minute, so processes that need the same function take a lock:
 one compiles, the others wait and load the result. The cache is in the user's cache folder (`croupier.machine.kept`).
 
-Three parts of numba that are not public make the very first use of a count bearable: helpers are optimized only as a part
-of their callers, whole numbers written in a call make no other function, and borrowed arrays are not counted. Without them
-the first `croupier odds blackjack` of an installation takes 88 CPU seconds instead of 24 (numba 0.68, its public `njit`
-alone). Since any version of numba may change them, `pyproject.toml` bounds it to the one that the tests run.
+Three parts of numba that are not public make the very first use of a kernel bearable: helpers are optimized only as a part
+of their callers, whole numbers written in a call make no other function, and borrowed arrays are not counted. Since any version
+of numba may change them, `pyproject.toml` bounds it to the one that the tests run.
 """
 
 from __future__ import annotations

@@ -211,13 +211,9 @@ def test_three_published_values(elected: dict[str, Any], published: float) -> No
     ],
 )
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
-    shown = dealer.shown(exposed=False, hits_soft_17=hits_soft_17)
-    walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
-    room = layout.new_desk()
-    shoe = np.array([32.0] * 9 + [128.0]) - shown.seen[5]
-    room.left[:, 0] = shoe
-    dealer.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
-    assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
+    shoe = np.array([32.0] * 5 + [31.0] + [32.0] * 3 + [128.0])
+    found = dealer.dealer_totals(shoe[None], dealer.walks((6,), hits_soft_17=hits_soft_17))
+    assert found[0] == pytest.approx(totals, abs=5e-9)
 
 
 @cache
@@ -240,15 +236,13 @@ def drawn_by_the_dealer(left: tuple[int, ...], hand: tuple[int, ...], hits_soft_
 @pytest.mark.parametrize("hits_soft_17", [False, True])
 def test_what_a_dealer_comes_to_in_many_cases_at_once(hits_soft_17: bool) -> None:
     """Cases that differ only in their aces are counted together, so some here do, and some do not."""
-    walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
     others = [(2, 1, 0, 1, 2, 0, 1, 1, 4), (0, 0, 0, 0, 0, 3, 2, 2, 6), (1, 3, 1, 0, 1, 1, 0, 2, 3)]
     shoes = [(aces, *other) for aces in (4, 0, 1) for other in others] * 7
-    left, found = np.array(shoes, np.float64).T.copy(), np.zeros((5, len(shoes)))
-    for showing, up_card in enumerate(range(1, 11)):
-        dealer.dealer_totals(left, len(shoes), walks, showing, -1, found)
+    for up_card in range(1, 11):
+        found = dealer.dealer_totals(np.array(shoes, np.float64), dealer.walks((up_card,), hits_soft_17=hits_soft_17))
         expected = {shoe: drawn_by_the_dealer(shoe, (up_card,), hits_soft_17) for shoe in set(shoes)}
         for case, shoe in enumerate(shoes):
-            assert found[:, case] == pytest.approx([float(each) for each in expected[shoe]], abs=1e-15)
+            assert found[case] == pytest.approx([float(each) for each in expected[shoe]], abs=1e-15)
 
 
 # ---------------------------------------------------------------- what must be so

@@ -20,21 +20,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.families.twenty_one.analysis import dealer, layout, play
+from croupier.families.twenty_one.analysis import layout, play
 from croupier.families.twenty_one.analysis.basics import Values
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Truths, all_hands
+from croupier.families.twenty_one.analysis.ends import LOST, all_ends, of_one_card
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, key_of
 from croupier.families.twenty_one.analysis.play import (
-    CHOICES,
+    ALWAYS,
     NOT_OPEN,
     SPLIT,
     SPLIT_HAND,
-    TAKEN,
     WHOLE,
-    WITHOUT,
     Acts,
     Against,
 )
-from croupier.families.twenty_one.analysis.splits import Drawn, Draws, all_hands_of, blackjack_after, merged
+from croupier.families.twenty_one.analysis.splits import Drawn, all_hands_of, blackjack_after, merged
 from croupier.families.twenty_one.analysis.terms import Designated, Terms
 from croupier.hands.blackjack import ACE, TEN
 
@@ -43,6 +42,7 @@ NAMES = ("stand", "hit", "double", "split", "surrender")
 SEVEN: Values = (7,)
 BLACKJACK: Values = (ACE, TEN)
 _TWO_CARDS = 2
+WITHOUT, TAKEN = 0, 1
 
 
 class Play(NamedTuple):
@@ -74,12 +74,16 @@ class Column(NamedTuple):
     chance: float
     value: float  # per unit on the table when the cards are dealt
     attack: bool
-    acts: Acts
+    on: Against  # with the acts, and what each hand is worth
     worth: Floats  # whole or split, hand, choice
     suited: Floats  # whole or split, row, kind, choice: of two cards whose suits matter; otherwise not numbers
     doubled: Floats  # hand, level, choice
     splits: Splits
     insurance: Fraction | None
+
+    @property
+    def acts(self) -> Acts:
+        return self.on.acts
 
 
 class Mistake(NamedTuple):
@@ -160,37 +164,27 @@ def best(terms: Terms, *, every_split: bool = False, without: Best | None = None
     return Best(value, staked, columns, tuple(plays))
 
 
-def against(terms: Terms, showing: Values) -> Against:
-    """The data for a count against this showing."""
-    return next(on for shown, on in layout.each_showing(terms) if shown == showing)
-
-
 def column(terms: Terms, showing: Values) -> Column:
     """Counts every hand against one showing."""
-    return _column(terms, showing, against(terms, showing), every_split=False)[0]
+    return _column(terms, showing, layout.against(terms, showing), every_split=False)[0]
 
 
 def _column(terms: Terms, showing: Values, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
-    count = len(all_hands())
-    worth, doubled = (
-        np.full((2, count, CHOICES), NOT_OPEN),
-        np.full((count, on.table.most_doubles + 1, CHOICES), NOT_OPEN),
-    )
-    on.room.suited.fill(np.nan)
     chances, chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
     if showing == BLACKJACK:
         splits, plays = Splits(np.full(RANKS, NOT_OPEN), np.full(RANKS, np.nan)), list(_all_lost(chances))
+        worth = play.nothing_open(on)
     else:
-        layout.stand_on_all(on)
-        play.every_hand(on, worth, doubled, 1)
-        enough = None if every_split else worth[WHOLE, pairs_of(on)].max(axis=1)
+        play.stand_on_all(on)
+        worth = play.every_hand(on, choose=True)
+        enough = None if every_split else worth.hand[WHOLE, pairs_of(on)].max(axis=1)
         splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, enough)
-        plays = _plays(showing, on, worth, splits.worth, chances)
+        plays = _plays(showing, on, worth.hand, splits.worth, chances)
     value = math.fsum(each.chance * each.value for each in plays) / chance
     value += chances.get(BLACKJACK, 0.0) * float(blackjack_worth(terms, showing)) / chance
     insurance = insurance_worth(terms, ()) if showing == (ACE,) else None
     return Column(
-        chance, value, terms.attack and value > 0, on.acts, worth, on.room.suited.copy(), doubled, splits, insurance
+        chance, value, terms.attack and value > 0, on, worth.hand, on.room.suited, worth.doubled, splits, insurance
     ), plays
 
 
@@ -311,12 +305,7 @@ def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | Non
     `enough`: its value against a dealer who has checked for blackjack is an upper bound.
     """
     most = [terms.ace_hands, *(terms.hands for _ in range(1, RANKS))]
-    gain = np.zeros((2, RANKS, 2 * (2 * (max(most) - 2) + 1)))
-    beside = gain.shape[2] // 2
-    listed = play.play_splits(on, wanted, gain)
-    cases = play.unseen_for_splits(on, beside, listed)
-    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
-    play.compare_splits(on, beside, listed, gain)
+    gain = play_splits(on, np.flatnonzero(wanted), 2 * (max(most) - 2) + 1)
     worth, together = np.full(RANKS, NOT_OPEN), np.full(RANKS, np.nan)
     for pair in np.flatnonzero(wanted).tolist():
         gains = all_hands_of(on.shoe, pair, most[pair], gain[WITHOUT, pair])
@@ -351,12 +340,40 @@ def blackjack_takes(terms: Terms, on: Against, pair: int, together: float) -> fl
 
 def all_or_none_over(terms: Terms, on: Against, pair: int) -> float:
     """The chance that the dealer has blackjack and no hand of a split is over 21; or that all are, if he also takes one then."""
-    over, most = terms.busted_also_lost, terms.ace_hands if pair == 0 else terms.hands
-    room = on.hands.size.size * RANKS * (terms.most_doubles + 1)
-    keys, ways = np.empty(room, np.int64), np.empty(room)
+    most = terms.ace_hands if pair == 0 else terms.hands
+    deals = of_one_card(on, np.array([pair]), on.shoe[None, None])
+    deals = deals._replace(chance=(deals.chance > 0.0).astype(np.float64))
+    ends = all_ends(on, deals, on.suits.share, equally=True)
+    ends = ends.of(ends.taken > 0.0 if terms.busted_also_lost else ends.taken == 0.0)
+    gone = on.shoe - np.eye(RANKS)[pair]  # the hand has this card of the pair already
+    keys = key_of(gone - ends.left(on, on.shoe[None, None])[:, 0])
+    differs, equal = (
+        merged(keys[some], ends.chance[some, 0, column])
+        for column in range(2)
+        for some in (ends.chance[:, 0, column] > 0.0,)
+    )
+    return blackjack_after(on.shoe, pair, on.completes, most, Drawn(differs, equal))
 
-    def drawn(equal: int) -> Draws:
-        filled = play.split_endings(on, pair, equal, int(over), keys, ways)
-        return merged(keys[:filled], ways[:filled])
 
-    return blackjack_after(on.shoe, pair, on.completes, most, Drawn(drawn(0), drawn(1)))
+def play_splits(on: Against, pairs: Integers, beside: int) -> Floats:
+    """What one hand of each pair gains: [`WITHOUT` or `TAKEN`, pair, equal or not, further equal cards gone].
+
+    Gains are added up apart: what the rounds without a dealer blackjack bring, and what hands over 21 have lost when he has one.
+    The other card of the pair is gone, and zero to `beside` - 1 further ones. Acts are those of `on`.
+    """
+    gone = 1.0 + np.arange(beside)
+    shoes = on.shoe - gone[:, None] * np.eye(RANKS)[pairs][:, None]
+    ends = all_ends(on, of_one_card(on, pairs, shoes), on.suits.share)
+    left = ends.left(on, shoes)
+    no_blackjack = 1.0 - play.dealer_blackjack(on, left)
+    worth = np.where(ends.score[:, None] == ALWAYS, ends.wins[:, None], -ends.loses[:, None]) * no_blackjack
+    compared = (ends.score != LOST) & (ends.score != ALWAYS)
+    end, shoe = np.nonzero(compared[:, None] & ends.chance.any(axis=2))
+    won, lost, _ = play.standing_hands(on, left[end, shoe], ends.score[end])
+    worth[end, shoe] = ends.wins[end] * won - ends.loses[end] * lost
+    gain = np.zeros((2, RANKS, 2, beside))
+    for at, each in ((WITHOUT, worth), (TAKEN, -ends.taken[:, None] * (1.0 - no_blackjack))):
+        by_end = (each[:, :, None] * ends.chance).transpose(0, 2, 1)
+        for deal, pair in enumerate(pairs.tolist()):
+            gain[at, pair] = by_end[ends.deal == deal].sum(axis=0)
+    return gain

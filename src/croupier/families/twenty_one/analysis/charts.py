@@ -7,7 +7,7 @@ code with the highest value over its hands, each weighted by how often it is rea
 changes. There split hands get the values of the same cards without a split, so cells within some 1e-7 of a tie may differ. The
 cost of another code is right to the first order in hands of a split. An exposed dealer has a column for each total of his cards.
 
-It loads numpy and numba, so import it only to count.
+It loads numpy, so import it only to count.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from croupier.families.twenty_one.analysis.best import (
 )
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, natural
 from croupier.families.twenty_one.analysis.play import (
-    CHOICES,
     DOUBLE,
     DOUBLED,
     GIVE_UP,
@@ -44,7 +43,6 @@ from croupier.families.twenty_one.analysis.play import (
     STAND,
     WHOLE,
     Against,
-    Desk,
     reach_all,
 )
 from croupier.families.twenty_one.analysis.play import SPLIT as SPLITS
@@ -248,18 +246,12 @@ class _Codes(NamedTuple):
 
 
 def _each_column(terms: Terms) -> Iterator[tuple[Key, list[_Shown]]]:
-    """Yields every column with all that the dealer shows in it. Use one before the next: they share arrays."""
-    every = defaultdict[Key, list[tuple[Values, Against]]](list)
+    """Yields every column with all that the dealer shows in it."""
+    every = defaultdict[Key, list[_Shown]](list)
     for showing, on in layout.each_showing(terms):
         if showing != _BLACKJACK:
-            every[column_of(showing)].append((showing, on))
-    for key, shown in every.items():
-        yield key, [_Shown(terms, showing, on._replace(room=_desk(at))) for at, (showing, on) in enumerate(shown)]
-
-
-@lru_cache
-def _desk(at: int) -> Desk:
-    return layout.new_desk() if at else layout.shared_desk()
+            every[column_of(showing)].append(_Shown(terms, showing, on))
+    yield from every.items()
 
 
 class _Shown:
@@ -267,8 +259,6 @@ class _Shown:
 
     def __init__(self, terms: Terms, showing: Values, on: Against) -> None:
         self.terms, self.showing, self.on, self.count = terms, showing, on, len(all_hands())
-        self.worth = np.full((2, self.count, CHOICES), NOT_OPEN)
-        self.doubled = np.full((self.count, on.table.most_doubles + 1, CHOICES), NOT_OPEN)
         self.chances, self.chance = two_cards(terms.shoe, showing), showing_chance(terms.shoe, showing)
         self.dealt = np.zeros(self.count)
         for cards, chance in self.chances.items():
@@ -280,13 +270,13 @@ class _Shown:
         self.split_worth = np.full(RANKS, NOT_OPEN)
         self.known = b""  # what `split_worth` was counted from
         self.natural = natural(on.shoe, on.hands.counts)
-        layout.stand_on_all(on)
+        play.stand_on_all(on)
         self.fits = on.room.won >= 0.0
 
     def begin(self, rows: _Rows) -> None:
         self.inside = np.flatnonzero(self.fits & (rows.of_hand >= 0))
         self.row, self.total = rows.of_hand[self.inside], rows.total_of_hand[self.inside]
-        play.every_hand(self.on, self.worth, self.doubled, 1)
+        self.worth, self.doubled = play.every_hand(self.on, choose=True)
         self.acts = self._acts()
 
     def _acts(self) -> Integers:
@@ -319,7 +309,7 @@ class _Shown:
                     acts.hand[how, pair] = next(offered, STAND)
         for at, two in enumerate(layout.COMPLETED):
             acts.suited[:, at, :] = acts.hand[:, all_hands()[two]][:, None]
-        play.every_hand(self.on, self.worth, self.doubled, 0)
+        self.worth, self.doubled = play.every_hand(self.on, choose=False)
 
     def count_splits(self, wanted: Truths | None = None) -> None:
         """The value of splitting each wanted pair; without them, of all pairs, but for those that are worse than the total."""
@@ -347,7 +337,7 @@ class _Shown:
             for second in range(RANKS):
                 reach[SPLIT_HAND, hands.child[hands.single[rank], second]] += each * self.on.shoe[second]
         reach[SPLIT_HAND, all_hands()[_BLACKJACK]] = 0.0
-        reach_all(self.on, reach, np.zeros(play.MOST_LEVELS))
+        reach_all(self.on, reach)
         weights: Floats = np.where(self.fits, reach + _UNREACHED * self.natural, 0.0)
         return weights
 

@@ -4,8 +4,8 @@ It is exact in double precision, except in rounds with a split. There each hand 
 end. The hands are then taken as independent given that end, and corrected for every two of them to the first order: by the
 cards that one draws beyond its mean, and how the other changes without them. The mean and the action stay exact: without a card
 reader, what a dealer blackjack takes from a split is corrected by the count of all its hands. Compared with a joint count of
-every two hands, the standard deviation is off by less than 1e-6 with six decks and 1e-5 with one. It loads numpy and numba, so
-import it only to count.
+every two hands, the standard deviation is off by less than 1e-6 with six decks and 1e-5 with one. It loads numpy, so import it
+only to count.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.families.twenty_one.analysis import dealer, ends, layout
+from croupier.families.twenty_one.analysis import layout
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import (
     BLACKJACK,
@@ -32,20 +32,22 @@ from croupier.families.twenty_one.analysis.best import (
     needs_all_hands,
     two_cards,
 )
-from croupier.families.twenty_one.analysis.ends import BLACKJACK as DEALER_BLACKJACK
-from croupier.families.twenty_one.analysis.ends import COLUMNS, ENDS, STAKED, Paid
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, all_hands
-from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
+from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, dealer_totals
+from croupier.families.twenty_one.analysis.ends import Deals, Ends, all_ends, of_one_card
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, all_hands
+from croupier.families.twenty_one.analysis.play import WHOLE, Against, dealer_blackjack
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, Terms
 from croupier.hands.blackjack import ACE
 
-_SEVENS: Final = (7, 7)
+OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackjack
+DEALER_BLACKJACK: Final = OVER + 1
+STAKED: Final = DEALER_BLACKJACK + 1  # not an end: the mean of what is staked on the hand
+ENDS: Final = STAKED + 1
 _TWO: Final = 2
 _MOST_HANDS: Final = 4
+_MOST_FURTHER: Final = _TWO * (_MOST_HANDS - _TWO)  # equal cards gone besides, in a split to four hands
 _DUST: Final = 1e-18
 _WON: Final = 8  # hands that fare: a hand that is lost counts one, a hand that is won counts this many
-_NO_CARDS: Final = np.zeros((0, 0, 0, 0))
-
 
 Fate = tuple[int, int, int]  # the hands of a round, hands won, hands lost
 
@@ -59,8 +61,12 @@ class Part(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The chances of pairs that are split and of a blackjack, and of suits: the share of each kind that is not split."""
+    """The chances of two cards that are not split, of pairs that are and of a blackjack.
 
+    And of suits: the share of each kind that is not split.
+    """
+
+    whole: Mapping[Values, float]
     split: Mapping[Values, float]
     shares: Floats
     blackjack: float
@@ -101,14 +107,11 @@ def of_best(terms: Terms, best: Best, without: Distribution | None = None) -> Di
     """
     gains, fates, action = defaultdict[Fraction, float](float), defaultdict[Fate, float](float), 0.0
     parts = dict[Values, Part]()
-    for showing, on in layout.each_showing(terms):
-        column = best.columns[showing]
+    for showing, column in best.columns.items():
         if without is not None and showing != SEVEN:
             parts[showing] = without.by_showing[showing]
         else:
-            layout.stand_on_all(on)
-            table = Showing(terms, showing, on._replace(acts=column.acts), column)
-            parts[showing] = table.count(best)
+            parts[showing] = Showing(terms, showing, column).count(best)
         part, stake = parts[showing], 1 + column.attack
         for gain, chance in part.gains.items():
             gains[stake * gain] += chance
@@ -119,16 +122,18 @@ def of_best(terms: Terms, best: Best, without: Distribution | None = None) -> Di
     return Distribution(kept, {fate: fates[fate] for fate in sorted(fates) if fates[fate] > _DUST}, action, parts)
 
 
-@lru_cache(maxsize=1)
-def _desk() -> ends.Desk:
-    return ends.desk(len(all_hands()))
+class _Parts(NamedTuple):
+    """Hands of one deal by the dealer's end and their gain, the index of which counts from the greatest loss."""
+
+    parts: Floats  # shoe, column, dealer's end, gain
+    cards: Floats  # column, dealer's end, gain, rank: the mean cards drawn, with the first of the shoes
 
 
 class Showing:
     """What the dealer shows: its gains so far, weighted by its chance, and what is staked."""
 
-    def __init__(self, terms: Terms, showing: Values, on: Against, column: Column) -> None:
-        self.terms, self.showing, self.on, self.column = terms, showing, on, column
+    def __init__(self, terms: Terms, showing: Values, column: Column) -> None:
+        self.terms, self.showing, self.on, self.column = terms, showing, column.on, column
         self.gains = defaultdict[Fraction, float](float)
         self.fates = defaultdict[Fate, float](float)
         self.staked = 0.0
@@ -140,32 +145,29 @@ class Showing:
         most_bonus = max(each - 1 for each in pays) * (2 if terms.bonus_on_doubled == ALL else 1)
         doubled = 2**terms.most_doubles + (most_bonus if terms.bonus_on_doubled != NONE else 0)
         self.most = max(math.ceil(doubled), *(math.ceil(each) for each in pays)) * self.scale
-        self.room = _desk()
         self.zero = _MOST_HANDS * self.most
         gains = np.arange(-self.most, self.most + 1)
         self.fared = np.eye(_WON + 1)[np.where(gains > 0, _WON, gains < 0)]  # gain, what such a hand counts
         self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
-        self.third_card = tuple(self._of_third_card(how) for how in (WHOLE, SPLIT_HAND))
 
     def count(self, best: Best) -> Part:
         dealt = self.dealt(best)
         if self.showing == BLACKJACK:
-            self._one(Fraction(-1), float(self.room.reach[0, :, 0].sum()))
-            self.staked += float(self.room.reach[0, :, 0].sum())
-            self.room.reach[:] = 0.0
+            self._one(Fraction(-1), math.fsum(dealt.whole.values()))
+            self.staked += math.fsum(dealt.whole.values())
         else:
-            self._whole_hands(dealt.shares)
-        for cards, chance in dealt.split.items():
-            if chance > 0.0:
-                self._split(cards[0] - ACE, chance)
+            self._whole_hands(dealt)
+        split = [cards[0] - ACE for cards, chance in dealt.split.items() if chance > 0.0]
+        for pair, hand in zip(split, self._hands_of_splits(split), strict=True):
+            self._split(pair, dealt.split[pair + ACE, pair + ACE], hand)
         for at in np.flatnonzero(self.sums).tolist():
             self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
         self._blackjacks(dealt.blackjack)
         return Part(self.gains, self.fates, self.staked)
 
     def dealt(self, best: Best) -> Dealt:
-        """Fills `room.reach` with the two cards that are not split."""
-        chances = two_cards(self.terms.shoe, self.showing)
+        """The two cards that the player is dealt."""
+        chances, dealt = two_cards(self.terms.shoe, self.showing), dict[Values, float]()
         split, shares = defaultdict[Values, float](float), self.on.suits.share.copy()
         for each in best.plays:
             if each.showing == self.showing and each.best == "split":
@@ -176,8 +178,8 @@ class Showing:
             by_suits = self.on.hands.suited[all_hands()[cards]] >= 0  # then the kinds that are split have no share
             whole = chance if by_suits else chance - split[cards]
             if cards != BLACKJACK and whole > _DUST:
-                self.room.reach[0, all_hands()[cards], 0] = whole
-        return Dealt(split, shares, chances.get(BLACKJACK, 0.0))
+                dealt[cards] = whole
+        return Dealt(dealt, split, shares, chances.get(BLACKJACK, 0.0))
 
     def _add(self, gain: Fraction, chance: float) -> None:
         if chance > 0.0:
@@ -198,49 +200,66 @@ class Showing:
 
     # ------------------------------------------------------------ hands that are not split
 
-    def _of_third_card(self, how: int) -> tuple[Floats, Floats, Floats]:
-        """The chance of a third card of the suit, and what it pays, with the super bonus on hands that are not split.
+    def cases_of_whole(self, dealt: Dealt) -> Cases:
+        """All ends of the hands that are not split."""
+        hand, chance = np.array([all_hands()[cards] for cards in dealt.whole]), np.array([*dealt.whole.values()])
+        nothing = np.zeros(hand.size, np.int64)
+        deals = Deals(WHOLE, self.on.shoe[None, None], nothing, hand, chance[:, None, None], np.zeros(1, np.bool_))
+        return cases(self.on, deals, dealt.shares)
 
-        The third array is what one unit of a doubled hand then wins more.
-        """
-        shape = len(layout.COMPLETED), layout.KINDS
-        of_suit, pays = np.zeros(shape), np.ones((*shape, 2))
-        if how == WHOLE or self.terms.bonus_after_split:
-            for row, (two, third) in enumerate(layout.COMPLETED.items()):
-                bonus = self.terms.three_sevens if two == _SEVENS else self.terms.six_seven_eight
-                more = self.terms.super_bonus if two == _SEVENS and self.showing == SEVEN and how == WHOLE else 0
-                of_suit[row] = list(layout.third_of_suit(self.terms.shoe, two, third, self.showing))
-                pays[row, :, 0] = float(bonus.mixed)
-                pays[row, :, 1] = float(bonus.one_suit + more)
-                pays[row, list(layout.SPADES), 1] = float(bonus.spades + more)
-        return of_suit, pays, pays - 1.0 if self.terms.bonus_on_doubled != NONE else np.zeros_like(pays)
-
-    def cases(self, shoe: Floats, how: int, shares: Floats, *, one_card: bool = False) -> int:
-        """Plays on from `room.reach`: lists every end in the arrays of `room`, and returns their number."""
-        cases = ends.all_ends(self.on, shoe, how, int(one_card), Paid(shares, *self.third_card[how]), self.room)
-        dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, self.on.pat, self.room.finishes)
-        return cases
-
-    def _ended(
-        self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False, cards: Floats = _NO_CARDS
-    ) -> Floats:
-        """Plays on from `room.reach`: parts[column, dealer's end, gain]. `cards` takes the mean cards drawn, by rank."""
-        parts, cases = np.zeros((COLUMNS, ENDS, 2 * most + 1)), self.cases(shoe, how, shares, one_card=one_card)
-        ends.add_up(self.on, self.room, cases, ends.Scaled(float(self.scale), most), shoe, parts, cards)
-        return parts
-
-    def _whole_hands(self, shares: Floats) -> None:
+    def _whole_hands(self, dealt: Dealt) -> None:
         most = self.most + int(self.terms.super_bonus * self.scale)
-        parts = self._ended(self.on.shoe, WHOLE, shares, most)[0]
+        parts = self._parts(self.cases_of_whole(dealt), 1, most)[0].parts[0, 0]
         for at in np.flatnonzero(parts[:DEALER_BLACKJACK].sum(axis=0)).tolist():
             self._one(Fraction(at - most, self.scale), float(parts[:DEALER_BLACKJACK, at].sum()))
         for at in np.flatnonzero(parts[DEALER_BLACKJACK]).tolist():
             self._one(Fraction(at - most, self.scale) or Fraction(-1), float(parts[DEALER_BLACKJACK, at]))
         self.staked += float(parts[STAKED, 0] + parts[DEALER_BLACKJACK].sum() * self.terms.blackjack_known)
 
+    def _parts(self, cases: Cases, deals: int, most: int) -> list[_Parts]:
+        """By deal: all ends, by how the dealer ends and what is gained.
+
+        Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is known.
+        """
+        ends, shoes, columns, wide = cases.ends, *cases.ends.chance.shape[1:], 2 * most + 1
+        at = most + np.rint(cases.gains * self.scale).astype(np.int64)
+        parts = np.zeros((deals, ENDS, wide, shoes, columns))
+        cards = np.zeros((deals, ENDS, wide, columns, RANKS))
+        drawn = cases.shoes[ends.deal, 0] - cases.left[:, 0]
+        for end in range(STAKED):
+            chance = cases.by_end[:, :, end, None] * ends.chance
+            _add_up(parts[:, end], ends.deal, at[:, end], chance)
+            _add_up(cards[:, end], ends.deal, at[:, end], chance[:, 0, :, None] * drawn[:, None])
+        ended = cases.by_end[:, :, DEALER_BLACKJACK, None] if self.on.table.taken == 0 else 0.0
+        _add_up(
+            parts[:, STAKED],
+            ends.deal,
+            np.zeros_like(ends.deal),
+            (1.0 - ended) * ends.chance * ends.units[:, None, None],
+        )
+        return [
+            _Parts(one.transpose(2, 3, 0, 1), other.transpose(2, 0, 1, 3))
+            for one, other in zip(parts, cards, strict=True)
+        ]
+
     # ------------------------------------------------------------ hands of a split
 
-    def _split(self, pair: int, chance: float) -> None:
+    def _hands_of_splits(self, pairs: list[int]) -> list[_Parts]:
+        """One hand of each split: with zero and more further equal cards gone, then with one card of each other rank gone."""
+        if not pairs:
+            return []
+        equal, each_card = np.eye(RANKS)[pairs], np.eye(RANKS)
+        gone = 1.0 + np.arange(_MOST_FURTHER + 1)
+        fewer = gone[:, None] * equal[:, None]
+        others = equal[:, None] + each_card
+        shoes = np.maximum(self.on.shoe - np.concatenate((fewer, others), axis=1), 0.0)
+        return self._parts(self.cases_of_splits(np.array(pairs), shoes), len(pairs), self.most)
+
+    def cases_of_splits(self, pairs: Integers, shoes: Floats) -> Cases:
+        """All ends of one hand of each split, which begins with a card that the shoes still have."""
+        return cases(self.on, of_one_card(self.on, pairs, shoes), self.on.suits.share)
+
+    def _split(self, pair: int, chance: float, hand: _Parts) -> None:
         """A split pair; equal cards are split again if allowed. As in `splits`, a state is (equal cards, other cards)."""
         most = self.terms.ace_hands if pair == 0 else self.terms.hands
         self.lost.clear()
@@ -251,9 +270,10 @@ class Showing:
         def equal(a: int, b: int) -> float:
             return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
 
-        differs, anything = self._one_hand(pair, most, rest)
-        excess = self._excess(pair, rest)
         further = max(_TWO * (most - _TWO), 1)
+        differs = {(a, 0): hand.parts[a, 0] for a in range(further + 1)}
+        anything = {(a, 0): hand.parts[a].sum(axis=0) for a in range(further + 1)}
+        excess = self._excess(pair, rest, hand)
         for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
             for each in (differs, anything):
                 more = each[a, b] - equal(a, b) * each[a + 1, b]
@@ -272,42 +292,17 @@ class Showing:
         for loss, lost in self.lost.items():
             self._add(-loss, lost)
 
-    def _one_hand(self, pair: int, most: int, rest: Floats) -> tuple[dict[tuple[int, int], Floats], ...]:
-        """One hand with `a` further equal cards gone: with a different second card, times its chance, and with any."""
-        differs, anything = dict[tuple[int, int], Floats](), dict[tuple[int, int], Floats]()
-        for a in range(max(_TWO * (most - _TWO), 1) + 1):
-            shoe = rest.copy()
-            shoe[pair] += 1 - a
-            parts = self._from_one(pair, shoe)
-            differs[a, 0], anything[a, 0] = parts[0], parts.sum(axis=0)
-        return differs, anything
-
-    def _from_one(self, pair: int, shoe: Floats, cards: Floats = _NO_CARDS) -> Floats:
-        """One hand that begins with a card of the pair, which this shoe still has."""
-        self.reach_from_one(pair, shoe)
-        one_card = pair == 0 and not self.terms.split_aces_draw
-        return self._ended(shoe, SPLIT_HAND, self.on.suits.share, self.most, one_card=one_card, cards=cards)
-
-    def reach_from_one(self, pair: int, shoe: Floats) -> None:
-        """Fills `room.reach` with the two cards of such a hand."""
-        hands = self.on.hands
-        for second in range(RANKS if shoe[pair] >= 1 else 0):
-            there = shoe[second] - (second == pair)
-            at = hands.child[hands.single[pair], second]
-            self.room.reach[0, at, int(second == pair)] = max(there, 0.0) / (shoe.sum() - 1)
-
-    def _excess(self, pair: int, rest: Floats) -> list[Floats]:
+    def _excess(self, pair: int, rest: Floats, hand: _Parts) -> list[Floats]:
         """By how much two hands differ from independent ones, to the first order; of their gains, and of their `_FARED`.
 
         It is what one hand draws beyond its mean, times how the other changes without that card.
         """
-        shoe, cards = rest.copy(), np.zeros((RANKS, COLUMNS, ENDS, 2 * self.most + 1))
-        shoe[pair] += 1
-        first, each_card = _given_end(self._from_one(pair, shoe, cards)), np.eye(RANKS)
+        cards = hand.cards.transpose(3, 0, 1, 2)
+        first = _given_end(hand.parts[0])
         drawn, change = cards.cumsum(axis=1) / first.whole, np.zeros_like(cards)
         drawn -= drawn.sum(axis=3, keepdims=True) * first.chance
-        for rank in np.flatnonzero(shoe - each_card[pair] >= 1).tolist():
-            fewer = _given_end(self._from_one(pair, shoe - each_card[rank]))
+        for rank in np.flatnonzero(rest >= 1).tolist():
+            fewer = _given_end(hand.parts[1 if rank == pair else _MOST_FURTHER + 1 + rank])
             change[rank] = (fewer.chance - first.chance) * (np.isfinite(fewer.whole) & np.isfinite(first.whole))
         return [_of_two(drawn, change), _of_two(drawn @ self.fared, change @ self.fared)]
 
@@ -370,6 +365,46 @@ class Showing:
         else:  # none taken, one unit, two units: the mean of what is taken stays, and with none taken one unit is lost
             apart = exact - self.none_over
             self.lost[one], self.lost[two] = self.lost[one] - apart, self.lost[two] + apart
+
+
+# ---------------------------------------------------------------- how hands and the dealer end
+
+
+class Cases(NamedTuple):
+    """How hands end, and the dealer."""
+
+    shoes: Floats  # deal, shoe, rank
+    ends: Ends
+    left: Floats  # end, shoe, rank: the unseen cards
+    by_end: Floats  # end, shoe, dealer's end: the chance
+    gains: Floats  # end, dealer's end
+
+
+def cases(on: Against, deals: Deals, shares: Floats) -> Cases:
+    """Plays out all hands, and the dealer's. `shares` is that of `all_ends`."""
+    ends = all_ends(on, deals, shares)
+    left = ends.left(on, deals.shoes)
+    end, shoe = np.nonzero(ends.chance.any(axis=2))
+    by_end = np.zeros((*left.shape[:2], STAKED))
+    by_end[end, shoe] = ends_of_dealer(on, left[end, shoe])
+    dealers, score = np.array([*range(SEVENTEEN, SEVENTEEN + OVER), 1]), ends.score[:, None]
+    lost = score <= dealers if on.table.ties_lose else score < dealers
+    gains = np.where(score > dealers, ends.wins[:, None], np.where(lost, -ends.loses[:, None], 0.0))
+    return Cases(deals.shoes, ends, left, by_end, np.column_stack((gains, -ends.taken)))
+
+
+def ends_of_dealer(on: Against, left: Floats) -> Floats:
+    """Case, dealer's end: its chance; left[case, rank] are the unseen cards."""
+    totals, blackjack = dealer_totals(left, on.walks), dealer_blackjack(on, left)
+    return np.column_stack((totals, 1.0 - blackjack - totals.sum(axis=1), blackjack))
+
+
+def _add_up(into: Floats, deal: Integers, at: Integers, shares: Floats) -> None:
+    """Adds to into[deal, at] what each end brings there."""
+    keys = deal * into.shape[1] + at
+    order = np.argsort(keys, kind="stable")
+    first = np.flatnonzero(np.diff(keys[order], prepend=-1))
+    into[deal[order[first]], at[order[first]]] += np.add.reduceat(shares[order], first, axis=0)
 
 
 # ---------------------------------------------------------------- two hands and more

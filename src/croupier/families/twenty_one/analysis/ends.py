@@ -1,6 +1,8 @@
-"""The compiled part of `distribution`: every way a hand can end, together with every way the dealer ends.
+"""Every way in which hands can end, from their first two cards on.
 
-It loads numpy and numba, so import it only to count. Gains are whole numbers of a fraction of the original wager.
+Many hands are played out at once, by the same acts: from each of several deals, such as one hand of each pair that is split, and
+with each of several shoes a deal, such as one with a further card gone. A deal has chances in two columns. It loads numpy, so
+import it only to count.
 """
 
 from __future__ import annotations
@@ -9,216 +11,208 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 from croupier.families.twenty_one.analysis.play import (
+    ALWAYS,
     DOUBLE,
     GIVE_UP,
     HIT,
     MOST_LEVELS,
+    SPLIT_HAND,
     STAND,
     Against,
-    doubled_act,
+    acts_of,
     doubled_wins,
     given_up,
     taken_before,
 )
 
-OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackjack
-BLACKJACK: Final = OVER + 1
-STAKED: Final = BLACKJACK + 1  # not an end: the mean of what is staked on the hand
-ENDS: Final = STAKED + 1
-COLUMNS: Final = 2  # a split hand whose second card differs from the pair, and one whose second card is equal
-_TWO_CARDS: Final = 2
-_ALWAYS: Final = 99  # the score of a hand that wins whatever the dealer makes
-_LOST: Final = 0
+NONE: Final = -1
+LOST: Final = 0
 
 
-class Desk(NamedTuple):
-    """Working arrays, allocated once; `reach` is zero between two counts."""
+class Deals(NamedTuple):
+    """Hands of two cards, to be played out."""
 
-    left: Floats  # rank, case: the unseen cards
-    finishes: Floats  # total, case: the chance of the dealer's total
-    score: Integers  # case
-    wins: Floats  # case: the gain if it wins
+    how: int  # whole hands, or hands of a split
+    shoes: Floats  # deal, shoe, rank
+    deal: Integers  # by hand
+    hand: Integers
+    chance: Floats  # hand, shoe, column
+    one_card: Truths  # by deal: the hand stands, as split aces do at most tables, or is given up if that is better
+
+
+class Ends(NamedTuple):
+    """How hands end."""
+
+    deal: Integers
+    hand: Integers
+    drawn: Integers  # the card that took it over 21, or `NONE`
+    score: Integers
+    wins: Floats  # the gain if it wins
     loses: Floats
-    units: Floats  # case: what is staked
-    taken: Floats  # case: what was taken before a dealer blackjack was known
-    chance: Floats  # case, column
-    reach: Floats  # level, hand, column
+    units: Floats  # what is staked
+    taken: Floats  # before a dealer blackjack is known
+    chance: Floats  # end, shoe, column
+
+    def of(self, some: Integers | Truths) -> Ends:
+        return Ends._make(each[some] for each in self)
+
+    def left(self, on: Against, shoes: Floats) -> Floats:
+        """End, shoe, rank: the unseen cards."""
+        last = np.vstack((np.eye(RANKS), np.zeros(RANKS)))[self.drawn]
+        return shoes[self.deal] - (on.hands.counts[self.hand] + last)[:, None]
 
 
-class Paid(NamedTuple):
-    """Two cards whose suits matter: the chance of each kind of suits, and what a third card then brings."""
+class _Hands(NamedTuple):
+    """Hands of one length, as they are played."""
 
-    share: Floats  # row, kind
-    of_suit: Floats  # row, kind: the chance that a third card of the right rank is also of the suit
-    pays: Floats  # row, kind, of the suit or not
-    bonus: Floats  # row, kind, of the suit or not: of a doubled hand, as in `Hands.bonus`
+    deal: Integers
+    level: Integers
+    hand: Integers
+    act: Integers
+    skip: Integers  # a rank that is drawn apart, or `NONE`
+    wins: Floats  # the gain if it wins
+    chance: Floats  # hand, shoe, column
+
+    def of(self, some: Integers | Truths) -> _Hands:
+        return _Hands._make(each[some] for each in self)
 
 
-class Scaled(NamedTuple):
-    """Gains as indexes."""
+def all_ends(on: Against, deals: Deals, shares: Floats, *, equally: bool = False) -> Ends:
+    """Plays all hands to their ends. `shares` has the chance of each kind of suits, for two cards whose suits matter.
 
-    scale: float
-    zero: int  # the index of a gain of nothing
+    With `equally` every card is drawn with a chance of one, so that chances count orders.
+    """
+    acts, ended = acts_of(on, deals.how), list[tuple[_Hands, Integers]]()
+    some = _begin(on, deals, acts)
+    some, third = _by_suits(on, deals, shares, some, equally=equally)
+    ended.extend((each, np.full(each.hand.size, NONE)) for each in third)
+    while some.hand.size:
+        draws = (some.act == HIT) | (some.act == DOUBLE)
+        stands = some.of(~draws)
+        ended.append((stands, np.full(stands.hand.size, NONE)))
+        some, over, last = _drawn(on, deals, acts, some.of(draws), equally=equally)
+        ended.append((over, last))
+    every = _Hands(*(np.concatenate(each) for each in zip(*(hands for hands, _ in ended), strict=True)))
+    return _ends(on, every, np.concatenate([last for _, last in ended]))
 
 
-def desk(count: int) -> Desk:
-    wide = count * RANKS
-    return Desk(
-        left=np.zeros((RANKS, wide)),
-        finishes=np.zeros((TOTALS, wide)),
-        score=np.zeros(wide, np.int64),
-        wins=np.zeros(wide),
-        loses=np.zeros(wide),
-        units=np.zeros(wide),
-        taken=np.zeros(wide),
-        chance=np.zeros((wide, COLUMNS)),
-        reach=np.zeros((MOST_LEVELS, count, COLUMNS)),
+def _played(
+    on: Against, how: int, acts: Integers, deal: Integers, level: Integers, hand: Integers, chance: Floats
+) -> _Hands:
+    """Hands, with what is done with them by `acts`."""
+    wins = np.array(
+        [on.hands.pays[how], *(doubled_wins(on.table, each, on.hands.bonus) for each in range(1, MOST_LEVELS))]
+    )
+    return _Hands(deal, level, hand, acts[level, hand], np.full(hand.size, NONE), wins[level, hand], chance)
+
+
+def _begin(on: Against, deals: Deals, acts: Integers) -> _Hands:
+    some = _played(on, deals.how, acts, deals.deal, np.zeros_like(deals.deal), deals.hand, deals.chance)
+    stands = on.hands.pays[deals.how, deals.hand] * on.room.won[deals.hand] - on.room.lost[deals.hand]
+    gives_up = on.table.aces_give_up and stands < -0.5 * (1.0 - on.room.blackjack[deals.hand])
+    return some._replace(act=np.where(deals.one_card[deals.deal], np.where(gives_up, GIVE_UP, STAND), some.act))
+
+
+def _by_suits(on: Against, deals: Deals, shares: Floats, some: _Hands, *, equally: bool) -> tuple[_Hands, list[_Hands]]:
+    """Two cards whose suits matter are played by each kind of suits. The third card that may be of the suit ends them at once."""
+    suits, how, row = on.suits, deals.how, on.hands.suited[some.hand]
+    by_suits = (row >= 0) & ~deals.one_card[some.deal]
+    if not by_suits.any():
+        return some, []
+    parts, ended = [some.of(~by_suits)], list[_Hands]()
+    for kind in range(shares.shape[1]):
+        each, rows = some.of(by_suits), row[by_suits]
+        act, rank = on.acts.suited[how, rows, kind], suits.rank[rows]
+        draws = (act == HIT) | (act == DOUBLE)
+        each = each._replace(
+            act=act, skip=np.where(draws, rank, NONE), chance=each.chance * shares[rows, kind, None, None]
+        )
+        parts.append(each)
+        each, rows, rank, act = each.of(draws), rows[draws], rank[draws], act[draws]
+        level = np.where(act == DOUBLE, 1, 0)
+        chance = each.chance * _there(on, deals, each, equally=equally)[np.arange(rank.size), rank][..., None]
+        for of_suit in range(2):
+            share = np.abs(1 - of_suit - suits.of_suit[how, rows, kind])
+            doubled = doubled_wins(on.table, 1, suits.bonus[how, rows, kind, of_suit])
+            ended.append(
+                each._replace(
+                    level=level,
+                    hand=on.hands.child[each.hand, rank],
+                    act=np.full(rank.size, STAND),
+                    wins=np.where(level, doubled, suits.pays[how, rows, kind, of_suit]),
+                    chance=chance * share[:, None, None],
+                )
+            )
+    every = _Hands(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+    return every, [each.of(np.flatnonzero(each.chance.any(axis=(1, 2)))) for each in ended]
+
+
+def _there(on: Against, deals: Deals, some: _Hands, *, equally: bool) -> Floats:
+    """Hand, rank, shoe: the chance that a card is the next one."""
+    if equally:
+        return np.ones((some.hand.size, RANKS, deals.shoes.shape[1]))
+    there = np.maximum(deals.shoes[some.deal] - on.hands.counts[some.hand, None], 0.0)
+    unseen = deals.shoes[some.deal].sum(axis=2) - on.hands.size[some.hand, None]
+    chance: Floats = there / np.maximum(unseen, 1.0)[:, :, None]
+    return chance.transpose(0, 2, 1)
+
+
+def _drawn(
+    on: Against, deals: Deals, acts: Integers, some: _Hands, *, equally: bool
+) -> tuple[_Hands, _Hands, Integers]:
+    """One more card to each of these hands: the longer hands, the hands over 21, and the cards that took those over."""
+    chance = some.chance[:, None] * _there(on, deals, some, equally=equally)[..., None]
+    to, level = on.hands.child[some.hand], some.level + (some.act == DOUBLE)
+    there = chance.any(axis=(2, 3)) & (some.skip[:, None] != np.arange(RANKS))
+    at, last = np.nonzero(there & (to < 0))
+    over = some.of(at)._replace(level=level[at], chance=chance[at, last])
+    at, card = np.nonzero(there & (to >= 0))
+    fits = on.room.won[to[at, card]] >= 0.0
+    at, card = at[fits], card[fits]
+    keys = (some.deal[at] * MOST_LEVELS + level[at]) * on.hands.size.size + to[at, card]
+    order = np.argsort(keys, kind="stable")
+    first = np.flatnonzero(np.diff(keys[order], prepend=-1))
+    one = order[first]  # of each longer hand
+    longer = np.add.reduceat(chance[at[order], card[order]], first, axis=0) if first.size else chance[:0, 0]
+    return (
+        _played(on, deals.how, acts, some.deal[at[one]], level[at[one]], to[at[one], card[one]], longer),
+        over,
+        last,
     )
 
 
-@compiled_helper(forceinline=True)
-def _case(shoe: Floats, counts: Floats, drawn: int, case: int, room: Desk) -> None:
-    """Sets the unseen cards of a case: this hand, and one more card of rank `drawn` unless that is -1."""
-    for r in range(RANKS):
-        room.left[r, case] = shoe[r] - counts[r] - (1.0 if r == drawn else 0.0)
+def _ends(on: Against, some: _Hands, last: Integers) -> Ends:
+    levels, over, gives_up = range(MOST_LEVELS), last != NONE, some.act == GIVE_UP
+    units = np.array([2.0**level for level in levels])[some.level]
+    half = np.array([0.5, *(given_up(on.table, 2.0**level) for level in levels[1:])])[some.level]
+    score = np.where(on.hands.sure[some.hand], ALWAYS, on.hands.points[some.hand])
+    return Ends(
+        deal=some.deal,
+        hand=some.hand,
+        drawn=last,
+        score=np.where(over | gives_up, LOST, score),
+        wins=some.wins,
+        loses=np.where(gives_up, half, units),
+        units=units,
+        taken=np.where(over, np.array([taken_before(on.table, level) for level in levels])[some.level], 0.0),
+        chance=some.chance,
+    )
 
 
-@compiled_helper(forceinline=True)
-def _set(room: Desk, case: int, score: int, wins: float, loses: float, units: float) -> None:
-    room.score[case], room.wins[case], room.loses[case], room.units[case] = score, wins, loses, units
-    room.taken[case] = 0.0
+def of_one_card(on: Against, pairs: Integers, shoes: Floats) -> Deals:
+    """Hands of a split: of one card of each of these pairs, which the shoes still have, and any second card.
 
-
-@compiled_helper(forceinline=True)
-def _stands(
-    on: Against, shoe: Floats, h: int, level: int, act: int, wins: float, chance: Floats, case: int, room: Desk
-) -> int:
-    """The hand stands, with so much to win, or is given up; returns the number of cases."""
-    units = 2.0**level
-    _case(shoe, on.hands.counts[h], -1, case, room)
-    if act == GIVE_UP:
-        _set(room, case, _LOST, 0.0, 0.5 if level == 0 else given_up(on.table, units), units)
-    else:
-        score = _ALWAYS if on.hands.sure[h] else on.hands.points[h]
-        _set(room, case, score, wins, units, units)
-    room.chance[case, 0], room.chance[case, 1] = chance[0], chance[1]
-    return case + 1
-
-
-@compiled_helper(forceinline=True)
-def _draws(on: Against, shoe: Floats, h: int, level: int, skip: int, chance: Floats, case: int, room: Desk) -> int:
-    """Draws a card for this level, except of rank `skip`; hands over 21 become cases. Returns the number of cases."""
-    hands, unseen, units = on.hands, shoe.sum() - on.hands.size[h], 2.0**level
-    for r in range(RANKS):
-        there, to = shoe[r] - hands.counts[h, r], hands.child[h, r]
-        if there <= 0.0 or r == skip:
-            continue
-        if to >= 0:
-            for c in range(COLUMNS):
-                room.reach[level, to, c] += chance[c] * there / unseen
-        else:
-            _case(shoe, hands.counts[h], r, case, room)
-            _set(room, case, _LOST, 0.0, units, units)
-            room.taken[case] = taken_before(on.table, level)
-            for c in range(COLUMNS):
-                room.chance[case, c] = chance[c] * there / unseen
-            case += 1
-    return case
-
-
-@compiled_helper(forceinline=True)
-def _by_suits(on: Against, shoe: Floats, how: int, h: int, paid: Paid, work: Floats, case: int, room: Desk) -> int:
-    """Plays two cards whose suits matter, undoubled and reached with `work[0]`. Returns the number of cases."""
-    row, reached, chance, some = on.hands.suited[h], work[0], work[1], work[2]
-    third = on.suits.rank[row]
-    to, there = on.hands.child[h, third], shoe[third] - on.hands.counts[h, third]
-    for kind in range(paid.share.shape[1]):
-        act = on.acts.suited[how, row, kind]
-        for c in range(COLUMNS):
-            chance[c] = reached[c] * paid.share[row, kind]
-        if chance[0] + chance[1] <= 0.0:
-            continue
-        if act != HIT and act != DOUBLE:  # noqa: PLR1714 (compiled)
-            case = _stands(on, shoe, h, 0, act, on.hands.pays[how, h], chance, case, room)
-            continue
-        level = 0 if act == HIT else 1
-        case = _draws(on, shoe, h, level, third, chance, case, room)
-        for of_suit in range(2 if there > 0.0 else 0):
-            share = paid.of_suit[row, kind] if of_suit else 1.0 - paid.of_suit[row, kind]
-            for c in range(COLUMNS):
-                some[c] = chance[c] * share * there / (shoe.sum() - on.hands.size[h])
-            wins = paid.pays[row, kind, of_suit]
-            if act == DOUBLE:
-                wins = doubled_wins(on, level, paid.bonus[row, kind, of_suit])
-            case = _stands(on, shoe, to, level, STAND, wins, some, case, room)
-    return case
-
-
-@compiled
-def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, room: Desk) -> int:
-    """Plays on from the hands in room.reach[0] with this shoe; lists every end. Returns the number of cases.
-
-    With `one_card` a hand of two cards stands, as split aces do at most tables, or is given up if that is offered and better.
+    The first column is for a second card that differs from the pair, the second for one that is equal.
     """
-    return _all_ends(on, shoe, how, one_card, paid, room, np.empty((3, COLUMNS)))
-
-
-@compiled_helper()
-def _all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, room: Desk, work: Floats) -> int:
-    hands, acts, chance, case = on.hands, on.acts, work[0], 0
-    for h in range(hands.size.size):
-        for level in range(on.table.most_doubles + 1):
-            chance[0], chance[1] = room.reach[level, h, 0], room.reach[level, h, 1]
-            if chance[0] + chance[1] <= 0.0:
-                continue
-            room.reach[level, h, 0] = room.reach[level, h, 1] = 0.0
-            act = acts.hand[how, h] if level == 0 else doubled_act(on, how, level, h)
-            if level == 0 and one_card and hands.size[h] == _TWO_CARDS:
-                stands = hands.pays[how, h] * on.room.won[h] - on.room.lost[h]
-                act = GIVE_UP if on.table.aces_give_up and stands < -0.5 * (1.0 - on.room.blackjack[h]) else STAND
-            elif level == 0 and hands.suited[h] >= 0:
-                case = _by_suits(on, shoe, how, h, paid, work, case, room)
-                continue
-            if act == HIT or act == DOUBLE:  # noqa: PLR1714, SIM109 (compiled)
-                case = _draws(on, shoe, h, level if act == HIT else level + 1, -1, chance, case, room)
-            else:
-                wins = hands.pays[how, h] if level == 0 else doubled_wins(on, level, hands.bonus[h])
-                case = _stands(on, shoe, h, level, act, wins, chance, case, room)
-    return case
-
-
-@compiled
-def add_up(on: Against, room: Desk, cases: int, scaled: Scaled, shoe: Floats, parts: Floats, cards: Floats) -> None:
-    """After `dealer_totals`: adds every case to parts[column, dealer's end, gain], and its cards to cards[rank, ...] if any.
-
-    Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is known.
-    """
-    completes, known, ranks = on.completes, on.table.taken == 0, cards.shape[0]
-    by_end = np.empty(BLACKJACK + 1)
-    for case in range(cases):
-        unseen = 0.0
-        for r in range(RANKS):
-            unseen += room.left[r, case]
-        by_end[BLACKJACK] = room.left[completes, case] / max(unseen, 1.0) if completes >= 0 else 0.0
-        by_end[OVER] = 1.0 - by_end[BLACKJACK]
-        for t in range(TOTALS):
-            by_end[t] = room.finishes[t, case]
-            by_end[OVER] -= by_end[t]
-        for end in range(BLACKJACK + 1):
-            score, gain = room.score[case], -room.taken[case]
-            dealer = 1 if end == OVER else SEVENTEEN + end
-            if end < BLACKJACK:
-                lost = score < dealer or (score == dealer and on.table.ties_lose)
-                gain = room.wins[case] if score > dealer else -room.loses[case] if lost else 0.0
-            at = scaled.zero + round(gain * scaled.scale)
-            for c in range(COLUMNS):
-                chance = room.chance[case, c] * by_end[end]
-                parts[c, end, at] += chance
-                if end < BLACKJACK or not known:
-                    parts[c, STAKED, 0] += chance * room.units[case]
-                for r in range(ranks):
-                    cards[r, c, end, at] += chance * (shoe[r] - room.left[r, case])
+    deal, second = (each.ravel() for each in np.indices((pairs.size, RANKS)))
+    equal = second == pairs[deal]
+    there = np.maximum(shoes[deal, :, second] - equal[:, None], 0.0)
+    chance = np.where(shoes[deal, :, pairs[deal]] >= 1.0, there / np.maximum(shoes[deal].sum(axis=2) - 1.0, 1.0), 0.0)
+    hand = on.hands.child[on.hands.single[pairs[deal]], second]
+    by_column = np.zeros((*chance.shape, 2))
+    by_column[..., 0], by_column[..., 1] = np.where(equal[:, None], 0.0, chance), np.where(equal[:, None], chance, 0.0)
+    reached = np.flatnonzero(chance.any(axis=1))
+    one_card = (pairs == 0) & (not on.table.aces_draw)
+    return Deals(SPLIT_HAND, shoes, deal[reached], hand[reached], by_column[reached], one_card)

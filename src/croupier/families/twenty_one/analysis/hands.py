@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import factorial
 from typing import Final
 
@@ -21,6 +22,8 @@ Integers = NDArray[np.int64]
 Truths = NDArray[np.bool_]
 
 RANKS: Final = 10  # 0 for the ace to 9 for all ten-value cards
+ACES_WIDE: Final = 7  # bits of a key for the number of aces
+_WIDE: Final = 6  # for each other rank
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +42,21 @@ def _not_over(values: Values, least: int) -> Iterator[Values]:
 
 def counts_of(hands: Sequence[Values]) -> Floats:
     """Hand, rank: the number of cards."""
-    return np.array([[values.count(card) for card in range(ACE, TEN + 1)] for values in hands], np.float64)
+    counts = np.zeros((len(hands), RANKS))
+    sizes = [len(values) for values in hands]
+    np.add.at(counts, (np.repeat(np.arange(len(hands)), sizes), np.fromiter(chain(*hands), np.int64) - ACE), 1.0)
+    return counts
+
+
+def shift(rank: int) -> int:
+    """The place of a rank's number in a key."""
+    return 0 if rank == 0 else ACES_WIDE + _WIDE * (rank - 1)
+
+
+def key_of(cards: Floats) -> Integers:
+    """Cards, by rank on the last axis, as one whole number: seven bits for the aces, six for each other rank."""
+    keys: Integers = cards.astype(np.int64) @ (1 << np.array([shift(rank) for rank in range(RANKS)]))
+    return keys
 
 
 def natural(shoe: Floats, counts: Floats) -> Floats:

@@ -1,6 +1,6 @@
 """The arrays of a table: every hand with what it pays and allows, and the suits that matter against an up card.
 
-It loads numpy and numba, so import it only to count.
+It loads numpy, so import it only to count.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from math import comb, prod
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from croupier.families.twenty_one.analysis import dealer, play
-from croupier.families.twenty_one.analysis.basics import Values, total, with_one_more
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, counts_of
-from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Acts, Against, Desk, Hands, Suits, Table
+from croupier.families.twenty_one.analysis.basics import Values, total
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, counts_of, key_of
+from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Acts, Against, Hands, Suits, Table
 from croupier.families.twenty_one.analysis.terms import ALL, HALF, NONE, SUITS, BySuits, Terms, decks_of
 from croupier.families.twenty_one.offers import DOUBLE, HIT, SURRENDER, Hand, offers
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
@@ -45,29 +46,37 @@ class _Plain(NamedTuple):
 
     counts: Floats
     points: Integers
+    soft: Truths
     size: Integers
     child: Integers
     single: Integers
+    lengths: tuple[slice, ...]
 
 
 @lru_cache(maxsize=1)
 def _plain() -> _Plain:
     place = all_hands()
-    child = np.full((len(place), RANKS), -1)
-    for values, at in place.items():
-        for card in range(ACE, min(TEN, TWENTY_ONE - sum(values)) + 1):
-            child[at, card - ACE] = place[with_one_more(values, card)]
+    counts = counts_of(list(place))
+    keys = key_of(counts)
+    longer, order = keys[:, None] + key_of(np.eye(RANKS)), np.argsort(keys)
+    at = np.searchsorted(keys, longer, sorter=order) % len(keys)
+    child = np.where(keys[order][at] == longer, order[at], -1)
+    size, totals = [len(values) for values in place], [total(values) for values in place]
+    ends = np.searchsorted(size, range(1, size[-1] + 2)).tolist()
     return _Plain(
-        counts=counts_of(list(place)),
-        points=np.array([total(values).points for values in place]),
-        size=np.array([len(values) for values in place]),
+        counts=counts,
+        points=np.array([points for points, _ in totals]),
+        soft=np.array([soft for _, soft in totals]),
+        size=np.array(size),
         child=child,
         single=np.array([place[card,] for card in range(ACE, TEN + 1)]),
+        lengths=tuple(slice(start, end) for start, end in pairwise(ends)),
     )
 
 
+@lru_cache(maxsize=4)
 def hands_of(terms: Terms) -> Hands:
-    """All hands, with what they pay and allow at this table."""
+    """All hands, with what they pay and allow at this table, whatever its shoe."""
     plain, place = _plain(), all_hands()
     points, size = plain.points, plain.size
     is_21 = points == TWENTY_ONE
@@ -77,7 +86,7 @@ def hands_of(terms: Terms) -> Hands:
     for three, bonus in ((_SIX_SEVEN_EIGHT, terms.six_seven_eight), (_SEVENS, terms.three_sevens)):
         if bonus != BySuits():
             pays[place[three]] = float(bonus.mixed)
-    offered = _offered(replace(terms, shoe=decks_of(1)))
+    offered = _offered(terms)
     sure = is_21 & terms.twenty_one_wins
     sure[place[ACE, TEN]] |= terms.split_ace_ten_wins  # of a hand that was not split, those two are a blackjack
     return Hands(
@@ -93,18 +102,22 @@ def hands_of(terms: Terms) -> Hands:
         may_double=offered[DOUBLE],
         may_give_up=offered[SURRENDER],
         suited=_suited(terms),
+        lengths=plain.lengths,
     )
 
 
-@lru_cache(maxsize=4)
 def _offered(terms: Terms) -> dict[str, Truths]:
     """By choice: whole or split, hand. Split aces that get one card are not among them."""
-    may = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}
-    for values, at in all_hands().items():
-        points, soft = total(values)
-        for how in (WHOLE, SPLIT_HAND) if len(values) >= _TWO_CARDS else ():
-            for choice in offers(terms, Hand(points, soft, len(values), split=how == SPLIT_HAND)):
-                may[choice][how, at] = True
+    may, plain = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}, _plain()
+    alike = np.column_stack((plain.points, plain.soft, plain.size))[plain.size >= _TWO_CARDS]
+    kinds, kind_of = np.unique(alike, axis=0, return_inverse=True)
+    for how in (WHOLE, SPLIT_HAND):
+        offered = [
+            offers(terms, Hand(points, bool(soft), cards, split=how == SPLIT_HAND))
+            for points, soft, cards in kinds.tolist()
+        ]
+        for choice, hands in may.items():
+            hands[how, plain.size >= _TWO_CARDS] = np.array([choice in each for each in offered])[kind_of.ravel()]
     return may
 
 
@@ -131,6 +144,7 @@ def suits_of(terms: Terms, showing: Values) -> Suits:
     """The kinds of two suits against what the dealer shows. Every suit is as likely as the others."""
     rank, share = np.zeros(len(COMPLETED), np.int64), np.zeros((len(COMPLETED), KINDS))
     more, on_doubled = np.zeros((2, len(COMPLETED), KINDS)), np.zeros((len(COMPLETED), KINDS))
+    of_suit, pays = np.zeros((2, len(COMPLETED), KINDS)), np.ones((2, len(COMPLETED), KINDS, 2))
     for row, (two, third) in enumerate(COMPLETED.items()):
         rank[row] = third - ACE
         if not suits_of_two_matter(terms, two):
@@ -140,14 +154,20 @@ def suits_of(terms: Terms, showing: Values) -> Suits:
         bonus = terms.three_sevens if sevens else terms.six_seven_eight
         super_bonus = float(terms.super_bonus) if sevens and showing == (_SEVEN,) else 0.0
         share[row] = _shares(terms.shoe, two, third, showing, spades=bonus.spades != bonus.one_suit)
-        for kind, chance in enumerate(third_of_suit(terms.shoe, two, third, showing)):
+        for how in (WHOLE, SPLIT_HAND) if terms.bonus_after_split else (WHOLE,):
+            again = super_bonus if how == WHOLE else 0.0
+            of_suit[how, row] = list(third_of_suit(terms.shoe, two, third, showing))
+            pays[how, row] = float(bonus.mixed), float(bonus.one_suit) + again
+            pays[how, row, list(SPADES), 1] = float(bonus.spades) + again
+        for kind, chance in enumerate(of_suit[WHOLE, row].tolist()):
             better = chance * float((bonus.spades if kind in SPADES else bonus.one_suit) - bonus.mixed)
             more[WHOLE, row, kind] = better + chance * super_bonus
             if terms.bonus_after_split:
                 more[SPLIT_HAND, row, kind] = better
             if terms.bonus_on_doubled != NONE:
                 on_doubled[row, kind] = better * (2 if terms.bonus_on_doubled == ALL else 1)
-    return Suits(rank, share, more, on_doubled)
+    bonus_pays = pays - 1.0 if terms.bonus_on_doubled != NONE else np.zeros_like(pays)
+    return Suits(rank, share, more, on_doubled, of_suit, pays, bonus_pays)
 
 
 def _shares(shoe: tuple[int, ...], two: Values, third: int, showing: Values, *, spades: bool) -> Floats:
@@ -206,15 +226,6 @@ def _doubled_taken(terms: Terms) -> int:
     return 1 if terms.busted_double_returned else play.ALL_UNITS
 
 
-@lru_cache(maxsize=1)
-def shared_desk() -> Desk:
-    return new_desk()
-
-
-def new_desk() -> Desk:
-    return play.desk(len(all_hands()), len(COMPLETED), KINDS)
-
-
 def new_acts() -> Acts:
     count = len(all_hands())
     return Acts(
@@ -224,21 +235,25 @@ def new_acts() -> Acts:
     )
 
 
-def each_showing(terms: Terms, room: Desk | None = None) -> Iterator[tuple[Values, Against]]:
-    """Yields all that the dealer may show, with the data for a count against it. Use one before the next: they share arrays."""
-    how = {"exposed": terms.hole_exposed, "hits_soft_17": terms.hits_soft_17}
-    shown, walks, hands = dealer.shown(**how), dealer.walks(**how), hands_of(terms)
-    table, room = table_of(terms), room or shared_desk()
-    for at, showing in enumerate(dealer.showings(exposed=terms.hole_exposed)):
-        rest = np.array(terms.shoe, np.float64) - shown.seen[at]
-        if rest.min() >= 0:
-            suits, acts = suits_of(terms, showing), new_acts()
-            pat, completes = int(shown.pat[at]), int(shown.completes[at])
-            yield showing, Against(rest, hands, suits, walks, at, pat, completes, table, acts, room)
+def each_showing(terms: Terms) -> Iterator[tuple[Values, Against]]:
+    """Yields all that the dealer may show, with the data for a count against it."""
+    for showing in dealer.showings(exposed=terms.hole_exposed):
+        if all(terms.shoe[card - ACE] >= showing.count(card) for card in showing):
+            yield showing, against(terms, showing)
 
 
-def stand_on_all(on: Against) -> None:
-    """Computes the chances of every standing hand into `on.room`."""
-    cases = play.unseen_for_hands(on.shoe, on.hands.counts, on.room)
-    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
-    play.every_standing(on)
+def against(terms: Terms, showing: Values) -> Against:
+    """The data for a count against this showing, of cards that the shoe has."""
+    rest = np.array(terms.shoe, np.float64) - counts_of([showing])[0]
+    walks, completes = dealer.walks(showing, hits_soft_17=terms.hits_soft_17), dealer.COMPLETES.get(showing, 0) - ACE
+    room = play.desk(len(all_hands()), len(COMPLETED), KINDS)
+    return Against(
+        rest,
+        hands_of(replace(terms, shoe=decks_of(1))),
+        suits_of(terms, showing),
+        walks,
+        completes,
+        table_of(terms),
+        new_acts(),
+        room,
+    )

@@ -1,19 +1,20 @@
 """All hands that a split pair becomes, shared by the counts of all games of twenty-one.
 
 Their gain is counted from the gain of one hand. What a dealer blackjack takes from them, at a table where hands over 21 are
-taken before it is known, depends on all hands together. For that the cards drawn to all hands are encoded in one integer: seven
-bits for the aces, six for each other rank.
+taken before it is known, depends on all hands together. For that the cards drawn to all hands are encoded in one integer
+(`hands.key_of`).
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from math import log2
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, shift
 
 _TWO_HANDS: Final = 2
 _THREE_HANDS: Final = 3
@@ -22,62 +23,54 @@ _HIGH: Final = 3  # cards are split into ranks below and from this one, which ke
 _MANY: Final = (
     700  # draws to one hand: with more, three and four hands are not counted jointly (aces that are drawn to)
 )
-_ACES: Final = (1 << 7) - 1
-_OTHERS: Final = (1 << 6) - 1
 
 Draws = tuple[Integers, Floats]  # distinct encoded cards, and the number of orders in which they can be drawn
 
 
-@compiled_helper(forceinline=True)
-def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anything: Floats) -> None:
-    """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
-
-    `differs`: with a second card that differs from the pair, times the chance of that; `anything`: with any second card. For
-    b = 0 it was counted card by card. One more card is equal or not, so value(a, b) is the mean of value(a + 1, b) and
-    value(a, b + 1), weighted by the chance of an equal card. This gives value(a, b + 1) from the other two.
-    """
-    further, beside = differs.shape[0] - 1, gain.size // 2
-    for a in range(further + 1):
-        differs[a, 0], anything[a, 0] = gain[a], gain[a] + gain[beside + a]
-    for b in range(further):
-        for a in range(further - b):
-            equal = chance[a, b]
-            if equal < 1.0:
-                differs[a, b + 1] = (differs[a, b] - equal * differs[a + 1, b]) / (1.0 - equal)
-                anything[a, b + 1] = (anything[a, b] - equal * anything[a + 1, b]) / (1.0 - equal)
-
-
-@compiled
 def all_hands_of(shoe: Floats, pair: int, most: int, gain: Floats) -> float:
     """The gain of all hands that a pair becomes if the dealer has no blackjack; equal cards are split again if allowed.
 
-    All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes one more
-    hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others,
+    gain[equal or not, a] is what one hand gains by a second card that differs from the pair or is equal, with `a` further equal
+    cards gone. All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes
+    one more hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others,
     until every hand has its second card or no more hands are allowed. Then a hand whose second card differs has the value of
     such a hand given the b - 1 others, and a hand without a second card may get any card.
     """
-    further, unseen = 2 * (most - 2), shoe.sum() - 2.0
-    chance = np.zeros((further + 2, further + 2))
-    for a in range(further + 2):
-        for b in range(further + 2):
-            chance[a, b] = max(shoe[pair] - 2.0 - a, 0.0) / max(unseen - a - b, 1.0)
-    differs, anything = np.zeros((further + 1, further + 1)), np.zeros((further + 1, further + 1))
-    _worth_by_second_cards(gain, chance, differs, anything)
-    reach = np.zeros((most, most + 1))
-    reach[0, 0] = 1.0
-    total = 0.0
-    for a in range(most - 1):
-        for b in range(a + 3):
-            waiting = 2 + a - b
-            if reach[a, b] > 0.0 and (a == most - 2 or waiting == 0):
-                if waiting > 0:
-                    total += reach[a, b] * waiting * anything[a, b]
-                if b > 0:
-                    total += reach[a, b] * b * differs[a, b - 1] / (1.0 - chance[a, b - 1])
-            elif reach[a, b] > 0.0:
-                reach[a + 1, b] += reach[a, b] * chance[a, b]
-                reach[a, b + 1] += reach[a, b] * (1.0 - chance[a, b])
+    further, there, unseen = 2 * (most - 2), float(shoe[pair]) - 2.0, float(shoe.sum()) - 2.0
+
+    def equal(a: int, b: int) -> float:
+        return max(there - a, 0.0) / max(unseen - a - b, 1.0)
+
+    differs, anything = (_worth_by_second_cards(each.tolist(), further, equal) for each in (gain[0], gain.sum(axis=0)))
+    reach, total = defaultdict[tuple[int, int], float](float, {(0, 0): 1.0}), 0.0
+    for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
+        waiting, chance = 2 + a - b, reach[a, b]
+        if chance and (a == most - 2 or not waiting):
+            if waiting:
+                total += chance * waiting * anything[a, b]
+            if b:
+                total += chance * b * differs[a, b - 1] / (1.0 - equal(a, b - 1))
+        elif chance:
+            reach[a + 1, b] += chance * equal(a, b)
+            reach[a, b + 1] += chance * (1.0 - equal(a, b))
     return total
+
+
+def _worth_by_second_cards(
+    gain: Sequence[float], further: int, equal: Callable[[int, int], float]
+) -> dict[tuple[int, int], float]:
+    """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
+
+    For b = 0 it was counted card by card. One more card is equal or not, so value(a, b) is the mean of value(a + 1, b) and
+    value(a, b + 1), weighted by the chance of an equal card. This gives value(a, b + 1) from the other two.
+    """
+    worth = {(a, 0): gain[a] for a in range(further + 1)}
+    for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
+        if equal(a, b) < 1.0:
+            worth[a, b + 1] = (worth[a, b] - equal(a, b) * worth[a + 1, b]) / (1.0 - equal(a, b))
+        else:
+            worth[a, b + 1] = 0.0
+    return worth
 
 
 # ---------------------------------------------------------------- what a dealer blackjack takes
@@ -94,40 +87,34 @@ class Halves(NamedTuple):
     rests: Integers  # the distinct values of: index of high cards times `_MOST_DRAWN`, plus size
 
 
-@compiled
-def shift(rank: int) -> int:
-    return 0 if rank == 0 else 6 * rank + 1
-
-
-@compiled
 def _ways(falling: Floats, first: int, last: int, keys: Integers, more: Integers) -> Floats:
     """The number of ways to draw the cards of each key in one list together with each key in the other, for some ranks."""
     ways = np.ones((keys.size, more.size))
-    for i in range(keys.size):
-        for j in range(more.size):
-            key = keys[i] + more[j]
-            for r in range(first, last):
-                ways[i, j] *= falling[r, (key >> shift(r)) & (_ACES if r == 0 else _OTHERS)]
+    for r in range(first, last):
+        ways *= falling[r][np.add.outer(_number(keys, r), _number(more, r))]
     return ways
 
 
-@compiled
+def _number(keys: Integers, rank: int) -> Integers:
+    """The number of cards of a rank."""
+    return (keys >> shift(rank)) & ((1 << (shift(rank + 1) - shift(rank))) - 1)
+
+
 def _sum(low: Floats, high: Floats, unseen: Floats, one: Halves, other: Halves) -> float:
     """The chance of any cards of one list with any of the other, each split into low and high cards.
 
     For each distinct `rest` of the first list it sums over the second list once, by low cards. What is left is a sum over
     low cards only.
     """
-    partial = np.zeros((one.rests.size, low.shape[1]))
-    for c in range(one.rests.size):
-        rest, size = one.rests[c] // _MOST_DRAWN, one.rests[c] % _MOST_DRAWN
-        for j in range(other.ways.size):
-            partial[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
-    total = np.zeros(low.shape[1])
-    for i in range(one.ways.size):
-        for k in range(low.shape[1]):
-            total[k] += one.ways[i] * low[one.low[i], k] * partial[one.rest[i], k]
-    return float(total.sum())
+    order = np.argsort(other.low, kind="stable")
+    first, total = np.flatnonzero(np.diff(other.low[order], prepend=-1)), 0.0
+    ways, size, highs = other.ways[order], other.size[order], other.high[order]
+    by_rest = np.argsort(one.rest, kind="stable")
+    of_rest = np.split(by_rest, np.flatnonzero(np.diff(one.rest[by_rest])) + 1)
+    for rest, some in zip(one.rests.tolist(), of_rest, strict=True):
+        each = ways * high[rest // _MOST_DRAWN, highs] * unseen[rest % _MOST_DRAWN + size]
+        total += float((one.ways[some] @ low[one.low[some]]) @ np.add.reduceat(each, first))
+    return total
 
 
 def merged(keys: Integers, ways: Floats) -> Draws:
@@ -148,14 +135,10 @@ def union(*lists: tuple[float, Draws]) -> Draws:
     return merged(keys, ways)
 
 
-def minus(one: Draws, other: Draws) -> Draws:
-    """Subtracts from a list another one that is part of it. Ways are whole numbers."""
-    keys, ways = union((1, one), (-1, other))
-    return keys[ways > 0], ways[ways > 0]
-
-
 def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> float:
     """The chance of any cards of one list with any of the other, plus the cards `besides`."""
+    if not (one[0].size and other[0].size):
+        return 0.0
     first, low, high = _halved(one[0] + besides, one[1])
     second, more_low, more_high = _halved(*other)
     ways = _ways(falling, 0, _HIGH, low, more_low), _ways(falling, _HIGH, RANKS, high, more_high)
@@ -164,7 +147,7 @@ def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> floa
 
 def _halved(keys: Integers, ways: Floats) -> tuple[Halves, Integers, Integers]:
     """Splits a list into low and high cards. Returns the halves, the distinct low cards and the distinct high cards."""
-    size = np.sum([(keys >> shift(r)) & (_OTHERS if r else _ACES) for r in range(RANKS)], axis=0)
+    size = np.sum([_number(keys, rank) for rank in range(RANKS)], axis=0)
     low, which_low = np.unique(keys & ((1 << shift(_HIGH)) - 1), return_inverse=True)
     high, which_high = np.unique(keys >> shift(_HIGH) << shift(_HIGH), return_inverse=True)
     rests, rest = np.unique(which_high.ravel() * _MOST_DRAWN + size, return_inverse=True)

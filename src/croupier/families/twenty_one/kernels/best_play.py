@@ -55,13 +55,13 @@ def _aces(of_table: Terms) -> Mapping[Key, dict[int, str]]:
     """By up card and total: whether a split ace that gets only one card is given up. A chart's value counts so."""
     from croupier.families.twenty_one.analysis import layout
     from croupier.families.twenty_one.analysis.hands import all_hands
-    from croupier.families.twenty_one.analysis.play import SPLIT_HAND
+    from croupier.families.twenty_one.analysis.play import SPLIT_HAND, stand_on_all
 
     if of_table.split_aces_draw or not of_table.surrender_split_aces:
         return {}
     acts = dict[Key, dict[int, str]]()
     for (up,), on in layout.each_showing(of_table):
-        layout.stand_on_all(on)
+        stand_on_all(on)
         acts[up] = {}
         for card in range(ACE, TEN):
             hand, room = all_hands()[ACE, card], on.room

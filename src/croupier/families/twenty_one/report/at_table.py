@@ -90,12 +90,9 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     from croupier.families.twenty_one.analysis import best, layout, play
     from croupier.families.twenty_one.analysis.hands import RANKS, all_hands
 
-    cards, on = tuple(sorted(value(card) for card in view.cards)), best.against(terms, showing_of(view))
-    count = len(all_hands())
-    worth = np.full((2, count, play.CHOICES), play.NOT_OPEN)
-    doubled = np.full((count, play.MOST_LEVELS, play.CHOICES), play.NOT_OPEN)
-    layout.stand_on_all(on)
-    play.every_hand(on, worth, doubled, 1)
+    cards, on = tuple(sorted(value(card) for card in view.cards)), layout.against(terms, showing_of(view))
+    play.stand_on_all(on)
+    worth = play.every_hand(on, choose=True).hand
     how, at = play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]
     row = int(on.hands.suited[at])
     values = (worth[how, at] if row < 0 else on.room.suited[how, row, _kind(view)]).tolist()

@@ -14,14 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.families.twenty_one.analysis import dealer, layout
 from croupier.families.twenty_one.analysis.basics import Values, total
-from croupier.families.twenty_one.analysis.best import BLACKJACK, Best, blackjacks, dealer_blackjack
-from croupier.families.twenty_one.analysis.distribution import Showing
-from croupier.families.twenty_one.analysis.ends import BLACKJACK as DEALER_BLACKJACK
-from croupier.families.twenty_one.analysis.ends import OVER
+from croupier.families.twenty_one.analysis.best import BLACKJACK, Best, Column, blackjacks, dealer_blackjack
+from croupier.families.twenty_one.analysis.dealer import SEVENTEEN
+from croupier.families.twenty_one.analysis.distribution import DEALER_BLACKJACK, OVER, Cases, Showing, ends_of_dealer
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
-from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.hands.blackjack import ACE
 
@@ -34,7 +31,7 @@ _ENDS = DEALER_BLACKJACK + 1
 
 def mean_product(terms: Terms, best: Best) -> float:
     """The mean product of what two wagers of one unit on the same hand gain, by this play."""
-    return sum(_Joint(terms, best, showing, on).mean() for showing, on in layout.each_showing(terms))
+    return sum(_Joint(terms, showing, column).mean(best) for showing, column in best.columns.items())
 
 
 class _Draws(NamedTuple):
@@ -61,34 +58,22 @@ def _draws(up: int, hits_soft_17: bool) -> _Draws:  # noqa: FBT001
             elif hand.points < 17 or (hits_soft_17 and hand.soft and hand.points == 17):
                 level[drawn] = ways
             else:
-                ends_by_hand[drawn] = OVER if hand.bust else hand.points - dealer.SEVENTEEN, ways
+                ends_by_hand[drawn] = OVER if hand.bust else hand.points - SEVENTEEN, ways
     ends, orders = zip(*ends_by_hand.values(), strict=True)
     return _Draws(np.array(list(ends_by_hand), np.float64), np.array(ends), np.array(orders, np.float64))
-
-
-class _Cases(NamedTuple):
-    """Hands of a player as they end."""
-
-    chance: Floats
-    left: Floats  # case, rank: the unseen cards
-    ends: Floats  # case, dealer's end: the chance
-    gains: Floats  # case, dealer's end
-    taken: Floats  # before a dealer blackjack is known
 
 
 class _Joint(Showing):
     """What the dealer shows, and two hands of his."""
 
-    def __init__(self, terms: Terms, best: Best, showing: Values, on: Against) -> None:
-        layout.stand_on_all(on)
-        super().__init__(terms, showing, on._replace(acts=best.columns[showing].acts), best.columns[showing])
-        self.best, self.draws = best, _draws(showing[0], terms.hits_soft_17)
+    def __init__(self, terms: Terms, showing: Values, column: Column) -> None:
+        super().__init__(terms, showing, column)
+        self.draws = _draws(showing[0], terms.hits_soft_17)
 
-    def mean(self) -> float:
-        dealt = self.dealt(self.best)
-        whole = self._whole(self._cases(self.on.shoe, WHOLE, dealt.shares))
+    def mean(self, best: Best) -> float:
+        dealt = self.dealt(best)
         split = sum(chance * self._split_pair(cards[0] - ACE) for cards, chance in dealt.split.items() if chance > 0)
-        return whole + split + dealt.blackjack * self._blackjack()
+        return self._whole(self.cases_of_whole(dealt)) + split + dealt.blackjack * self._blackjack()
 
     def _blackjack(self) -> float:
         """2.7: a blackjack is paid unless the dealer has one too, by his other card of each hand."""
@@ -103,36 +88,23 @@ class _Joint(Showing):
 
     # ------------------------------------------------------------ a hand that was not split
 
-    def _cases(self, shoe: Floats, how: int, shares: Floats, *, one_card: bool = False) -> _Cases:
-        """The hands in `room.reach`, played to their ends."""
-        room, count = self.room, self.cases(shoe, how, shares, one_card=one_card)
-        left = room.left[:, :count].T.copy()
-        score, taken = room.score[:count, None], room.taken[:count].copy()
-        gains = np.zeros((count, _ENDS))
-        against = np.array([*range(dealer.SEVENTEEN, dealer.SEVENTEEN + OVER), 1])
-        gains[:, :DEALER_BLACKJACK] = np.where(
-            score > against, room.wins[:count, None], np.where(score < against, -room.loses[:count, None], 0.0)
-        )
-        gains[:, DEALER_BLACKJACK] = -np.maximum(taken, 1.0)
-        return _Cases(
-            room.chance[:count].sum(axis=1), left, self._all_ends(left, room.finishes[:, :count].T), gains, taken
-        )
-
-    def _all_ends(self, left: Floats, totals: Floats) -> Floats:
-        completes = self.on.completes
-        blackjack = left[:, completes] / np.maximum(left.sum(axis=1), 1) if completes >= 0 else np.zeros(len(left))
-        return np.column_stack((totals, 1 - blackjack - totals.sum(axis=1), blackjack))
-
-    def _whole(self, cases: _Cases) -> float:
-        mean = np.einsum("ne,ne->n", cases.ends, cases.gains)
-        left = cases.chance @ cases.left / max(cases.chance.sum(), 1e-300)
+    def _whole(self, cases: Cases) -> float:
+        chance, gains, cards = cases.ends.chance[:, 0, 0], self._gains(cases), cases.left[:, 0]
+        mean = np.einsum("ne,ne->n", cases.by_end[:, 0], gains)
+        left = chance @ cards / max(chance.sum(), 1e-300)
         at_mean = self._two_hands(left)
-        more = np.einsum("ni,ij,nj->n", cases.gains, at_mean, cases.gains)
+        more = np.einsum("ni,ij,nj->n", gains, at_mean, gains)
         for rank in range(RANKS):
             change = self._two_hands(np.maximum(left - np.eye(RANKS)[rank], 0.0)) - at_mean
-            gone = left[rank] - cases.left[:, rank]
-            more += gone * np.einsum("ni,ij,nj->n", cases.gains, change, cases.gains)
-        return float(cases.chance @ (mean**2 + more))
+            gone = left[rank] - cards[:, rank]
+            more += gone * np.einsum("ni,ij,nj->n", gains, change, gains)
+        return float(chance @ (mean**2 + more))
+
+    def _gains(self, cases: Cases) -> Floats:
+        """Against a blackjack, what was taken before counts toward the original wager."""
+        gains = cases.gains.copy()
+        gains[:, DEALER_BLACKJACK] = -np.maximum(cases.ends.taken, 1.0)
+        return gains
 
     def _two_hands(self, left: Floats) -> Floats:
         """By how much the ends of two dealer hands from these cards differ from independent ones: [end, end]."""
@@ -144,11 +116,8 @@ class _Joint(Showing):
         chance = self.draws.ways * np.prod(falling[drawn, np.arange(RANKS)], axis=1) / all_ways[size]
         there = np.flatnonzero(chance)
         rest = np.maximum(left - drawn[there], 0.0)
-        totals = np.zeros((dealer.TOTALS, there.size))
-        on = self.on
-        dealer.dealer_totals(rest.T.copy(), there.size, on.walks, on.showing, on.pat, totals)
         joint = np.zeros((_ENDS, _ENDS))
-        np.add.at(joint, self.draws.ends[there], chance[there, None] * self._all_ends(rest, totals.T))
+        np.add.at(joint, self.draws.ends[there], chance[there, None] * ends_of_dealer(self.on, rest))
         alone = joint.sum(axis=1)
         excess: Floats = joint - np.outer(alone, alone)
         return excess
@@ -159,13 +128,12 @@ class _Joint(Showing):
         """The mean product of a pair that is split, once."""
         shoe = self.on.shoe.copy()
         shoe[pair] -= 1
-        self.reach_from_one(pair, shoe)
-        one_card = pair == 0 and not self.terms.split_aces_draw
-        cases = self._cases(shoe, SPLIT_HAND, self.on.suits.share, one_card=one_card)
-        kinds, of = np.unique(np.column_stack((cases.gains, cases.taken)), axis=0, return_inverse=True)
+        cases = self.cases_of_splits(np.array([pair]), shoe[None, None])
+        every, taken, each = cases.ends.chance[:, 0].sum(axis=1), cases.ends.taken, self._gains(cases)
+        kinds, of = np.unique(np.column_stack((each, taken)), axis=0, return_inverse=True)
         chance = np.zeros((len(kinds), _ENDS))  # of each kind with each end
-        np.add.at(chance, of.ravel(), cases.chance[:, None] * cases.ends)
-        left = cases.chance @ cases.left
+        np.add.at(chance, of.ravel(), every[:, None] * cases.by_end[:, 0])
+        left = every @ cases.left[:, 0]
         alone, kind = chance.sum(axis=0), chance.sum(axis=1)
         ends = np.outer(alone, alone) + self._two_hands(np.maximum(left - (shoe - np.eye(RANKS)[pair] - left), 0.0))
         gains, taken = kinds[:, :_ENDS], kinds[:, _ENDS]
