@@ -93,9 +93,9 @@ def test_10_7_four_tiles_are_set_with_the_higher_hand_high() -> None:
     four = tiles("66 11 44 36")
     words = [setting.words for setting in tile_settings(four)]
     assert words == [
-        "seven with a high eight high, four with a teen low",
-        "wong with a day high, gong with a teen low",
-        "wong with a teen high, gong with a day low",
+        "seven with a high eight; low: four with a teen",
+        "wong with a day; low: gong with a teen",
+        "wong with a teen; low: gong with a day",
     ]
     assert not set_with(four, tiles("66 11")).foul
     assert set_with(four, tiles("44 36")).foul, "seven low above four high"

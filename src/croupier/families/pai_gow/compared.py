@@ -7,7 +7,8 @@ or the bank. The winner pays a commission: a player on what the wager wins, a ba
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from math import sqrt
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.money.settlement import Result
 
@@ -64,3 +65,23 @@ class Ways(NamedTuple):
     def chance(self, ways: int) -> Fraction:
         """Such a number of ways as a share of all deals."""
         return Fraction(ways, self.number)
+
+    def standard_error(self, commission: Fraction = Fraction(0)) -> float:
+        """The standard error of the gain, if these are random deals and not all of them."""
+        paid, gain = 1 - commission, self.gain(commission)
+        variance = (paid * paid * self.win + self.lose) / Fraction(self.number) - gain * gain
+        return sqrt(variance / self.number)
+
+
+S_co = TypeVar("S_co", bound=SetHand, covariant=True)
+
+
+class Advised(NamedTuple, Generic[S_co]):
+    """One way to set a hand, and what it does against every hand that the other side can have."""
+
+    setting: S_co
+    ways: Ways
+
+    def gain(self, commission: Fraction) -> Fraction:
+        """The expected gain per unit."""
+        return self.ways.gain(commission)

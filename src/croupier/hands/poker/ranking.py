@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.hands.poker.categories import (
     FIVE_CARD_STRENGTH,
     FIVE_OF_A_KIND,
@@ -68,6 +68,11 @@ def rank_of(card: Card) -> int:
     return RANKS.index(card.rank)
 
 
+def rank_name(rank: int, *, many: bool = False) -> str:
+    """The name of a rank: "six", or "sixes" of many."""
+    return _PLURALS[rank] if many else _NAMES[rank]
+
+
 # ---------------------------------------------------------------- high
 
 
@@ -103,9 +108,10 @@ def _with_jokers(
     if not jokers:
         return _rank(cards, strength, wheel_second=wheel_second)
     completed = []
-    for card in DECK:
+    suit = cards[0].suit if cards else SUITS[0]  # another suit would be no better
+    for card in (Card(rank, suit) for rank in RANKS):
         rank = _with_jokers((*cards, card), jokers - 1, wild, strength, wheel_second=wheel_second)
-        completes = rank.category in {STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH} and card not in cards
+        completes = rank.category in {STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH}
         if wild is Wild.ANY or completes or rank_of(card) == _ACE:
             completed.append(rank)
     return max(completed)

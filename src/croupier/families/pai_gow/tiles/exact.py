@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.tiles import TILES, Tile
-from croupier.families.pai_gow.compared import Ways
+from croupier.families.pai_gow.compared import Advised, Ways
 from croupier.families.pai_gow.tiles.house_way import TileHouseWay
 from croupier.families.pai_gow.tiles.ranking import Kind, TileRank, TileSetting, kind_of, rank_of_kinds, tile_settings
 
@@ -125,21 +125,10 @@ def compared(player: TileHouseWay, dealer: TileHouseWay) -> Ways:
 # ---------------------------------------------------------------- the best setting
 
 
-class Advised(NamedTuple):
-    """One way to set four tiles, and what it does against every hand of the other side: of 20,475, or fewer if more is seen."""
-
-    setting: TileSetting
-    ways: Ways
-
-    def gain(self, commission: Fraction) -> Fraction:
-        """The expected gain per unit."""
-        return self.ways.gain(commission)
-
-
 def advised(
     tiles: Sequence[Tile], way: TileHouseWay, commission: Fraction, *, banking: bool = False, seen: Sequence[Tile] = ()
-) -> tuple[Advised, ...]:
-    """Every way to set four tiles, the best first, against one hand that is set by the house way.
+) -> tuple[Advised[TileSetting], ...]:
+    """Every way to set four tiles, the best first, against all 20,475 hands, each set by the house way.
 
     `banking`: the four tiles are the bank's, which wins the copies. `seen` are other tiles that cannot be in that hand.
     """

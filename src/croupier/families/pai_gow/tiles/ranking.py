@@ -140,7 +140,7 @@ class TileSetting(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"{self.high_rank.words} high, {self.low_rank.words} low"
+        return f"{self.high_rank.words}; low: {self.low_rank.words}"
 
 
 def in_tile_order(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -1,0 +1,259 @@
+"""Pai gow poker dealt in bulk: a player's hand and the dealer's, each set by a house way.
+
+Round k of a block uses the words 2k and 2k + 1 of its stream: five cards from each half of the first, four from the lower half of
+the second. The code of a round is the state before its first word, from which its cards can be dealt again.
+"""
+
+from __future__ import annotations
+
+from math import perm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.cards import WITH_JOKER, Card
+from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
+from croupier.families.pai_gow.cards.classes import CLASSES, THREE_CARD_CLASSES, three_card_class
+from croupier.families.pai_gow.cards.house_way import CardHouseWay
+from croupier.families.pai_gow.cards.numbers.every_hand import HandTables, hand_tables, unsuited_entry
+from croupier.families.pai_gow.cards.numbers.house_setter import (
+    CLASS_BITS,
+    HIGH_MASK,
+    LOW_MASK,
+    Way,
+    entry_of,
+    way_tables,
+)
+from croupier.families.pai_gow.cards.numbers.values import (
+    CARDS,
+    JOKER,
+    LOW_BITS,
+    ONE_OF_EACH_SUIT,
+    Hands,
+    Room,
+    ValueTables,
+    room_for_settings,
+    value_tables,
+)
+from croupier.families.pai_gow.compared import Ways
+from croupier.hands.poker.evaluator import BEGIN, FLUSHES
+
+Codes = NDArray[np.uint64]
+Counts = NDArray[np.int64]
+
+BLOCK_ROUNDS = 1 << 20
+RESULTS = 3  # of the wager: lost, pushed, won
+BANK_HANDS = 4  # of the dealer: nine high, ten high, jack high, any other
+THREES = len(THREE_CARD_CLASSES)
+CELLS = RESULTS * len(CLASSES) * BANK_HANDS * THREES
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_FIVE, _NEXT_FIVE, _LAST_FOUR = (np.uint64(perm(left, taken)) for left, taken in ((53, 5), (48, 5), (43, 4)))
+
+
+class DealTables(NamedTuple):
+    """What the compiled deal needs: tables of hands for the player and the dealer, and its working memory."""
+
+    of_hands: ValueTables
+    player: HandTables
+    dealer: HandTables
+    player_way: Way
+    dealer_way: Way
+    room: Room
+    deck: Hands
+    cards: Hands
+    player_cards: Hands
+    dealer_cards: Hands
+    threes: NDArray[np.uint8]  # by three cards: their class
+
+
+@compiled_helper(forceinline=True)
+def _take(cards: Hands, begin: np.uint64, number: int, draw: np.uint64) -> None:
+    """Swaps some random cards to the front of those that are left (Durstenfeld, 1964), all from one draw."""
+    at = begin
+    for _ in range(number):
+        draw *= np.uint64(CARDS) - at
+        other = at + (draw >> HALF)
+        draw &= LOWER
+        cards[at], cards[other] = cards[other], cards[at]
+        at += _ONE
+
+
+@compiled_helper(forceinline=True)
+def deal(state: np.uint64, deck: Hands, cards: Hands) -> np.uint64:
+    """Deals fourteen cards of a new deck to the front of `cards`; returns the state of the round's last word."""
+    for at in range(CARDS):
+        cards[at] = deck[at]
+    state += GAMMA
+    word = mix(state)
+    _take(cards, _ZERO, 5, fair(state, word, _ZERO, _FIVE))
+    _take(cards, np.uint64(5), 5, fair(state, word, HALF, _NEXT_FIVE))
+    state += GAMMA
+    _take(cards, np.uint64(10), 4, fair(state, mix(state), _ZERO, _LAST_FOUR))
+    return state
+
+
+@compiled_helper(forceinline=True)
+def _entry(
+    cards: Hands, begin: int, of_hands: ValueTables, way: Way, of_all: HandTables, room: Room, hand: Hands
+) -> np.uint64:
+    """The entry of seven of the cards, from one on. `hand` is working memory."""
+    total, joker = BEGIN, -1
+    for at in range(begin, begin + 7):
+        if cards[at] == JOKER:
+            joker = at
+        else:
+            total += of_hands.words[cards[at]]
+    suits = total + ONE_OF_EACH_SUIT if joker >= 0 else total
+    if suits & FLUSHES == _ZERO:
+        return np.uint64(unsuited_entry(total, np.uint64(joker >= 0), of_all))
+    for at in range(7):
+        hand[at] = cards[begin + at]
+    if joker >= 0:
+        hand[joker - begin], hand[6] = hand[6], hand[joker - begin]
+    return np.uint64(entry_of(hand, of_hands, way, room))
+
+
+@compiled_helper(forceinline=True)
+def cell_of(tables: DealTables) -> np.int64:
+    """The cell of a round whose cards are dealt."""
+    player = _entry(
+        tables.cards, 0, tables.of_hands, tables.player_way, tables.player, tables.room, tables.player_cards
+    )
+    dealer = _entry(
+        tables.cards, 7, tables.of_hands, tables.dealer_way, tables.dealer, tables.room, tables.dealer_cards
+    )
+    higher = np.int64(player & np.uint64(HIGH_MASK) > dealer & np.uint64(HIGH_MASK))
+    low_mask = np.uint64(LOW_MASK << LOW_BITS)
+    higher += np.int64(player & low_mask > dealer & low_mask)
+    held = np.int64(tables.cards[0]) * CARDS * CARDS + np.int64(tables.cards[1]) * CARDS + np.int64(tables.cards[2])
+    bank = min(np.int64(dealer >> np.uint64(CLASS_BITS)), np.int64(BANK_HANDS - 1))
+    classes = np.int64(player >> np.uint64(CLASS_BITS)) * BANK_HANDS + bank
+    return (classes * THREES + np.int64(tables.threes[held])) * RESULTS + higher
+
+
+@compiled
+def codes_of(seed: np.uint64, block: np.uint64, rounds: int) -> Codes:
+    """The state before each round of a block."""
+    codes = np.empty(rounds, np.uint64)
+    state = state_before(seed, block)
+    for k in range(rounds):
+        codes[k] = state
+        state += GAMMA + GAMMA
+    return codes
+
+
+@compiled
+def cells_of(codes: Codes, tables: DealTables) -> Counts:
+    """The cell of each round."""
+    cells = np.empty(codes.size, np.int64)
+    for k in range(codes.size):
+        deal(codes[k], tables.deck, tables.cards)
+        cells[k] = cell_of(tables)
+    return cells
+
+
+@compiled
+def counted(seed: np.uint64, block: np.uint64, rounds: int, tables: DealTables) -> tuple[Counts, Codes]:
+    """How many rounds of a block are in each cell, and the code of one of them."""
+    counts, examples = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.uint64)
+    state = state_before(seed, block)
+    for _ in range(rounds):
+        before = state
+        state = deal(state, tables.deck, tables.cards)
+        cell = cell_of(tables)
+        counts[cell] += 1
+        examples[cell] = before
+    return counts, examples
+
+
+@compiled
+def dealt_again(code: np.uint64, tables: DealTables) -> None:
+    """Deals the cards of a round again."""
+    deal(code, tables.deck, tables.cards)
+
+
+class Dealt(NamedTuple):
+    """The cards of a round, each hand in the order of the deal."""
+
+    player: tuple[Card, ...]
+    dealer: tuple[Card, ...]
+
+
+class Cell(NamedTuple):
+    """What decides the wagers of a round."""
+
+    result: int  # how many hands of the player's are higher
+    hand: str  # the class of the player's seven cards
+    bank: str  # that of the dealer's, if it is one of the three that a wager names
+    three: str  # the class of the player's first three cards
+
+
+class CardDeals:
+    """Rounds of pai gow poker and their cells."""
+
+    size = CELLS
+
+    def __init__(self, player: CardHouseWay, dealer: CardHouseWay, *, wheel_second: bool = True) -> None:
+        self._tables = DealTables(
+            value_tables(wheel_second=wheel_second),
+            hand_tables(player, wheel_second=wheel_second),
+            hand_tables(dealer, wheel_second=wheel_second),
+            way_tables(player),
+            way_tables(dealer),
+            room_for_settings(),
+            np.arange(CARDS, dtype=np.uint8),
+            np.zeros(CARDS, np.uint8),
+            np.zeros(7, np.uint8),
+            np.zeros(7, np.uint8),
+            _threes(),
+        )
+
+    def codes(self, seed: int, block: int, rounds: int) -> Codes:
+        codes: Codes = codes_of(np.uint64(seed), np.uint64(block), rounds)
+        return codes
+
+    def cells(self, codes: Codes) -> Counts:
+        cells: Counts = cells_of(codes, self._tables)
+        return cells
+
+    def counts(self, seed: int, block: int, rounds: int) -> tuple[Counts, Codes]:
+        """How many rounds are in each cell, and the code of one of them."""
+        counts, examples = counted(np.uint64(seed), np.uint64(block), rounds, self._tables)
+        return counts, examples
+
+    def cards(self, code: int) -> Dealt:
+        dealt_again(np.uint64(code), self._tables)
+        cards = [WITH_JOKER.kinds[card] for card in self._tables.cards[:14]]
+        return Dealt(tuple(cards[:7]), tuple(cards[7:]))
+
+    def ways(self, seed: int, rounds: int) -> Ways:
+        """What becomes of the main wager in random rounds. Copies are not counted."""
+        counts = np.zeros(CELLS, np.int64)
+        for block, begin in enumerate(range(0, rounds, BLOCK_ROUNDS)):
+            counts += self.counts(seed, block, min(BLOCK_ROUNDS, rounds - begin))[0]
+        lose, push, win = (int(counts[result::RESULTS].sum()) for result in range(RESULTS))
+        return Ways(win, push, lose)
+
+
+def cell_named(cell: int) -> Cell:
+    """What a cell stands for."""
+    rest, result = divmod(cell, RESULTS)
+    rest, three = divmod(rest, THREES)
+    hand, bank = divmod(rest, BANK_HANDS)
+    return Cell(result, CLASSES[hand], CLASSES[bank] if bank < BANK_HANDS - 1 else "", THREE_CARD_CLASSES[three])
+
+
+def _threes() -> NDArray[np.uint8]:
+    """By three cards, in any order: the number of their class."""
+    kinds = WITH_JOKER.kinds
+    classes = np.zeros((CARDS, CARDS, CARDS), np.uint8)
+    for one in range(CARDS):
+        for other in range(one):
+            for last in range(other):
+                number = THREE_CARD_CLASSES.index(three_card_class((kinds[one], kinds[other], kinds[last])))
+                for a, b, c in ((one, other, last), (one, last, other), (other, last, one)):
+                    classes[a, b, c] = classes[b, a, c] = number
+    return classes.ravel()
