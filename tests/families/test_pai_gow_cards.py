@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from random import Random
+from statistics import mean, stdev
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from croupier.equipment.cards import WITH_JOKER, Card
 from croupier.families.pai_gow.cards.classes import (
     ACE_HIGH,
     CLASSES,
+    IMPERIAL_BOTH_PAID,
     JACK_HIGH,
     KING_HIGH,
     NINE_HIGH,
@@ -28,6 +31,7 @@ from croupier.families.pai_gow.cards.classes import (
     TEN_HIGH,
     THREE_CARD_HANDS,
     THREE_PAIRS,
+    TWO_HAND_DEALS,
     category_in,
     expected_payment,
     three_card_class,
@@ -41,7 +45,8 @@ from croupier.families.pai_gow.cards.house_way import (
     Kept,
     OnePair,
 )
-from croupier.families.pai_gow.cards.numbers.advice import advised, setting_values
+from croupier.families.pai_gow.cards.house_way_words import in_words
+from croupier.families.pai_gow.cards.numbers.advice import advised, improvement, setting_values
 from croupier.families.pai_gow.cards.numbers.deals import CardDeals, cell_named
 from croupier.families.pai_gow.cards.numbers.every_hand import HANDS, every_hand, hands_from
 from croupier.families.pai_gow.cards.numbers.house_setter import class_of, high_of, low_of, set_hands
@@ -67,6 +72,7 @@ from croupier.hands.poker.categories import (
     TWO_PAIRS,
 )
 from croupier.money.settlement import Result
+from tests.oracles.imperial_bonus import both_paid, both_paid_with
 
 FIVE_PERCENT = Fraction(1, 20)
 # A licensee's own house way: every field other than in the three that are known.
@@ -219,11 +225,27 @@ def test_the_compiled_house_way_sets_as_the_house_way_does(way: CardHouseWay, wh
         assert setting_values(setting, wheel_second=wheel_second) == (high, low), setting.words
 
 
+def test_a_house_way_says_itself_in_words() -> None:
+    assert in_words(FOXWOODS)[2] == (
+        "four of a kind: tens to sevens beside a king or a higher card, sixes to twos stay high; all others two high and two low"
+    )
+    assert in_words(TRUMP_PLAZA)[7] == (
+        "two pairs: sixes to twos with sixes to twos beside a king or a higher card, tens to sevens with sixes to twos beside a "
+        "king or a higher card, kings to jacks with sixes to twos beside an ace, tens to sevens with tens to sevens beside an "
+        "ace stay high; all others one high and one low"
+    )
+    assert (
+        "aces, queens, tens, eights and sixes beside a jack or a higher card, sevens beside a nine" in in_words(OWN)[2]
+    )
+    differences = {line for line in zip(*map(in_words, CARD_HOUSE_WAYS.values()), strict=True) if len({*line}) > 1}
+    assert len(differences) == 6, "each shape in which they differ"
+
+
 def test_the_values_of_settings_are_in_the_order_of_their_ranks() -> None:
     """Every setting of random hands: values and ranks, fouls too, against the readable ranking."""
     dealt = hands(160, seed=53)
     keys, lawful = values_of_settings(dealt, value_tables(), room_for_settings())
-    high, low = set[tuple[object, int]](), set[tuple[object, int]]()
+    high, low = set[tuple[Any, int]](), set[tuple[Any, int]]()
     for hand, of_splits, is_lawful in zip(dealt, keys.tolist(), lawful.tolist(), strict=True):
         seven = [WITH_JOKER.kinds[card] for card in hand]
         for two, key, allowed in zip(combinations(seven, 2), of_splits, is_lawful, strict=True):
@@ -402,12 +424,34 @@ def test_11_18_the_three_card_and_the_seven_card_bonus() -> None:
     assert edge(_ALWAYS | above) == "6.3667"
 
 
-def test_11_20_what_the_imperial_bonus_pays_for_either_hand() -> None:
+def test_11_20_the_imperial_bonus_pays_either_hand_and_loses_if_neither_qualifies() -> None:
     player = {FIVE_OF_A_KIND: 1000, ROYAL_FLUSH: 200, STRAIGHT_FLUSH: 50, FOUR_OF_A_KIND: 25}
     paid, hit = expected_payment(player | {FULL_HOUSE: 5, FLUSH: 4, STRAIGHT: 2, THREE_OF_A_KIND: 2})
     assert (f"{float(hit):.6f}", f"{float(paid):.6f}") == ("0.191944", "0.689795")
-    paid, hit = expected_payment({NINE_HIGH: 100, TEN_HIGH: 20, JACK_HIGH: 5})
-    assert (f"{float(hit):.6f}", f"{float(paid):.6f}") == ("0.008065", "0.083677")
+    banker_paid, banker_hit = expected_payment({NINE_HIGH: 100, TEN_HIGH: 20, JACK_HIGH: 5})
+    assert (f"{float(banker_hit):.6f}", f"{float(banker_paid):.6f}") == ("0.008065", "0.083677")
+    neither = 1 - hit - banker_hit + Fraction(IMPERIAL_BOTH_PAID, TWO_HAND_DEALS)
+    assert f"{float(neither):.4f}" == "0.8015"
+    assert f"{float(100 * (neither - paid - banker_paid)):.4f}" == "2.8072", (
+        "2.80 by 30 million rounds of another program"
+    )
+
+
+def test_the_deals_in_which_the_imperial_bonus_pays_both_hands() -> None:
+    assert both_paid() == IMPERIAL_BOTH_PAID
+
+
+def test_they_are_those_of_the_banker_s_hands_one_by_one() -> None:
+    """For one set of the banker's ranks: some of its 15,540 hands, each against every hand of the player's."""
+    random, ranks, counted = Random(20), (0, 1, 2, 4, 5, 6, 9), list[int]()
+    while len(counted) < 8:
+        suits = [random.randrange(4) for _ in ranks]
+        if max(map(suits.count, suits)) < 5:
+            classes = hands_from(FOXWOODS, [13 * suit + rank for rank, suit in zip(ranks, suits, strict=True)]).classes
+            counted.append(int(classes[CLASSES.index(THREE_OF_A_KIND) :].sum()))
+    error = stdev(counted) / len(counted) ** 0.5
+    assert abs(both_paid_with(ranks) / 15_540 - mean(counted)) < 3 * error
+    assert error < mean(counted) / 300
 
 
 # ---------------------------------------------------------------- the best setting, and rounds in bulk
@@ -442,6 +486,13 @@ def test_advice_for_a_full_deck_knows_all_the_dealer_s_hands() -> None:
     assert best.setting.words == "a pair of queens; low: a pair of fives"
     assert best.ways[:3] == (30_054_040, 18_050_609, 5_420_031)
     assert all(each.ways.number == best.ways.number for each in others)
+
+
+def test_the_best_setting_gains_on_the_house_way() -> None:
+    """No hand loses by it, and of forty random hands some gain."""
+    more = improvement(FOXWOODS, FIVE_PERCENT, seed=11, hands=40)
+    assert 0 < more.mean < Fraction(1, 50)
+    assert 0 < more.standard_error < 0.01
 
 
 def test_the_kernel_settles_the_cards_it_deals() -> None:

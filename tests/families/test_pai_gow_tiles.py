@@ -11,6 +11,7 @@ import pytest
 
 from croupier.equipment.tiles import TILES, Tile
 from croupier.families.pai_gow.compared import Ways, copies, result
+from croupier.families.pai_gow.tiles.deals import TileDeals
 from croupier.families.pai_gow.tiles.exact import advised, best_against, classes, compared
 from croupier.families.pai_gow.tiles.house_way import (
     CANBERRA,
@@ -236,7 +237,8 @@ def test_advice_for_four_tiles_is_what_every_hand_of_the_dealer_gives() -> None:
             results = Counter(result(each.setting, other) for other in dealer)
             high = sum(copies(each.setting, other).high for other in dealer)
             low = sum(copies(each.setting, other).low for other in dealer)
-            assert each.ways == Ways(*(results[kind] for kind in (Result.WON, Result.PUSHED, Result.LOST)), high, low)
+            won, pushed, lost = (results[kind] for kind in (Result.WON, Result.PUSHED, Result.LOST))
+            assert each.ways == Ways(won, pushed, lost, high, low)
         for each in advised(four, REFERENCE, FIVE_PERCENT, banking=True):
             results = Counter(result(other, each.setting) for other in dealer)
             assert each.ways[:3] == tuple(results[kind] for kind in (Result.LOST, Result.PUSHED, Result.WON))
@@ -265,3 +267,27 @@ def test_the_best_setting_of_every_hand_adds_up() -> None:
             if (each.setting.high_rank, each.setting.low_rank) == (house.high_rank, house.low_rank)
         )
         assert best[0].gain(FIVE_PERCENT) >= by_house.gain(FIVE_PERCENT)
+
+
+# ---------------------------------------------------------------- rounds in bulk
+
+
+def test_the_kernel_settles_the_tiles_it_deals() -> None:
+    deals = TileDeals(REFERENCE, PENNSYLVANIA)
+    codes = deals.codes(10, 3, 400)
+    for code, cell in zip(codes.tolist(), deals.cells(codes).tolist(), strict=True):
+        dealt = deals.cards(code)
+        both = Counter((*dealt.player, *dealt.dealer))
+        assert all(number <= TILES.copies[TILES.index[tile]] for tile, number in both.items())
+        player, dealer = REFERENCE.set(dealt.player), PENNSYLVANIA.set(dealt.dealer)
+        assert (Result.LOST, Result.PUSHED, Result.WON)[cell] is result(player, dealer)
+
+
+def test_rounds_in_bulk_come_out_as_all_deals_do() -> None:
+    ways, exact = TileDeals(REFERENCE, REFERENCE).ways(seed=5, rounds=1 << 21), compared(REFERENCE, REFERENCE)
+    for number, of_all in ((ways.win, exact.win), (ways.push, exact.push), (ways.lose, exact.lose)):
+        chance = of_all / exact.number
+        assert abs(number - ways.number * chance) < 4 * (ways.number * chance * (1 - chance)) ** 0.5
+    error = ways.standard_error(FIVE_PERCENT)
+    assert abs(float(ways.gain(FIVE_PERCENT) - exact.gain(FIVE_PERCENT))) < 4 * error
+    assert error == pytest.approx(0.75 / ways.number**0.5, rel=0.02)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any, Protocol
 
 from croupier.equipment.cards import Card
@@ -65,6 +66,9 @@ SEVEN_CARD_HANDS = {
     SEVEN_CARD_ROYAL: 4,
 }
 CLASSES = tuple(SEVEN_CARD_HANDS)
+# Of all deals of a player's hand and the banker's: those in which the player's has three of a kind or better and the banker's is
+# nine, ten or jack high, so that the imperial bonus pays both.
+IMPERIAL_BOTH_PAID, TWO_HAND_DEALS = 12_816_803_078_196, comb(53, 7) * comb(46, 7)
 
 STRAIGHT_FLUSH_WITH_JOKER = "straight_flush_with_joker"
 # By class, the lowest first: the number of hands of three of 53 cards.

@@ -53,7 +53,8 @@ _KINDS = {
     for kind, alike in zip(Kind, (*((ends,) for ends in _TWINS), *_MIXED), strict=True)
     for ends in alike
 }
-SPOTS = {kind: tile.spots for tile, kind in _KINDS.items() if kind is not Kind.GEE}  # a gee has no number of its own
+# The number of spots of each kind. A gee has no number of its own.
+SPOTS: dict[Kind, int] = {kind: tile.spots for tile, kind in _KINDS.items() if kind is not Kind.GEE}
 
 GONG, WONG, PAIR = 10, 11, 12  # the grades above nine points
 _GRADES = {GONG: "gong", WONG: "wong", PAIR: "a pair"}

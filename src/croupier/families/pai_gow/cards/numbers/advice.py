@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import WITH_JOKER, Card
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
+from croupier.families.pai_gow.cards.numbers.deals import CardDeals
 from croupier.families.pai_gow.cards.numbers.every_hand import hands_from
 from croupier.families.pai_gow.cards.numbers.values import LOW_BITS, room_for_settings, value_tables, values_of_settings
 from croupier.families.pai_gow.cards.setting import CardSetting, card_settings, in_card_order
@@ -38,6 +41,31 @@ def advised(
         high, low = setting_values(setting, wheel_second=wheel_second)
         every.append(Advised(setting, others.against_bank(high, low) if banking else others.against(high, low)))
     return tuple(sorted(every, key=lambda each: each.gain(commission), reverse=True))
+
+
+class Improvement(NamedTuple):
+    """What the best setting gains more than the house way per unit, on average over random hands, each counted exactly."""
+
+    mean: Fraction
+    standard_error: float
+    hands: int
+
+
+def improvement(
+    way: CardHouseWay, commission: Fraction, *, seed: int, hands: int, banking: bool = False, wheel_second: bool = True
+) -> Improvement:
+    """The improvement over as many random hands as wanted. A hand takes a fortieth of a second."""
+    deals = CardDeals(way, way, wheel_second=wheel_second)
+    more = list[Fraction]()
+    for code in deals.codes(seed, 0, hands).tolist():
+        cards = deals.cards(code).player
+        advice = advised(cards, way, commission, banking=banking, wheel_second=wheel_second)
+        house = way.set(cards, wheel_second=wheel_second)
+        by_house = next(each for each in advice if each.setting == house)
+        more.append(advice[0].gain(commission) - by_house.gain(commission))
+    mean = sum(more, Fraction(0)) / hands
+    variance = sum((each - mean) ** 2 for each in more) / hands
+    return Improvement(mean, sqrt(variance / hands), hands)
 
 
 def setting_values(setting: CardSetting, *, wheel_second: bool = True) -> tuple[int, int]:

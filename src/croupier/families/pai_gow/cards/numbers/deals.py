@@ -64,8 +64,7 @@ class DealTables(NamedTuple):
     room: Room
     deck: Hands
     cards: Hands
-    player_cards: Hands
-    dealer_cards: Hands
+    hand: Hands
     threes: NDArray[np.uint8]  # by three cards: their class
 
 
@@ -96,11 +95,9 @@ def deal(state: np.uint64, deck: Hands, cards: Hands) -> np.uint64:
 
 
 @compiled_helper(forceinline=True)
-def _entry(
-    cards: Hands, begin: int, of_hands: ValueTables, way: Way, of_all: HandTables, room: Room, hand: Hands
-) -> np.uint64:
-    """The entry of seven of the cards, from one on. `hand` is working memory."""
-    total, joker = BEGIN, -1
+def _entry(begin: int, way: Way, of_all: HandTables, tables: DealTables) -> np.uint64:
+    """The entry of the seven cards from one on."""
+    cards, of_hands, total, joker = tables.cards, tables.of_hands, BEGIN, -1
     for at in range(begin, begin + 7):
         if cards[at] == JOKER:
             joker = at
@@ -110,21 +107,19 @@ def _entry(
     if suits & FLUSHES == _ZERO:
         return np.uint64(unsuited_entry(total, np.uint64(joker >= 0), of_all))
     for at in range(7):
-        hand[at] = cards[begin + at]
+        tables.hand[at] = cards[begin + at]
     if joker >= 0:
-        hand[joker - begin], hand[6] = hand[6], hand[joker - begin]
-    return np.uint64(entry_of(hand, of_hands, way, room))
+        tables.hand[joker - begin], tables.hand[6] = tables.hand[6], tables.hand[joker - begin]
+    return np.uint64(entry_of(tables.hand, of_hands, way, tables.room))
 
 
 @compiled_helper(forceinline=True)
 def cell_of(tables: DealTables) -> np.int64:
     """The cell of a round whose cards are dealt."""
-    player = _entry(
-        tables.cards, 0, tables.of_hands, tables.player_way, tables.player, tables.room, tables.player_cards
-    )
-    dealer = _entry(
-        tables.cards, 7, tables.of_hands, tables.dealer_way, tables.dealer, tables.room, tables.dealer_cards
-    )
+    player = dealer = _ZERO
+    for side in range(2):  # not two calls: what is compiled is long
+        way, of_all = (tables.player_way, tables.player) if side == 0 else (tables.dealer_way, tables.dealer)
+        player, dealer = dealer, _entry(7 * side, way, of_all, tables)
     higher = np.int64(player & np.uint64(HIGH_MASK) > dealer & np.uint64(HIGH_MASK))
     low_mask = np.uint64(LOW_MASK << LOW_BITS)
     higher += np.int64(player & low_mask > dealer & low_mask)
@@ -153,20 +148,6 @@ def cells_of(codes: Codes, tables: DealTables) -> Counts:
         deal(codes[k], tables.deck, tables.cards)
         cells[k] = cell_of(tables)
     return cells
-
-
-@compiled
-def counted(seed: np.uint64, block: np.uint64, rounds: int, tables: DealTables) -> tuple[Counts, Codes]:
-    """How many rounds of a block are in each cell, and the code of one of them."""
-    counts, examples = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.uint64)
-    state = state_before(seed, block)
-    for _ in range(rounds):
-        before = state
-        state = deal(state, tables.deck, tables.cards)
-        cell = cell_of(tables)
-        counts[cell] += 1
-        examples[cell] = before
-    return counts, examples
 
 
 @compiled
@@ -207,7 +188,6 @@ class CardDeals:
             np.arange(CARDS, dtype=np.uint8),
             np.zeros(CARDS, np.uint8),
             np.zeros(7, np.uint8),
-            np.zeros(7, np.uint8),
             _threes(),
         )
 
@@ -221,8 +201,11 @@ class CardDeals:
 
     def counts(self, seed: int, block: int, rounds: int) -> tuple[Counts, Codes]:
         """How many rounds are in each cell, and the code of one of them."""
-        counts, examples = counted(np.uint64(seed), np.uint64(block), rounds, self._tables)
-        return counts, examples
+        codes = self.codes(seed, block, rounds)
+        cells = self.cells(codes)
+        examples = np.zeros(CELLS, np.uint64)
+        examples[cells] = codes
+        return np.bincount(cells, minlength=CELLS), examples
 
     def cards(self, code: int) -> Dealt:
         dealt_again(np.uint64(code), self._tables)

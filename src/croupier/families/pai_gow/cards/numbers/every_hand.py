@@ -1,22 +1,22 @@
 """Every hand of seven that a deck of 53 can deal, set by a house way and counted.
 
 Where no flush is possible only the ranks decide. There are 49,205 sets of seven ranks, and 18,395 of six beside a joker: each is
-set once, looked up by the sum of its words, and counted with the number of its suits. Five cards of a suit, or four and a joker,
-are set one by one; but of the other two cards only the ranks matter, unless they are a king and a queen.
+set once and counted with the number of its suits. Five cards of a suit, or four and a joker, are set one by one, for one of the
+four suits; and of the two other cards only the ranks matter, unless they are a king and a queen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled_helper, compiled_in_place
 from croupier.families.pai_gow.cards.classes import CLASSES
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
 from croupier.families.pai_gow.cards.numbers.house_setter import (
@@ -24,10 +24,8 @@ from croupier.families.pai_gow.cards.numbers.house_setter import (
     HIGH_MASK,
     LOW_MASK,
     Entries,
-    Way,
     class_of,
     entries_of,
-    entry_of,
     high_of,
     low_of,
     way_tables,
@@ -40,8 +38,6 @@ from croupier.families.pai_gow.cards.numbers.values import (
     LOW_VALUES,
     Hands,
     R,
-    Room,
-    ValueTables,
     room_for_settings,
     value_tables,
 )
@@ -159,27 +155,27 @@ def hands_from(way: CardHouseWay, seen: Collection[int], *, wheel_second: bool =
     left[list(seen)] = False
     counted = Counted(np.zeros((HIGH_VALUES, LOW_VALUES), np.int64), np.zeros(len(CLASSES), np.int64))
     by_rank = left[:JOKER].reshape(_SUITS, R).sum(axis=0)
-    for size in (7, 6) if left[JOKER] else (7,):
-        entries = _entries_of_holdings(way, size, wheel_second=wheel_second)
-        weights = _ways(by_rank, _holdings(size).held)
-        np.add.at(counted.settings, (high_of(entries), low_of(entries)), weights)
-        np.add.at(counted.classes, class_of(entries), weights)
-    task = Suited(
-        left,
-        value_tables(wheel_second=wheel_second),
-        way_tables(way),
-        hand_tables(way, wheel_second=wheel_second),
-        room_for_settings(),
-        np.zeros(7, np.uint8),
-        np.zeros(R, np.int64),
-        counted,
-    )
-    if left.all():  # the suits are alike
-        _count_suited(task, 0, _SUITS)
-    else:
-        for suit in range(_SUITS):
-            _count_suited(task, suit, 1)
+    entries, weights = ranks_counted(way, by_rank, joker=bool(left[JOKER]), wheel_second=wheel_second)
+    np.add.at(counted.settings, (high_of(entries), low_of(entries)), weights)
+    np.add.at(counted.classes, class_of(entries), weights)
+    suited, by_suit = _suited_hands(way, wheel_second=wheel_second), left[:JOKER].reshape(_SUITS, R)
+    alike = bool(left.all())
+    for suit in range(1 if alike else _SUITS):
+        ranks = sum(1 << rank for rank in by_suit[suit].nonzero()[0].tolist())
+        ways = _ways_beside(by_suit, suit) * (_SUITS if alike else 1)
+        _move_suited(suited, ranks, int(left[JOKER]), ways, counted)
     return counted
+
+
+def ranks_counted(way: CardHouseWay, left: Counts, *, joker: bool, wheel_second: bool = True) -> tuple[Entries, Counts]:
+    """The entry of every set of seven ranks as if no flush were possible, and how many hands have it.
+
+    `left` is the number of cards of each rank; `joker` is whether the joker is left too.
+    """
+    sizes = (7, 6) if joker else (7,)
+    entries = [_entries_of_holdings(way, size, wheel_second=wheel_second) for size in sizes]
+    weights = [_ways(left, _holdings(size).held) for size in sizes]
+    return np.concatenate(entries), np.concatenate(weights)
 
 
 _CHOOSE = np.array([[comb(left, taken) for taken in range(_SUITS + 1)] for left in range(_SUITS + 1)])
@@ -193,83 +189,73 @@ def _ways(left: Counts, held: Counts) -> Counts:
     return ways
 
 
-class Suited(NamedTuple):
-    """What is needed to count hands with five cards of a suit, or four and a joker."""
+class SuitedHands(NamedTuple):
+    """Every hand with five cards of one suit, or four and a joker: its ranks, and its entries without and with the flush."""
 
-    left: NDArray[np.bool_]  # by card: whether it is not seen
-    of_hands: ValueTables
-    way: Way
-    of_all: HandTables
-    room: Room
-    cards: Hands  # working memory: a hand
-    others: Counts  # working memory: by rank, how many cards of other suits are left
-    counted: Counted
+    ranks: NDArray[np.uint16]  # those of the suit, as a mask
+    extra: NDArray[np.uint8]  # the place in `_EXTRAS` of the cards of other suits
+    joker: NDArray[np.uint8]
+    unsuited: Entries
+    suited: Entries
 
 
-@compiled
-def _count_suited(task: Suited, suit: int, times: int) -> None:
-    """Moves the hands with so many cards of this suit from where their ranks are counted to where they belong."""
-    task.others[:] = 0
-    for card in range(JOKER):
-        task.others[card % R] += task.left[card] and card // R != suit
-    for ranks in range(1 << R):
-        suited, total = 0, np.uint64(0)
-        for rank in range(R):
-            if (ranks >> rank) & 1:
-                if suited == 7 or not task.left[suit * R + rank]:
-                    suited = 0
-                    break
-                task.cards[suited] = suit * R + rank
-                total += task.of_hands.words[rank] & SUMS
-                suited += 1
-        for joker in range(2):
-            more = 7 - suited - joker
-            if 0 <= more <= 2 and (joker == 0 or task.left[JOKER]):
-                task.cards[6] = JOKER if joker else task.cards[6]
-                _complete_hand(task, suit, total, suited, more, times)
+# The ranks of none, one or two cards beside a flush. A king and a queen stand there twice: of one suit, and of two.
+_EXTRAS = [ranks for more in range(3) for ranks in combinations_with_replacement(range(R), more)]
+_ONE_SUIT, _TWO_SUITS = len(_EXTRAS), _EXTRAS.index((_QUEEN, _KING))
+_EXTRAS.append((_QUEEN, _KING))
 
 
-@compiled_helper()
-def _complete_hand(task: Suited, suit: int, total: np.uint64, suited: int, more: int, times: int) -> None:
-    """Adds none, one or two cards of other suits to the cards of this one, and a joker if that makes seven."""
-    joker = np.uint64(suited + more == 6)
-    one_suit, other_suit = (suit + 1) % _SUITS, (suit + 2) % _SUITS
-    for one in range(R if more > 0 else 1):
-        for other in range(one, R if more > 1 else one + 1):
-            ways, of_one_suit, sum_of_words = np.int64(1), np.int64(0), total
-            if more > 0:
-                ways = task.others[one]
-                task.cards[suited] = one_suit * R + one
-                sum_of_words += task.of_hands.words[one] & SUMS
-            if more > 1:
-                ways = ways * (ways - 1) // 2 if one == other else ways * task.others[other]
-                task.cards[suited + 1] = other_suit * R + other
-                sum_of_words += task.of_hands.words[other] & SUMS
-                if one == _QUEEN and other == _KING:
-                    of_one_suit = _kings_with_queens(task.left, suit)
-            from_entry = unsuited_entry(sum_of_words, joker, task.of_all)
-            if ways > of_one_suit:
-                to_entry = entry_of(task.cards, task.of_hands, task.way, task.room)
-                _move(from_entry, to_entry, (ways - of_one_suit) * times, task.counted)
-            if of_one_suit > 0:
-                task.cards[suited + 1] = one_suit * R + other
-                to_entry = entry_of(task.cards, task.of_hands, task.way, task.room)
-                _move(from_entry, to_entry, of_one_suit * times, task.counted)
+@cache
+def _suited_cards() -> tuple[Hands, Counts]:
+    """The hands with a flush in spades, and for each its place in `_EXTRAS`."""
+    hands, places = list[Hands](), list[Counts]()
+    for joker in range(2):
+        for size in range(5 - joker, 8 - joker):
+            flushes = np.array(list(combinations(range(R), size)), np.uint8)
+            at = [place for place, extra in enumerate(_EXTRAS) if len(extra) == 7 - joker - size]
+            suits = [[R, R if place == _ONE_SUIT else 2 * R] for place in at]
+            besides = [
+                [rank + suit for rank, suit in zip(_EXTRAS[k], two, strict=False)]
+                for k, two in zip(at, suits, strict=True)
+            ]
+            others = np.array([[*extra, *[JOKER] * joker] for extra in besides], np.uint8).reshape(len(at), 7 - size)
+            hands.append(np.hstack((np.repeat(flushes, len(at), axis=0), np.tile(others, (len(flushes), 1)))))
+            places.append(np.tile(at, len(flushes)))
+    return np.concatenate(hands), np.concatenate(places)
 
 
-@compiled_helper()
-def _kings_with_queens(left: NDArray[np.bool_], suit: int) -> np.int64:
-    """How many other suits have both their king and their queen left: a royal flush may go with them."""
-    number = np.int64(0)
-    for other in range(_SUITS):
-        number += other != suit and left[other * R + _QUEEN] and left[other * R + _KING]
-    return number
+@cache
+def _suited_hands(way: CardHouseWay, *, wheel_second: bool) -> SuitedHands:
+    hands, places = _suited_cards()
+    of_hands = value_tables(wheel_second=wheel_second)
+    unsuited = of_hands._replace(words=of_hands.words & SUMS)
+    entries = [entries_of(hands, each, way_tables(way), room_for_settings()) for each in (unsuited, of_hands)]
+    ranks = ((hands < R) << hands.astype(np.int64) % R).sum(axis=1)
+    joker = (hands[:, 6] == JOKER).astype(np.uint8)
+    return SuitedHands(ranks.astype(np.uint16), places.astype(np.uint8), joker, *entries)
 
 
-@compiled_helper()
-def _move(from_entry: np.uint32, to_entry: np.uint32, number: int, counted: Counted) -> None:
-    """Counts some hands no longer at the first entry but at the second."""
-    counted.settings[from_entry & HIGH_MASK, from_entry >> LOW_BITS & LOW_MASK] -= number
-    counted.settings[to_entry & HIGH_MASK, to_entry >> LOW_BITS & LOW_MASK] += number
-    counted.classes[from_entry >> CLASS_BITS] -= number
-    counted.classes[to_entry >> CLASS_BITS] += number
+def _ways_beside(left: NDArray[np.bool_], suit: int) -> Counts:
+    """By place in `_EXTRAS`: in how many ways those cards can be of other suits than this one."""
+    others = np.delete(left, suit, axis=0)
+    held = others.sum(axis=0)
+    ways = [
+        comb(int(held[ranks[0]]), 2) if len(ranks) == 2 == ranks.count(ranks[0]) else held[list(ranks)].prod()
+        for ranks in _EXTRAS
+    ]
+    ways[_ONE_SUIT] = (others[:, _QUEEN] & others[:, _KING]).sum()
+    ways[_TWO_SUITS] -= ways[_ONE_SUIT]
+    return np.array(ways, np.int64)
+
+
+@compiled_in_place
+def _move_suited(hands: SuitedHands, ranks_left: int, joker: int, ways: Counts, counted: Counted) -> None:
+    """Counts the hands with a flush of a suit no longer where their ranks are but where they belong."""
+    for hand in range(len(hands.ranks)):
+        if hands.ranks[hand] & ~ranks_left == 0 and hands.joker[hand] <= joker:
+            number = ways[hands.extra[hand]]
+            from_entry, to_entry = hands.unsuited[hand], hands.suited[hand]
+            counted.settings[from_entry & HIGH_MASK, from_entry >> LOW_BITS & LOW_MASK] -= number
+            counted.settings[to_entry & HIGH_MASK, to_entry >> LOW_BITS & LOW_MASK] += number
+            counted.classes[from_entry >> CLASS_BITS] -= number
+            counted.classes[to_entry >> CLASS_BITS] += number
