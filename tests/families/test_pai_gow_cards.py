@@ -488,6 +488,18 @@ def test_advice_for_a_full_deck_knows_all_the_dealer_s_hands() -> None:
     assert all(each.ways.number == best.ways.number for each in others)
 
 
+@pytest.mark.parametrize("banking", [False, True])
+def test_the_best_low_hand_there_is(banking: bool) -> None:
+    """Two aces below five: nobody has more, and only the bank beats a copy."""
+    best = advised(cards("** As Ah Ad Ac 9h 2d"), FOXWOODS, FIVE_PERCENT, banking=banking)[0]
+    assert best.setting.words == "three aces; low: a pair of aces"
+    assert best.ways.low_copies == 0, "five aces and a pair of them are all there are"
+    royal = advised(cards("Ks Qs Js Ts 9s Ah **"), FOXWOODS, FIVE_PERCENT, banking=banking)[0]
+    assert royal.setting.words == "a straight flush, king high; low: a pair of aces"
+    assert royal.ways.low_copies > 0
+    assert royal.ways.lose == 0 or not banking
+
+
 def test_the_best_setting_gains_on_the_house_way() -> None:
     """No hand loses by it, and of forty random hands some gain."""
     more = improvement(FOXWOODS, FIVE_PERCENT, seed=11, hands=40)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from croupier.equipment.tiles import TILES, Tile
+from croupier.equipment.decks.tiles import TILES, Tile
 from croupier.families.pai_gow.compared import Ways, copies, result
 from croupier.families.pai_gow.tiles.deals import TileDeals
 from croupier.families.pai_gow.tiles.exact import advised, best_against, classes, compared

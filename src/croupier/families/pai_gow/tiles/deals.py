@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.decks.tiles import TILES, Tile
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
-from croupier.equipment.tiles import TILES, Tile
 from croupier.families.pai_gow.compared import Ways
 from croupier.families.pai_gow.tiles.exact import classes, set_by
 from croupier.families.pai_gow.tiles.house_way import TileHouseWay

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.tiles import TILES, Tile
+from croupier.equipment.decks.tiles import TILES, Tile
 from croupier.families.pai_gow.compared import Advised, Ways
 from croupier.families.pai_gow.tiles.house_way import TileHouseWay
 from croupier.families.pai_gow.tiles.ranking import Kind, TileRank, TileSetting, kind_of, rank_of_kinds, tile_settings

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple
 
-from croupier.equipment.tiles import Tile
+from croupier.equipment.decks.tiles import Tile
 from croupier.families.pai_gow.tiles.ranking import (
     GONG,
     PAIR,

@@ -18,7 +18,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from croupier.equipment.tiles import TILES, Tile
+from croupier.equipment.decks.tiles import TILES, Tile
 
 
 class Kind(IntEnum):

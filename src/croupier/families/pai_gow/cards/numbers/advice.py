@@ -39,7 +39,7 @@ def advised(
     every = []
     for setting in card_settings(cards, wheel_second=wheel_second):
         high, low = setting_values(setting, wheel_second=wheel_second)
-        every.append(Advised(setting, others.against_bank(high, low) if banking else others.against(high, low)))
+        every.append(Advised(setting, others.against(high, low, banking=banking)))
     return tuple(sorted(every, key=lambda each: each.gain(commission), reverse=True))
 
 
@@ -91,20 +91,15 @@ class _Below:
         """Those with a high hand below one value and a low hand below another; None is no bound."""
         return int(self._below[-1 if high is None else high, -1 if low is None else low])
 
-    def _copies(self, high: int, low: int) -> tuple[int, int]:
-        return (
+    def against(self, high: int, low: int, *, banking: bool) -> Ways:
+        """Two hands of these values: a player's, for which a copy does not win, or the bank's, for which it does."""
+        above_high, above_low = (high + 1, low + 1) if banking else (high, low)
+        win = self._number_below(above_high, above_low)
+        either = self._number_below(above_high, None) + self._number_below(None, above_low) - win
+        return Ways(
+            win,
+            either - win,
+            self._number - either,
             self._number_below(high + 1, None) - self._number_below(high, None),
             self._number_below(None, low + 1) - self._number_below(None, low),
-        )
-
-    def against(self, high: int, low: int) -> Ways:
-        """As a player: a copy does not win."""
-        win = self._number_below(high, low)
-        either = self._number_below(high, None) + self._number_below(None, low) - win
-        return Ways(win, either - win, self._number - either, *self._copies(high, low))
-
-    def against_bank(self, high: int, low: int) -> Ways:
-        """As the bank: a copy wins."""
-        return self.against(high + 1, low + 1)._replace(
-            **dict(zip(("high_copies", "low_copies"), self._copies(high, low), strict=True))
         )
