@@ -144,7 +144,8 @@ def judged(
     seats: int = 1,
 ) -> Judged:
     """What the engine makes of these cards."""
-    standing = replace(one.game.play.opening(rules), shoe=Shoe.of(rules.decks, without="T"))
+    opening = one.game.play.opening(rules)
+    standing = replace(opening, shoe=Shoe.of(rules.decks, deck=opening.shoe.deck))
     croupier = Tape(cards, play)
     bets = [Bet(str(seat), kind, "", UNIT_CENTS) for seat in range(1, seats + 1) for kind in kinds]
     lines = open_round(one.game, rules, standing, bets).run(croupier).lines

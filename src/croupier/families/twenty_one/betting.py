@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.engine.wager_kind import WagerKind
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.table import own_boxes
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, lawful, unlawful
@@ -18,7 +19,7 @@ _MOST_BOXES = 100  # far more than any law allows: a sheet with a million boxes 
 # Every answer that a question of a round offers in each game of the family.
 ANSWERS = frozenset(
     {
-        *("stand", "hit", "double", "split", "surrender", "insurance", "no_insurance"),
+        *("stand", "hit", "double", "split", SURRENDER, "insurance", "no_insurance"),
         *("no_double", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
         *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.strategy import first_offer
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.games.blackjack.deal import SeatView
 from croupier.hands.blackjack import ACE, TEN, Total, total, value
 
@@ -36,8 +37,8 @@ def _wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
     up = value(seen.dealer[0])
     if "split" in offers and value(seen.cards[0]) in _SPLITS:
         return "split"
-    if "surrender" in offers and hand == (_SURRENDER, False) and up in _SURRENDER_TO:
-        return "surrender"
+    if SURRENDER in offers and hand == (_SURRENDER, False) and up in _SURRENDER_TO:
+        return SURRENDER
     if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
         return "double"
     return "hit" if "hit" in offers and _draws(hand, up) else "stand"

@@ -9,6 +9,7 @@ from croupier.engine.decision import Answer, Offer
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.deal import Handler, Variant, must_draw
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.blackjack import choices, corrections, dealer, double_card, elections, insurance, settle
@@ -36,7 +37,7 @@ class Blackjack(Variant[Deal]):
     too_late = TOO_LATE
     not_insurable = insurance.NOT_COVERED
     pending = frozenset(STREAKS)  # a dead hand neither advances nor ends a streak (reading C29)
-    ends_the_hand = frozenset({"stand", "surrender", "double", "double_face_down"})
+    ends_the_hand = frozenset({"stand", SURRENDER, "double", "double_face_down"})
     drawing = ("hit", "double", "double_face_down", "split")
 
     @property

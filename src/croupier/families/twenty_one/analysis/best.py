@@ -35,9 +35,10 @@ from croupier.families.twenty_one.analysis.play import (
 )
 from croupier.families.twenty_one.analysis.splits import Drawn, all_hands_of, blackjack_after, merged
 from croupier.families.twenty_one.analysis.terms import Designated, Terms
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.hands.blackjack import ACE, TEN
 
-NAMES = ("stand", "hit", "double", "split", "surrender")
+NAMES = ("stand", "hit", "double", "split", SURRENDER)
 
 SEVEN: Values = (7,)
 BLACKJACK: Values = (ACE, TEN)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from croupier.families.twenty_one.offers import Hand
+from croupier.families.twenty_one.offers import SURRENDER, Hand
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
@@ -21,16 +21,16 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "H": ("hit",),
     "Dh": ("double", "hit"),
     "Ds": ("double", "stand"),
-    "Rh": ("surrender", "hit"),
-    "Rs": ("surrender", "stand"),
+    "Rh": (SURRENDER, "hit"),
+    "Rs": (SURRENDER, "stand"),
 }
 DOUBLED_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("give up",), "D": ("double again",)}
-ACE_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("surrender",)}
+ACE_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": (SURRENDER,)}
 STANDS: Final = "S"
 SPLIT, BY_TOTAL, GIVE_UP_OR_SPLIT = "P", "-", "Rp"
 PAIR_CODES: Final[Mapping[str, tuple[str, ...]]] = {
     SPLIT: ("split",),
-    GIVE_UP_OR_SPLIT: ("surrender", "split"),
+    GIVE_UP_OR_SPLIT: (SURRENDER, "split"),
     BY_TOTAL: (),
     **CODES,
 }

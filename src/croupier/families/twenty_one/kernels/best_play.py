@@ -9,10 +9,10 @@ from functools import lru_cache
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart.cells import STANDS, Chart, Key
 from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
-from croupier.families.twenty_one.offers import Hand
+from croupier.families.twenty_one.offers import SURRENDER, Hand
 
 _GIVES_UP = "R"
-_OFFERED = ("stand", "surrender", "give up")  # on such an ace
+_OFFERED = ("stand", SURRENDER, "give up")  # on such an ace
 
 
 def best_chart(table: Table) -> Chart:

@@ -309,9 +309,10 @@ class _Compiler:
                 return _Next("double", doubled(self.table.terms, hand), hand.split)
             case "split":
                 return _Next("split", hand, hand.split)
-            case "surrender" | "give up":
-                return _Next("", Result("given up", units=2**hand.doubles), hand.split)
-        return _Next("", stands(self.table, hand, showing[0], attacked=self._attacks(showing[0])), hand.split)
+            case "stand":
+                attacked = self._attacks(showing[0])
+                return _Next("", stands(self.table, hand, showing[0], attacked=attacked), hand.split)
+        return _Next("", Result("given up", units=2**hand.doubles), hand.split)
 
     def _splits(self, pair: tuple[Kind, Kind], facing: Facing) -> Step:
         """The step to the hands of a split: the row of the first suit, with the suits of both and whether it is raised."""

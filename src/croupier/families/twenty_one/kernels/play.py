@@ -12,14 +12,14 @@ from croupier.equipment.cards import Card
 from croupier.families.twenty_one.chart import document
 from croupier.families.twenty_one.chart.cells import ATTACK, EVEN_MONEY, INSURANCE, Chart
 from croupier.families.twenty_one.deal import SeatView
-from croupier.families.twenty_one.offers import Hand
+from croupier.families.twenty_one.offers import SURRENDER, Hand
 from croupier.hands.blackjack import total, value
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 _TWO_CARDS: Final = 2
 _DECLINED: Final = {ATTACK: "no_attack", INSURANCE: "no_insurance", EVEN_MONEY: "wait"}
-_OFFERS: Final = {"surrender": ("surrender",), "give up": ("rescue", "surrender"), "double again": ("double",)}
+_OFFERS: Final = {SURRENDER: (SURRENDER,), "give up": ("rescue", SURRENDER), "double again": ("double",)}
 
 
 def answer(chart: Chart, decision: Decision) -> Answer:

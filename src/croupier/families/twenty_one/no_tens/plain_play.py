@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.families.twenty_one.deal import SeatView
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.hands.blackjack import ACE, TEN, Total, value
 
 _STIFF = range(12, 17)  # hard totals that one card can break
@@ -19,8 +20,8 @@ def wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
     if "split" in offers and value(seen.cards[0]) in _SPLITS:
         return "split"
     stiff = hand.points in _SURRENDER and not hand.soft and up in _SURRENDER_TO
-    if "surrender" in offers and stiff and len(seen.cards) == 2:
-        return "surrender"
+    if SURRENDER in offers and stiff and len(seen.cards) == 2:
+        return SURRENDER
     if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
         return "double"
     return "hit" if "hit" in offers and _draws(hand, up) else "stand"

@@ -33,7 +33,9 @@ D = TypeVar("D", bound=NoTensDeal)
 class NoTens(Variant[D], Generic[D]):
     """The differences that these games share. A game derives its own class from this."""
 
-    surrender_after_reader: ClassVar[Citation]  # that a surrender is settled at once after the card reader, by election
+    surrender_after_reader: ClassVar[
+        Citation
+    ]  # that a hand given up is settled at once after the card reader, by election
     double_paid: ClassVar[Citation]  # the odds of the amount that doubled a hand
 
     # ---------------------------------------------------------------- the choices

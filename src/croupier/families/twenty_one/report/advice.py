@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.strategy import Advice, Chart
 from croupier.families.twenty_one.analysis.basics import STRATEGY
 from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.report.numbers import played
 from croupier.hands.blackjack import ACE, TEN
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 NAMES = {ACE: "A", TEN: "T"}
 BEFORE_THE_CARDS = "before the cards"
-_CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "attack": "A", "no attack": "N"}
+_CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", SURRENDER: "R", "attack": "A", "no attack": "N"}
 _MEANING = (
     "A choice depends on every card of the hand and on what the dealer shows, and on nothing else but the suits of two cards of "
     "a 6-7-8 or 7-7-7 where they matter. A split hand is played like the same cards without a split. "

@@ -109,7 +109,7 @@ def _matters(deal: Deal) -> bool:
     """Whether a further dealer card can affect a wager.
 
     It can affect any hand still to be compared, also one with a hidden double card that may be a bust (reading C15). It
-    cannot affect a surrender, or a hand whose result no dealer card can change.
+    cannot affect a hand that was given up, or one whose result no dealer card can change.
     """
     if deal.variant.always_draws(deal):
         return True

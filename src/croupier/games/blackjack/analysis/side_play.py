@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.basics import Values, total
 from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.offers import Hand
+from croupier.families.twenty_one.offers import Hand, may
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive, sevens
+from croupier.games.blackjack.terms import values_of
 from croupier.hands.blackjack import ACE, ace_and_ten, is_ace, value
 
 if TYPE_CHECKING:
@@ -36,15 +37,12 @@ def best_way(best: Best) -> Way:
 
 def way_of(rules: BlackjackRules, chart: Chart) -> Way:
     """Play by a chart."""
-    may_double = rules.hole_card != elections.EXPOSED_HOLE  # a pair of sevens or aces is not 9, 10 or 11 (2.6(k)4)
+    terms = values_of(rules, by_chart=True)
 
     def way(cards: Values, showing: Values) -> str:
-        offered = {"stand", "hit"}
-        if len(cards) == _TWO:
-            offered.add("split")
-            offered.update(["double"] if may_double else [], ["surrender"] if rules.surrender else [])
+        hand = Hand(*total(cards), len(cards))
         pair = cards[0] if len(cards) == _TWO and cards[0] == cards[1] else 0
-        return next(name for name in chart.choices(Hand(*total(cards)), pair, showing) if name in offered)
+        return next(name for name in chart.choices(hand, pair, showing) if may(terms, name, hand))
 
     return way
 

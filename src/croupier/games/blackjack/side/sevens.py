@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.decision import Decision, Offer
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one import view
+from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.sites import at_box
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.law.citation import cite
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
     from croupier.money.wager import Wager
 
-_FIXED_BY = frozenset({"stand", "surrender"})  # decisions that rule out a third card
+_FIXED_BY = frozenset({"stand", SURRENDER})  # decisions that rule out a third card
 
 
 def winning_hand(cards: Sequence[Card], *, by_first_card: bool = True) -> str:

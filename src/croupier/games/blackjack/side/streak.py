@@ -155,7 +155,7 @@ def _won_before(deal: Deal, seat: str, on: str) -> int:
 
 
 def _course(deal: Deal, box: Box, seat: str, on: str) -> Course:
-    """Returns what the round did to a patron's streak on a box. A surrender ends it, a dead hand does not (reading C29)."""
+    """Returns what the round did to a patron's streak on a box. Giving up ends it, a dead hand does not (reading C29)."""
     if any(hand.surrendered and any(stake.seat == seat for stake in hand.stakes) for hand in box.hands):
         return Course(Step.ENDS, cite("19:47-2.22(f)"), "surrendered, and so not completed")
     name = f"blackjack {on}" if on else "blackjack"

@@ -79,7 +79,7 @@ from croupier.families.twenty_one.kernels.general.layout import (
     code,
 )
 from croupier.families.twenty_one.kernels.table import ACE, SUITS, TEN, TWENTY_ONE, UNIT_CENTS, Table, two_cards
-from croupier.families.twenty_one.offers import Hand, may
+from croupier.families.twenty_one.offers import SURRENDER, Hand, may
 
 _ACTS: Final = {
     "stand": STAND,
@@ -87,7 +87,7 @@ _ACTS: Final = {
     "double": DOUBLE,
     "double again": DOUBLE,
     "split": SPLIT,
-    "surrender": GIVE_UP,
+    SURRENDER: GIVE_UP,
     "give up": GIVE_UP,
 }
 _SIXTEEN: Final = 16
