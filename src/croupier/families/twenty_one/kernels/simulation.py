@@ -41,18 +41,18 @@ _MOST_DOUBLES = 3
 class Side(NamedTuple):
     """A side wager."""
 
-    number: int  # in the general kernel
+    kind: str  # its name in the layout of the general kernel
     pays: tuple[Fraction, ...]  # each outcome but the loss
 
 
 def match_the_dealer(unsuited: Fraction, suited: Fraction) -> Side:
     """By the cards that match: an unsuited one counts one, a suited one three."""
-    return Side(10, (unsuited, 2 * unsuited, suited, unsuited + suited, Fraction(0), 2 * suited))
+    return Side("MATCH_THE_DEALER", (unsuited, 2 * unsuited, suited, unsuited + suited, Fraction(0), 2 * suited))
 
 
 def bust_it(pays: tuple[Fraction, ...]) -> Side:
     """By what breaks the dealer, from the ten down to the six, then eights of one color and of one suit."""
-    return Side(12, pays)
+    return Side("BUST_IT", pays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,13 +248,14 @@ class OneBox:
 
 def boxes(game: Game, play: Chart, seats: int, sides: Sequence[str], strategy: str, *, through_the_shoe: bool) -> Boxes:
     """Any number of boxes, each with its wager, insurance by the chart, and side wagers."""
-    from croupier.families.twenty_one.kernels.general import boxes, tables
+    from croupier.families.twenty_one.kernels.general import boxes, layout, tables
 
     table, insured = game.table, UNIT_CENTS // 2
+    numbers = {name: getattr(layout.Side, game.sides[name].kind) for name in sides}
     scenery = tables.Scenery(
         levels=(tables.Level(0, 1, play),),
         seats=seats,
-        sides={game.sides[name].number: _side(game.sides[name].pays) for name in sides},
+        sides={numbers[name]: _side(game.sides[name].pays) for name in sides},
         insured={1: (insured, int((table.terms.insurance_pays or 0) * insured))},
         behind=game.behind if through_the_shoe else None,
     )
@@ -270,7 +271,7 @@ def boxes(game: Game, play: Chart, seats: int, sides: Sequence[str], strategy: s
         made=made,
         strategy=strategy,
         spots={game.main: game.insurance},
-        sides={name: game.sides[name].number for name in sides},
+        sides=numbers,
         empty=game.empty,
         values=values if boxes.lasts(made) and not through_the_shoe else boxes.no_values,
     )
