@@ -211,6 +211,19 @@ def test_a_record_of_the_first_release_may_have_other_words_but_no_other_money(f
     assert "cents, owed" in changed
 
 
+def test_a_record_of_an_earlier_release_has_no_revenue_and_one_that_has_it_is_compared(file: Path) -> None:
+    """Chemin de fer: A's bank of $10.00 wins, less vigorish of $0.50."""
+    bets = [Bet("A", "bank", "", 1000), Bet("B", "against", "", 1000)]
+    (tree,) = chained([played(registry.game("chemin_de_fer"), bets, "2s", "4h", "Kd", "3c", "draw", "2h")])
+    assert [charge["cents"] for charge in tree["revenue"]] == [50]
+    assert findings(file, [tree]) == []
+    tree["revenue"][0]["cents"] = 40
+    (changed,) = findings(file, rehashed([tree]))
+    assert 'the recorded "revenue" does not match the replay' in changed
+    del tree["revenue"]
+    assert findings(file, rehashed([tree])) == []
+
+
 def test_a_replay_finds_a_line_written_twice(file: Path) -> None:
     trees = deepcopy(TREES)
     trees[0]["lines"].append(trees[0]["lines"][0])

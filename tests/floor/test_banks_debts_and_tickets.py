@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import hours
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.games import registry
+from croupier.games.chemin_de_fer.shuffle import CheminDeFerStanding
 from croupier.law.ruling import Refused
 from tests.floor.harness_casino import known_seal
 from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, House, some_bet
@@ -74,6 +76,31 @@ def test_4_5_the_bank_is_offered_in_turn_and_may_be_passed_on(house: House) -> N
     house.do(BOB, c.TakeDown(table=table, wager="bank"))
     house.do(BOB, c.Leave(table=table))
     house.do(CARL, c.MakeWager(table=table, wager="bank", cents=10_000))
+
+
+def test_4_10_what_the_house_takes_is_booked_by_itself(house: House) -> None:
+    """Vigorish on a bank that wins goes from the float to the table's revenue, which audits compare with the record."""
+    table = house.table("chemin_de_fer", {})
+    house.seated(table, ANN, BOB)
+    taken, rounds, record = 0, 0, dict[str, Any]()
+    while not taken:
+        rounds += 1
+        standing = house.casino.shown[table].standing
+        bank, other = (
+            (BOB, ANN) if isinstance(standing, CheminDeFerStanding) and standing.banker == "bob" else (ANN, BOB)
+        )
+        house.do(bank, c.MakeWager(table=table, wager="bank", cents=4_000))
+        house.do(other, c.MakeWager(table=table, wager="against", cents=2_000))
+        play(house, table, ANN, BOB)
+        record = house.casino.shown[table].last["record"]
+        taken = sum(charge["cents"] for charge in record.get("revenue", ()))
+        assert sum(line["cents"] for line in record["lines"]) == -taken
+        assert rounds < 30
+    assert taken == 100
+    assert house.casino.balances[ledger.revenue_of(table)] == taken
+    assert house.casino.view(table, ANN)["revenue"] == record["revenue"]
+    assert house.again_is_the_same()
+    assert not replayed(house).findings
 
 
 def test_4_6_a_bank_that_cannot_cover_is_refused(house: House) -> None:

@@ -10,7 +10,7 @@ from croupier.amounts.cents import dollars
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.croupiers.adjudicate import run
 from croupier.croupiers.script import Amounts, Settled, TapeEntry
-from croupier.documents.answers import facts_answer, lines_answer, record_answer, ruling_answer
+from croupier.documents.answers import facts_answer, lines_answer, record_answer, revenue_answer, ruling_answer
 from croupier.documents.round import read_description
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.croupier import Fact
@@ -19,12 +19,12 @@ from croupier.engine.traits import Owing
 from croupier.law.citation import HOME_CHAPTER
 from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling, Verdict
-from croupier.money.settlement import Line
+from croupier.money.settlement import Charge, Line
 from croupier.values.brief import brief
 
 _LAWS_SHOWN = 4  # in the summary
 
-_Cited = TypeVar("_Cited", Line, Fact, Ruling)
+_Cited = TypeVar("_Cited", Line, Charge, Fact, Ruling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +33,7 @@ class SettleResult:
 
     settled: bool  # False: something in it could not have happened, so nothing is owed
     lines: tuple[Line, ...]
+    revenue: tuple[Charge, ...]  # what the house takes; the lines are less by it already
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; `amounts` says what is used instead
@@ -80,6 +81,7 @@ class SettleResult:
         happened = {
             "amounts": str(self.amounts),
             "lines": lines_answer(self.lines),
+            **revenue_answer(self.revenue),
             "net_cents": dict(self.net_cents),
             "facts": facts_answer(self.facts),
             "record": record_answer(self.record),
@@ -116,6 +118,7 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     return SettleResult(
         settled=outcome.happened,
         lines=_numbered(outcome.lines, applied),
+        revenue=_numbered(outcome.revenue, applied),
         facts=_numbered(outcome.facts, applied),
         net_cents=outcome.net_cents,
         doubts=_numbered(outcome.doubts, applied),

@@ -18,7 +18,7 @@ from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.croupiers.dealer import Dealer
 from croupier.croupiers.play import Live
 from croupier.documents import journal
-from croupier.documents.answers import facts_answer, lines_answer
+from croupier.documents.answers import facts_answer, lines_answer, revenue_answer
 from croupier.documents.round_document import bet as written_bet
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
@@ -31,7 +31,7 @@ from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
-from croupier.money.settlement import Line, net_cents
+from croupier.money.settlement import Charge, Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
@@ -132,6 +132,11 @@ class Round:
         return self._live.outcome.lines if self._live.outcome is not None else ()
 
     @property
+    def revenue(self) -> tuple[Charge, ...]:
+        """What the house takes: rake, vigorish where a player banks. The lines are less by it already."""
+        return self._live.outcome.revenue if self._live.outcome is not None else ()
+
+    @property
     def net_cents(self) -> dict[str, int]:
         """What each seat gained or lost; empty until the round is over."""
         return net_cents(self.lines)
@@ -149,6 +154,7 @@ class Round:
         """Lines, net and facts, as `croupier settle --json` writes them."""
         return {
             "lines": lines_answer(self.lines),
+            **revenue_answer(self.revenue),
             "net_cents": self.net_cents,
             "facts": facts_answer(self.facts),
         }

@@ -33,7 +33,7 @@ from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.register import register
 from croupier.law.ruling import Ruling
-from croupier.money.settlement import Line, Result
+from croupier.money.settlement import Charge, Line, Result
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Open
 from croupier.sheets.sign import sign, words
@@ -315,6 +315,12 @@ def lines(settled: tuple[Line, ...]) -> None:
         if line.result is Result.STANDS:
             note = f" ({line.note})" if line.note else ""
             cited(f"stands  {line.seat}: {line.named} {dollars(line.stake_cents)}{note}", line.cite, style="dim")
+
+
+def revenue(charges: tuple[Charge, ...]) -> None:
+    """Prints what the house takes."""
+    for charge in charges:
+        cited(f"house   {dollars(charge.cents)} {charge.words}", charge.cite, style="dim")
 
 
 def _decided(decided: list[Line]) -> Grid:

@@ -289,6 +289,7 @@ class Session:
             self.journal.write(played)
         self.table.settle(played)
         screen.lines(played.lines)
+        screen.revenue(played.revenue)
         if any(line.result is not Result.STANDS for line in played.lines):
             net = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in played.net_cents.items())
             output.say(f"  Net: {net}", style="bold")

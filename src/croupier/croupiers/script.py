@@ -16,7 +16,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.law.option import TableRules
 from croupier.law.ruling import Ruling
-from croupier.money.settlement import Line, Result, net_cents
+from croupier.money.settlement import Charge, Line, Result, net_cents
 from croupier.money.wager import Bet
 from croupier.values.brief import shown_briefly
 
@@ -131,6 +131,11 @@ class Settled:
         last = ended[-1:] or []
         decided = [line for outcome in ended for line in outcome.lines if line.result is not Result.STANDS]
         return (*decided, *(line for outcome in last for line in outcome.lines if line.result is Result.STANDS))
+
+    @property
+    def revenue(self) -> tuple[Charge, ...]:
+        """What the house takes in all rounds."""
+        return tuple(charge for live in self.rounds if live.outcome is not None for charge in live.outcome.revenue)
 
     @property
     def facts(self) -> tuple[Fact, ...]:

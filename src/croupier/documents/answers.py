@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Mistake, Ruling, overall
 from croupier.money.numbers import Numbers
-from croupier.money.settlement import Line
+from croupier.money.settlement import Charge, Line
 from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -68,6 +68,14 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
         }
         for line in lines
     ]
+
+
+def revenue_answer(revenue: Iterable[Charge]) -> Tree:
+    """What the house takes, under "revenue"; nothing if it takes nothing."""
+    charges = [
+        {"words": each.words, "cents": each.cents, "cite": str(each.cite), "seat": each.seat} for each in revenue
+    ]
+    return {"revenue": charges} if charges else {}
 
 
 def record_answer(record: Iterable[TapeEntry]) -> list[Tree]:

@@ -17,7 +17,7 @@ from pydantic import Field
 
 from croupier.croupiers.audit import replay
 from croupier.croupiers.play import Live
-from croupier.documents.answers import facts_answer, lines_answer
+from croupier.documents.answers import facts_answer, lines_answer, revenue_answer
 from croupier.documents.reading import Day, Document, Reader, Tree, named, parse_json, read_text
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.engine.hand import FACE_DOWN
@@ -57,6 +57,15 @@ class LineDocument(Document):
     note: str
 
 
+class ChargeDocument(Document):
+    """Rake, vigorish or a charge for time."""
+
+    words: str
+    cents: int
+    cite: str
+    seat: str = Field(description="who pays it; empty: the pot")
+
+
 class RecordDocument(Document):
     """One finished round: the table with its wagers, every answer it was given, and its results."""
 
@@ -68,6 +77,7 @@ class RecordDocument(Document):
     journal: tuple[str, ...] = Field(description='every answer in order: "chance spin 17"')
     facts: tuple[FactDocument, ...]
     lines: tuple[LineDocument, ...]
+    revenue: tuple[ChargeDocument, ...] = Field(default=(), description="what the house takes; lines are less by it")
     left: dict[str, object] = Field(description="the table after the round")
     words: int = Field(
         default=1, ge=1, description="the edition of the words: a replay compares facts only with its own"
@@ -115,6 +125,7 @@ def record(live: Live, number: int, on: date, previous: str) -> Tree:
         "journal": [str(entry) for entry in live.journal],
         "facts": facts_answer(live.facts),
         "lines": lines_answer(live.outcome.lines),
+        **revenue_answer(live.outcome.revenue),
         "left": standing_to_tree(live.outcome.standing),
         "words": WORDS,
         "previous": previous,
@@ -237,9 +248,14 @@ def _replayed(record_: Record) -> Iterator[Ruling]:
         return
     again = record(audit.live, document.number, document.on, document.previous)
     yield from lines_compared(again, record_.tree, record_.law)
-    for part in ("left", *compared_words(record_.tree)):
-        if again[part] != record_.tree[part]:
+    for part in ("left", *compared_revenue(record_.tree), *compared_words(record_.tree)):
+        if again.get(part) != record_.tree[part]:
             yield unlawful(record_.law, f'the recorded "{part}" does not match the replay')
+
+
+def compared_revenue(written: Tree) -> tuple[str, ...]:
+    """The part of a record that is the house's revenue, if it has one: earlier releases did not write it."""
+    return ("revenue",) if "revenue" in written else ()
 
 
 def compared_words(written: Tree) -> tuple[str, ...]:

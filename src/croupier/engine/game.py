@@ -34,7 +34,7 @@ from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.numbers import Numbers, PaidUpTo
-from croupier.money.settlement import Line, stands
+from croupier.money.settlement import Charge, Line, stands
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
 
@@ -53,10 +53,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a round: the line of every wager, and the table for the next round."""
+    """The result of a round: the line of every wager, and the table for the next round.
+
+    `revenue` is what the house takes, charge by charge. `house_cents` is what it has won (or lost, if negative) as a player
+    against a player's bank, or with its part of a bank. Where players bank or play for a pot (`Play.between_players`), lines,
+    revenue and `house_cents` add up to zero.
+    """
 
     lines: tuple[Line, ...]
     standing: Standing
+    revenue: tuple[Charge, ...] = ()
+    house_cents: int = 0
 
     @classmethod
     def all_stand(
@@ -205,6 +212,8 @@ class Play(Generic[R, S]):
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
     # The wagers in the order of the deal, given seat by seat: from the banker's seat on, with boxes that are named first.
     in_order: Callable[[R, tuple[Wager, ...]], tuple[Wager, ...]] | None = None
+    # The kinds of wager that players settle among themselves in a round with these wagers: against a bank, for a pot.
+    between_players: Callable[[R, tuple[Wager, ...]], Collection[str]] = nothing
     answers: frozenset[str] = frozenset()  # every answer that some question of the game offers; empty: not listed
     # Wagers and answers that no drawing of the conformance suite can be expected to come to, each with the reason.
     rarely: Mapping[str, str] = field(default_factory=dict)

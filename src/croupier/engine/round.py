@@ -74,9 +74,23 @@ class Round:
             spots = [(line.seat, line.wager, line.hand) for line in outcome.lines]
             seat, name, hand = next(spot for spot in spots if spots.count(spot) > 1)
             raise BrokenInvariant(f"{self.game.name}: two lines settle {name} of {seat}, hand {hand}")
+        self._check_between_players(outcome)
         carried = sum([wager.stake_cents for wager in outcome.standing.wagers])
         if standing != carried:
             raise BrokenInvariant(f"{self.game.name}: {standing} cents stand, but the next round gets {carried}")
+
+    def _check_between_players(self, outcome: Outcome) -> None:
+        """Checks that what players win from each other, what the house wins as one of them and what it takes are nothing."""
+        kinds = self.game.play.between_players(self.rules, self.wagers)
+        if not kinds:
+            return
+        won = sum(line.cents for line in outcome.lines if line.kind in kinds)
+        taken = sum(charge.cents for charge in outcome.revenue)
+        if won + taken + outcome.house_cents:
+            parts = f"the lines of {', '.join(sorted(kinds))} {won}, revenue {taken}, the house {outcome.house_cents}"
+            raise BrokenInvariant(
+                f"{self.game.name}: what players settle among themselves does not add up to 0: {parts}"
+            )
 
 
 def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet]) -> Round:

@@ -10,7 +10,7 @@ from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
 from croupier.money.wager import Wager
-from croupier.values.brief import brief
+from croupier.values.brief import brief, shown_briefly
 
 
 class Result(StrEnum):
@@ -59,6 +59,18 @@ class Line:
     def returned_cents(self) -> int:
         """What the patron gets back, including the stake."""
         return 0 if self.result is Result.STANDS else self.stake_cents + self.cents
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What the house takes for itself: rake, vigorish, a charge for time. The lines have been reduced by it already."""
+
+    __repr__ = shown_briefly
+
+    words: str  # "rake", "vigorish of 5% on 100.00"
+    cents: int
+    cite: Citation
+    seat: str = ""  # who pays it; "" for the pot
 
 
 def won(wager: Wager, pays: Odds, cite: Citation, *, chip_cents: int = 1, note: str = "") -> Line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 from croupier.croupiers.numbers import all_numbers
 from croupier.croupiers.play import Live
+from croupier.engine.game import Outcome
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.round import BrokenInvariant
 from croupier.equipment.shoe import Shoe
 from croupier.games.baccarat import GAME as PUNTO_BANCO
 from croupier.games.chemin_de_fer import GAME
@@ -23,6 +26,7 @@ from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
+from croupier.testing.altered import altered
 from tests.games.baccarat.table import after, asked, bet, cents, results, said, table
 
 NATURAL = "Ks 2h 9d 5c"  # 9 against 7
@@ -186,6 +190,26 @@ def test_4_10_the_bank_pays_and_is_paid() -> None:
 def test_4_10_the_house_only_takes_vigorish(percent: int, taken: int) -> None:
     assert -sum(cents(round_of(*BANK_WINS, vigorish_percent=percent)).values()) == taken
     assert sum(cents(round_of(NATURAL, vigorish_percent=percent)).values()) == 0
+
+
+def test_4_10_vigorish_is_the_only_revenue_of_the_house() -> None:
+    """$70.00 go against the bank, which wins: 5 % of it is $3.50. On a loss or a tie the house takes nothing."""
+    won, lost, tied = round_of(*BANK_WINS), round_of(NATURAL), round_of(*TIES)
+    assert [live.outcome.revenue for live in (lost, tied) if live.outcome is not None] == [(), ()]
+    assert won.outcome is not None
+    (taken,) = won.outcome.revenue
+    assert (taken.cents, taken.seat, str(taken.cite)) == (350, "A", "19:47-4.10")
+    assert sum(line.cents for line in won.outcome.lines) == -350
+
+
+def test_what_vanishes_between_players_is_found() -> None:
+    def play(*given: Any) -> Outcome:
+        return replace(GAME.play.procedure(*given), revenue=())
+
+    with pytest.raises(
+        BrokenInvariant, match="does not add up to 0: the lines of against, banco, bank -350, revenue 0"
+    ):
+        table(altered(GAME, procedure=play), *BANK_WINS, bets=A_BANK)
 
 
 def test_4_11_a_winning_banker_goes_on_with_the_whole_bank() -> None:

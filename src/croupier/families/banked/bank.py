@@ -16,7 +16,7 @@ from croupier.engine.traits import PassedOn
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.commission import Commission
-from croupier.money.settlement import Line, Result
+from croupier.money.settlement import Charge, Line, Result
 from croupier.money.wager import Act, Bet, Wager
 
 HOUSE = ""  # in place of the banker's seat: the house holds the bank
@@ -152,6 +152,20 @@ class Bank:
         """The banker's part of what the bank won or lost. The house, where it carries half, has the odd cent."""
         times = self.covers[bank.kind]
         return abs(net_cents) // times * (1 if net_cents > 0 else -1)
+
+    def charges(self, bank: Wager, net_cents: int, vigorish: Commission, law: Citation) -> tuple[Charge, ...]:
+        """What the house takes of the banker's part of a win."""
+        share = self.share_cents(bank, net_cents)
+        due = vigorish.due_cents(share, share) if share > 0 else 0
+        return (Charge(f"vigorish: {vigorish.words(share, share)}", due, law, bank.seat),) if due else ()
+
+    def house_cents(self, bank: Wager, net_cents: int) -> int:
+        """The house's part of what the bank won or lost, if it carries half of it."""
+        return net_cents - self.share_cents(bank, net_cents)
+
+    def between_players(self, wagers: tuple[Wager, ...]) -> frozenset[str]:
+        """The kinds of wager that are settled with a player's bank; none if the house banks (`Play.between_players`)."""
+        return self.against | self.covers.keys() if self.of(wagers) is not None else frozenset()
 
     def line(self, bank: Wager, net_cents: int, vigorish: Commission, law: Citation, why: str) -> Line:
         """The banker's line: the part of the net, a win less vigorish on it."""

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, select
 
 from croupier.croupiers.audit import replay
-from croupier.documents.journal import compared_words, lines_compared, record
+from croupier.documents.journal import compared_revenue, compared_words, lines_compared, record
 from croupier.engine.journal import Entry
 from croupier.engine.traits import Metered
 from croupier.floor.accounts.people_check import PeopleCheck
@@ -538,8 +538,9 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
         yield Finding(place, ruling.why, str(ruling.cite))
     if again["rules"] != _with_later_options(table, written["rules"]):
         yield Finding(place, _other("rules"), str(law))
-    for part in ("number", "game", "on", "standing", "left", *compared_words(written)):
-        if again[part] != written[part]:
+    parts = ("number", "game", "on", "standing", "left", *compared_revenue(written), *compared_words(written))
+    for part in parts:
+        if again.get(part) != written[part]:
             yield Finding(place, _other(part), str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]
     if answers != [str(answer.entry) for answer in sorted(table.answers, key=lambda answer: answer.at)]:
@@ -585,6 +586,8 @@ def _check_money(place: str, tree: Tree, table: Table, before: Counter[str]) -> 
         moved[debit] -= cents
         moved[credit] += cents
     due = _amounts_due(table, lines)
+    taken = sum(charge["cents"] for charge in tree["record"].get("revenue", ()))
+    due.update({ledger.revenue_of(table.name): taken, float_account: -taken})
     if isinstance(table.standing, Metered):
         meter, shows = ledger.meter_of(table.name), tree["record"]["left"]["meter_cents"]
         due.update({meter: shows - before[meter], float_account: before[meter] - shows})

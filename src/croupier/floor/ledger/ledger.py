@@ -1,7 +1,8 @@
 """The ledger: account names and transfers. Money moves only by transfers, each with its reason and paragraph.
 
 A patron's chips are in the patron's account or, while on the layout, in the patron's box at that table. The house's chips are
-in the table's float, in a progressive meter, or in the cage. Only the cage, which issues the chips, may be negative.
+in the table's float, in its revenue, in a progressive meter, or in the cage. Only the cage, which issues the chips, may be
+negative.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.floor.storage.store import Transfer
 from croupier.law.citation import Citation
-from croupier.money.settlement import Line, Result
+from croupier.money.settlement import Charge, Line, Result
 
 CAGE = "cage"
 FLOAT_CENTS = 50_000_00  # the float of a table that opens; the cage fills a float that runs short
@@ -32,6 +33,11 @@ def meter_of(table: str) -> str:
     return f"meter:{table}"
 
 
+def revenue_of(table: str) -> str:
+    """What the house has taken at a table as rake, vigorish or for time: a part of its float that is kept apart."""
+    return f"{float_of(table)}:revenue"
+
+
 def kind_of(account: str) -> str:
     return account.partition(":")[0]
 
@@ -43,8 +49,10 @@ def moved(debit: str, credit: str, cents: int, reason: str) -> tuple[Transfer, .
     return (Transfer(debit, credit, cents, reason),) if cents else ()
 
 
-def settled(table: str, persons: dict[str, str], lines: Iterable[Line], held: frozenset[int]) -> Iterator[Transfer]:
-    """The transfers for settled lines. Losing wagers are collected before winners are paid.
+def settled(
+    table: str, persons: dict[str, str], lines: Iterable[Line], held: frozenset[int], revenue: Iterable[Charge] = ()
+) -> Iterator[Transfer]:
+    """The transfers for settled lines. Losing wagers are collected before winners are paid; then the house takes its revenue.
 
     `held` has the indexes of lines whose gain waits for a supervisor; it stays in the patron's box until it is verified.
     """
@@ -53,12 +61,14 @@ def settled(table: str, persons: dict[str, str], lines: Iterable[Line], held: fr
         if line.cents < 0:
             yield Transfer(box(table, line.seat), float_of(table), -line.cents, _reason(line))
     for index, line in numbered:
-        own_account, own_box, reason = player(persons[line.seat]), box(table, line.seat), _reason(line)
+        own_account, own_box, why = player(persons[line.seat]), box(table, line.seat), _reason(line)
         if line.cents > 0:
-            yield Transfer(float_of(table), own_box if index in held else own_account, line.cents, reason)
+            yield Transfer(float_of(table), own_box if index in held else own_account, line.cents, why)
         back = line.stake_cents + min(line.cents, 0)
         if line.result is not Result.STANDS and back:
-            yield Transfer(own_box, own_account, back, reason)
+            yield Transfer(own_box, own_account, back, why)
+    for charge in revenue:
+        yield Transfer(float_of(table), revenue_of(table), charge.cents, reason(charge.words, charge.cite))
 
 
 def _reason(line: Line) -> str:

@@ -81,6 +81,6 @@ def public(event: Event) -> Tree | None:
             del data["answer"]
         data["question"] = question_id(tree["round"], tree["place"])
     if kind == "settled":
-        data |= {name: tree["record"][name] for name in ("facts", "lines")}
+        data |= {name: tree["record"][name] for name in ("facts", "lines", "revenue") if name in tree["record"]}
     about = {"number": event.number, "table": event.stream.removeprefix(TABLE), "version": event.version}
     return {**about, "what": kind, "at": tree["at"], **data}

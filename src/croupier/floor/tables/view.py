@@ -96,6 +96,7 @@ class TableView:
             "you": self._you(),
             "story": story(running.facts) if running else _told(last.get("facts", []), table.last.get("ritual", [])),
             "lines": last.get("lines", []),
+            "revenue": last.get("revenue", []),
             "net_cents": net(last.get("lines", [])),
             "last_round": table.last.get("round"),
             "last_at": table.last.get("at"),

@@ -17,7 +17,7 @@ from croupier.games.chemin_de_fer.kernel import simulated
 from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, play
 from croupier.games.chemin_de_fer.rules import LAW, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
-from croupier.games.chemin_de_fer.wagers import from_the_bank, offered, ruling
+from croupier.games.chemin_de_fer.wagers import THE_BANK, from_the_bank, offered, ruling
 
 _INSPECTED, _, _WASHED = opening_steps(LAW.opening)
 
@@ -38,6 +38,7 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         remedies=REMEDIES,
         seated=seated,
         in_order=from_the_bank,
+        between_players=lambda _rules, wagers: THE_BANK.between_players(wagers),
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
     numbers=Analysis(

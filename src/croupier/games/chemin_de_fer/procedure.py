@@ -64,7 +64,8 @@ def play(
         croupier.record(f"the bank has lost and passes to {following}", NEXT_BANKER)
         return Outcome(lines, after.offered_to(following))
     kept = bank.stake_cents + next(line.cents for line in lines if line.kind == BANK)
-    return Outcome(lines, replace(after, banker=bank.seat, bank_cents=kept))
+    revenue = THE_BANK.charges(bank, covered, rules.vigorish, LAW.payouts) if winner == BANKER else ()
+    return Outcome(lines, replace(after, banker=bank.seat, bank_cents=kept), revenue)
 
 
 def _leader(wagers: tuple[Wager, ...]) -> str:

@@ -43,6 +43,15 @@ class SettledLine(Shape):
     cite: str
 
 
+class Taken(Shape):
+    """What the house takes of a round."""
+
+    words: str
+    cents: int
+    cite: str
+    seat: str = Field(description="who pays it; empty: the pot")
+
+
 class GameShape(Shape):
     """A game the house offers."""
 
@@ -130,6 +139,7 @@ class RoundRecord(Shape):
     journal: list[str]
     facts: list[CitedFact]
     lines: list[SettledLine]
+    revenue: list[Taken] = Field(default=[], description="what the house takes: vigorish on a player's bank, rake")
     left: dict[str, Any]
 
 

@@ -58,10 +58,10 @@ def reason(text: str) -> Markup:
 def account(name: str) -> str:
     """A ledger account in words."""
     kind, _, rest = name.partition(":")
-    table = rest.partition(":")[0]
-    return {"box": f"your box at {table}", "float": f"the float of {table}", "meter": f"the meter of {table}"}.get(
-        kind, f"the {kind}"
-    )
+    table, _, part = rest.partition(":")
+    kind = part if kind == "float" and part else kind
+    named = {"box": "your box at", "float": "the float of", "meter": "the meter of", "revenue": "the revenue of"}
+    return f"{named[kind]} {table}" if kind in named else f"the {kind}"
 
 
 def moment(iso: str | datetime | None) -> Markup:

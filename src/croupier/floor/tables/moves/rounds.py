@@ -172,7 +172,8 @@ def _in_order(table: Table) -> list[GivenAnswer]:
 
 def _settlement(working: WorkingTable, outcome: Outcome, waiting: frozenset[int]) -> tuple[Transfer, ...]:
     """The transfers of a settlement. `waiting` are the lines whose win a supervisor has to verify."""
-    settled = ledger.settled(working.table.name, working.table.persons, outcome.lines, waiting)
+    table = working.table
+    settled = ledger.settled(table.name, table.persons, outcome.lines, waiting, outcome.revenue)
     return working.with_fill((*settled, *working.meter_transfers(outcome.standing)))
 
 
