@@ -311,6 +311,12 @@ def test_a_house_way_sets_every_hand_without_a_foul(way: CardHouseWay, nine_high
     assert sum(fouls) == 0
 
 
+def test_a_house_way_of_a_licensee_s_own_sets_every_hand_too() -> None:
+    counted, least = every_hand(OWN, wheel_second=False), value_tables().least_high
+    assert counted.number == int(counted.settings.sum()) == HANDS
+    assert not any(counted.settings[: least[low], low].any() for low in range(counted.settings.shape[1]))
+
+
 def test_the_house_way_s_low_hands_are_counted_as_they_are_drawn() -> None:
     """A sample of hands one by one against the complete count: the mean low and high values, within five standard errors."""
     counted, dealt = every_hand(FOXWOODS), hands_at_random(60_000)

@@ -8,7 +8,7 @@ in whatever order they come. All of them play two pairs as two pairs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ class Four(NamedTuple):
 
     @classmethod
     def of_tiles(cls, tiles: Sequence[Tile]) -> Four:
-        return cls(tile_settings(tiles), tuple(sorted(map(kind_of, tiles))))
+        return cls(tile_settings(tiles), _kinds(tiles))
 
     @property
     def pair(self) -> Kind | None:
@@ -100,12 +100,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TileHouseWay:
-    """One complete house way."""
+    """One complete house way. A licensee may file exceptions to it: four tiles, set in one way."""
 
     name: str
     title: str
     source: str
     steps: tuple[Step, ...]
+    exceptions: tuple[TileSetting, ...] = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by name: the steps are functions."""
+        return _by_name, (self.name, self.exceptions)
 
     def set(self, tiles: Sequence[Tile]) -> TileSetting:
         """The way the house sets these four tiles."""
@@ -114,10 +119,26 @@ class TileHouseWay:
     def decided(self, tiles: Sequence[Tile]) -> tuple[Step, TileSetting]:
         """The step that decides these four tiles, and how they are set."""
         four = Four.of_tiles(tiles)
+        for exception in self.exceptions:
+            if four.kinds == _kinds((*exception.high, *exception.low)):
+                low = _kinds(exception.low)
+                filed = [each for each in four.settings if low in {_kinds(each.low), _kinds(each.high)}]
+                return _EXCEPTION, filed[0]
         for step in self.steps:
             if (setting := step.sets(four)) is not None:
                 return step, setting
         raise ValueError(f"{self.title} does not say how to set {' '.join(map(str, tiles))}")
+
+
+def _by_name(name: str, exceptions: tuple[TileSetting, ...]) -> TileHouseWay:
+    return replace(TILE_HOUSE_WAYS[name], exceptions=exceptions)
+
+
+def _kinds(tiles: Iterable[Tile]) -> tuple[Kind, ...]:
+    return tuple(sorted(map(kind_of, tiles)))
+
+
+_EXCEPTION = Step("an exception that the house filed", lambda _four: None)
 
 
 # ---------------------------------------------------------------- steps that several houses have
