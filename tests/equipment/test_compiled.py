@@ -138,6 +138,34 @@ def test_where_there_is_no_room_or_a_file_is_cut_off_it_is_compiled_and_said_onc
     assert said.count("NotKept: ") == 1
 
 
+PAIR = """
+from typing import NamedTuple
+from croupier.equipment.compiled import compiled
+
+class {name}(NamedTuple):
+    one: int
+    other: int
+
+@compiled
+def entry(pair):
+    return pair.one * pair.other
+
+print(entry({name}(6, 7)), sum(entry.stats.cache_hits.values()))
+"""
+
+
+def test_what_an_older_version_kept_is_compiled_anew_if_a_class_of_its_arguments_is_gone(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    (tmp_path / "main.py").write_text("import entry")  # so that the class is in a module with a name
+    said = []
+    for name in ("Twosome", "Couples", ""):
+        if name:
+            (tmp_path / "entry.py").write_text(PAIR.format(name=name))
+        command = [sys.executable, "-B", str(tmp_path / "main.py")]
+        said.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip())
+    assert said == ["42 0", "42 0", "42 1"]
+
+
 @compiled_helper()
 def raised(number: int, by: int) -> int:
     return number + by

@@ -45,6 +45,7 @@ _PACKAGE = _HERE.parent / "__init__.py"  # with every installation it is written
 _numba: Any = config  # its settings are made at run time
 _choosing = threading.Lock()  # of the folder for a function: numba reads it from a setting for all of the process
 _UNUSABLE = (OSError, EOFError, UnpicklingError)  # the disk is full, or a file is somebody else's, or cut off
+_OF_ANOTHER_VERSION = (AttributeError, ImportError)  # it names a class, of an argument, that there is no longer
 _locked: set[Path] = set()  # locks held by this process; changed only under numba's own lock
 
 
@@ -64,17 +65,23 @@ def compiled_in_place(function: F) -> F:
 def _entry(function: F, *, allocates: bool) -> F:
     options: dict[str, Any] = {**_NOT_FROM_C, "_nrt": allocates, "pipeline_class": _OurCompiler}
     dispatcher = _without_literals(njit(**options)(function))
-    cache, lock = _with_cache(dispatcher), None
+    cache, lock, index = _with_cache(dispatcher), None, None
     if cache is not None:
         file = cache._cache_file  # noqa: SLF001 (numba has no public access to it)
         file._source_stamp = _stamps(function)  # noqa: SLF001
-        lock = Path(file._index_path).with_suffix(".lock")  # noqa: SLF001
+        index = Path(file._index_path)  # noqa: SLF001
+        lock = index.with_suffix(".lock")
     compile_ = dispatcher.compile
 
     def compile_once(signature: object) -> object:
         # Take numba's lock first, in the same order everywhere, to avoid a deadlock between threads.
         with global_compiler_lock, _process_lock(lock):
             try:
+                entry = compile_(signature)
+            except _OF_ANOTHER_VERSION:
+                if index is None:
+                    raise
+                index.unlink(missing_ok=True)  # numba reads the whole of it before it looks whether it is stale
                 entry = compile_(signature)
             except _UNUSABLE as error:
                 if cache is None:
