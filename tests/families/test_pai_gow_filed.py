@@ -13,7 +13,7 @@ from croupier.equipment.cards import WITH_JOKER
 from croupier.equipment.decks.tiles import TILES
 from croupier.families.pai_gow.cards.filed import read_card_house_way, show_card_house_way
 from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS, FOXWOODS, TRUMP_PLAZA, Kept, OnePair
-from croupier.families.pai_gow.start import CARD_POSITIONS, TILE_POSITIONS, first_position
+from croupier.families.pai_gow.play.start import first_position
 from croupier.families.pai_gow.tiles.exact import compared
 from croupier.families.pai_gow.tiles.filed import read_tile_house_way, show_tile_house_way
 from croupier.families.pai_gow.tiles.house_way import CANBERRA, REFERENCE, TILE_HOUSE_WAYS
@@ -117,7 +117,7 @@ def test_a_known_house_way_is_the_default() -> None:
 
 @pytest.mark.parametrize(
     ("positions", "of_216"),
-    [(CARD_POSITIONS, (31, 31, 31, 31, 31, 31, 30)), (TILE_POSITIONS, (28, 28, 28, 28, 27, 25, 25, 27))],
+    [(7, (31, 31, 31, 31, 31, 31, 30)), (8, (28, 28, 28, 28, 27, 25, 25, 27))],
 )
 def test_11_8c_three_dice_give_the_first_position(positions: int, of_216: tuple[int, ...]) -> None:
     first = Counter(first_position(sum(dice), positions) for dice in product(range(1, 7), repeat=3))
@@ -125,7 +125,5 @@ def test_11_8c_three_dice_give_the_first_position(positions: int, of_216: tuple[
 
 
 def test_10_6_the_count_begins_at_the_bank() -> None:
-    assert [first_position(total, CARD_POSITIONS) for total in (1, 8, 15, 2)] == [0, 0, 0, 1]
-    assert [first_position(total, TILE_POSITIONS) for total in (1, 9, 17, 10, 18)] == [0, 0, 0, 1, 1]
-    with pytest.raises(ValueError, match="no count"):
-        first_position(0, CARD_POSITIONS)
+    assert [first_position(total, 7) for total in (1, 8, 15, 2)] == [0, 0, 0, 1]
+    assert [first_position(total, 8) for total in (1, 9, 17, 10, 18)] == [0, 0, 0, 1, 1]

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.game import Step
@@ -44,7 +44,7 @@ class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
     """The table between rounds. A game with more to keep derives its own class from this."""
 
     featured_fields = frozenset({"shoe"})
-    seat_fields = ("first_player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("first_player",)
 
     shoe: Shoe | None = None  # None: the cards must be shuffled, cut and burned first
     game_just_begun: bool = True  # the cut is then offered to the first player at the table

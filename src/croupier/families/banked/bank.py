@@ -125,7 +125,8 @@ class Bank:
             return unlawful(self.law, f"{bank.seat} holds the bank; it has one banker")
         if any(wager.seat == bet.seat and wager.kind in self.against for wager in wagers):
             return unlawful(self.law, f"{bet.seat} goes against the bank and cannot hold it")
-        if in_turn and standing.banker != bet.seat and (standing.banker in standing.seats or standing.house_has_a_turn):
+        turn = standing.banker in standing.seats or (standing.house_has_a_turn and standing.seats)
+        if in_turn and turn and standing.banker != bet.seat:
             return unlawful(self.law, _not_offered(standing), self.in_turn)
         whole = replace(bank, stake_cents=bank.stake_cents + bet.cents) if bank else _as_wager(bet)
         short = -self.left_cents(whole, wagers, also_cents)

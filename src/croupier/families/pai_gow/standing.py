@@ -1,0 +1,40 @@
+"""A pai gow table between two rounds: who is offered the bank, and what each player last staked against the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from croupier.engine.shoe_table import OneShoeStanding
+from croupier.families.banked.bank import HOUSE, Banked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaiGowStanding(OneShoeStanding, Banked):
+    """`played` has the last stake against the house of each seat, `last` who played against it in the last round."""
+
+    hidden_fields = frozenset({"wagers", "seats", "played", "last"})
+    featured_fields = frozenset({"banker"})
+    seat_fields = ("first_player", "banker", "seats", "played", "last")
+    house_has_a_turn = True
+
+    banker: str = HOUSE  # who is offered the bank; the house banks in its turn
+    seats: tuple[str, ...] = ()  # in the order in which the bank is offered
+    played: tuple[tuple[str, int], ...] = ()  # seat, cents
+    last: tuple[str, ...] = ()
+    button: int = 1  # where the button lies, counted from the bank, at a table that has one
+
+    def last_stake_cents(self, seat: str) -> int:
+        """What a seat staked when it last played against the house; 0 if it never did."""
+        return dict(self.played).get(seat, 0)
+
+    def after_round(self, banker: str, stakes: Mapping[str, int]) -> Self:
+        """The table after a round with these stakes against the bank. The bank is offered to the next seat."""
+        offered = replace(self, banker=banker if banker != HOUSE else self.banker)
+        here = replace(self, banker=offered.following())
+        if banker != HOUSE:
+            return replace(here, last=())
+        played = {**dict(self.played), **stakes}
+        known = [(seat, cents) for seat, cents in played.items() if not self.seats or seat in self.seats]
+        return replace(here, last=tuple(stakes), played=tuple(known))
