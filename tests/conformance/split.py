@@ -1,6 +1,6 @@
 """Split: a small game with secrets. Each player gets three cards, keeps one in secret, and compares it with the dealer's card.
 
-All players set their hands at the same time.
+All players set their hands at the same time. In the game of the pot they play for what they have staked.
 
 It keeps every manner of the house, for tests to break one at a time.
 """
@@ -26,8 +26,9 @@ from croupier.law.citation import cite
 from croupier.law.option import TableRules
 from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.odds import EVEN_MONEY
-from croupier.money.settlement import Line, lost, pushed, won
+from croupier.money.settlement import Charge, Line, Result, lost, pushed, won
 from croupier.money.wager import Bet, Wager
+from croupier.testing.altered import altered
 
 LAW = cite("19:47-8.4(d)")
 KEEP, HOUSE_WAY = "keep", "house_way"
@@ -59,7 +60,27 @@ def honest(_part: str, value: Any) -> Any:
     return value
 
 
-def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
+def against_the_dealer(wagers: tuple[Wager, ...], kept: Mapping[str, Card], dealers: Card) -> Outcome:
+    return Outcome(tuple(_lines(wagers, kept, dealers)), Standing())
+
+
+def for_the_pot(wagers: tuple[Wager, ...], kept: Mapping[str, Card], _dealers: Card) -> Outcome:
+    """The highest card takes what the others have staked, less a tenth for the house. Of equal ones the first takes it."""
+    winner = max(kept, key=lambda seat: RANKS.index(kept[seat].rank))
+    pot = sum(wager.stake_cents for wager in wagers if wager.seat != winner)
+    rake = pot // 10
+    first = next(wager for wager in wagers if wager.seat == winner)
+    lines = [lost(wager, LAW, "a lower card") for wager in wagers if wager.seat != winner]
+    lines += [pushed(wager, LAW, "nobody else") for wager in wagers if wager.seat == winner and wager is not first]
+    taken = Line(winner, first.name, first.stake_cents, Result.WON, pot - rake, LAW, note="the highest card")
+    lines.append(taken if pot > rake else pushed(first, LAW, "nobody else"))
+    return Outcome(tuple(lines), Standing(), (Charge("rake", rake, LAW),) if rake else ())
+
+
+Settle = Callable[[tuple[Wager, ...], Mapping[str, Card], Card], Outcome]
+
+
+def playing(tamper: Tamper = honest, settle: Settle = against_the_dealer) -> Callable[..., Outcome]:
     """The procedure, with one of its parts put through a cheat's hands."""
 
     def play(croupier: Croupier, _rules: SplitRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
@@ -70,6 +91,7 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
         for seat in dict.fromkeys(wager.seat for wager in wagers):
             site = Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True)
             hands[seat] = tuple(dealing.draw(croupier, site) for _ in range(_CARDS))
+            tamper("dealt", (croupier, seat, hands[seat]))
         questions = [tamper("decision", _question(seat, cards)) for seat, cards in hands.items()]
         asking: Croupier = tamper("croupier", croupier)
         answers = remedied(lambda: asking.decide_all(questions), lambda _what: croupier.record("a warning", LAW))
@@ -81,7 +103,8 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
         for seat, card in kept.items():
             croupier.show(seat, [card], LAW, hand=2, answers=tamper("opens", True))
             croupier.record(f"{seat} has kept the {card.spoken}", LAW)
-        return Outcome(tuple(_lines(wagers, kept, dealers)), Standing())
+        outcome: Outcome = tamper("outcome", settle(wagers, kept, dealers))
+        return outcome
 
     return play
 
@@ -129,4 +152,8 @@ SPLIT: Game[Any, Any] = Game(
         answers=frozenset({KEEP, HOUSE_WAY}),
         remedies={"exchange": Remedy("exchange", LAW, "players who tell each other their cards are warned", ("set",))},
     ),
+)
+
+POT: Game[Any, Any] = altered(
+    SPLIT, name="pot", procedure=playing(settle=for_the_pot), between_players=lambda _rules, _wagers: {"ante"}
 )

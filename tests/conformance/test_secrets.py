@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,18 +12,140 @@ from croupier.croupiers.advice import NoAdvice, advice
 from croupier.croupiers.play import Live
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.game import Game, Outcome
 from croupier.engine.round import open_round
+from croupier.equipment.cards import Card
+from croupier.floor.tables import public_event
+from croupier.floor.trail.trail import Event
+from croupier.law.citation import cite
 from croupier.money.wager import Bet
-from croupier.testing import conformance
+from croupier.testing import conformance, on_the_floor
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check
+from croupier.testing.on_the_floor import check_floor
+from croupier.testing.questions import check_defaults
 from croupier.testing.secrets.cards import check_private
-from tests.conformance.split import KEEP, LAW, SPLIT, playing
+from tests.conformance.split import KEEP, LAW, POT, SPLIT, against_the_dealer, for_the_pot, playing
+
+NOWHERE = cite("19:47-99.9")
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_a_game_with_secrets_passes(check: Check) -> None:
-    check(SPLIT, conformance.SEED, conformance.ROUNDS)
+@pytest.mark.parametrize("game", [SPLIT, POT], ids=lambda game: game.name)
+def test_a_game_with_secrets_passes(game: Game[Any, Any], check: Check) -> None:
+    check(game, conformance.SEED, conformance.ROUNDS)
+
+
+def tampered(part: str, change: Callable[[Any], Any], game: Game[Any, Any] = SPLIT) -> Game[Any, Any]:
+    settle = for_the_pot if game is POT else against_the_dealer
+    cheating = playing(lambda this, value: change(value) if this == part else value, settle)
+    return altered(game, procedure=cheating)
+
+
+def charging(**changes: Any) -> Game[Any, Any]:
+    """The game of the pot with other charges."""
+
+    def charged(outcome: Outcome) -> Outcome:
+        return replace(outcome, revenue=tuple(replace(charge, **changes) for charge in outcome.revenue))
+
+    return tampered("outcome", charged, POT)
+
+
+def thief(outcome: Outcome) -> Outcome:
+    """A tenth of every win vanishes into the house."""
+    return replace(
+        outcome, lines=tuple(replace(line, cents=min(line.cents, line.cents * 9 // 10)) for line in outcome.lines)
+    )
+
+
+def says_the_cards(given: tuple[Croupier, str, tuple[Card, ...]]) -> None:
+    croupier, seat, cards = given
+    croupier.record(f"{seat} holds {' '.join(map(str, cards))}", LAW)
+
+
+def shows_the_cards(given: tuple[Croupier, str, tuple[Card, ...]]) -> None:
+    croupier, seat, cards = given
+    croupier.show(seat, cards, LAW)
+
+
+# What a suite can know of a game: the first words of what it says, and the check that says it.
+MUTANTS: dict[str, tuple[Game[Any, Any], Check, str]] = {
+    "a tenth of every pot vanishes": (
+        tampered("outcome", thief, POT),
+        conformance.check_revenue,
+        r"pot: what players settle among themselves does not add up to 0: the lines of ante -\d+, revenue \d+, the house 0",
+    ),
+    "the rake is not said": (
+        tampered("outcome", lambda outcome: replace(outcome, revenue=()), POT),
+        conformance.check_revenue,
+        r"does not add up to 0: the lines of ante -\d+, revenue 0, the house 0",
+    ),
+    "a charge of nobody": (
+        charging(seat="Z"),
+        conformance.check_revenue,
+        'pot: the charge "rake" is paid by Z, who has no wager',
+    ),
+    "a charge without words": (
+        charging(words=""),
+        conformance.check_revenue,
+        r"pot: the house takes \d+ cents and does not say for what",
+    ),
+    "a charge without law": (
+        charging(cite=NOWHERE),
+        conformance.check_citations,
+        "pot, charge rake: cites 19:47-99.9, which is not in the register",
+    ),
+    "players settle what is no wager": (
+        altered(SPLIT, between_players=lambda _rules, _wagers: {"blinds"}),
+        conformance.check_revenue,
+        "split: players settle blinds, which is no wager of this table",
+    ),
+    "a wager without a line": (
+        tampered("outcome", lambda outcome: replace(outcome, lines=outcome.lines[1:])),
+        conformance.check_one_fate,
+        r"split: no line settles ante of \w",
+    ),
+    "nobody has a default": (
+        tampered("decision", lambda asks: replace(asks, offers=(*asks.offers[:1], Offer("muck", LAW)))),
+        check_defaults,
+        "no offer declines and none is the default for an absent player: keep, muck",
+    ),
+    "the cards are said": (
+        tampered("dealt", says_the_cards),
+        check_private,
+        r'split: the fact "\w holds .*" names \w\w, a private card of \w',
+    ),
+    "the cards are shown too soon": (
+        tampered("dealt", shows_the_cards),
+        check_private,
+        r"split: the hands that everybody sees at \S+ show \w\w, a private card of \w",
+    ),
+    "a private answer stakes money": (
+        tampered("decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("raise", LAW, adds_cents=5)))),
+        conformance.check_one_fate,
+        "what several seats answer at once stakes no money",
+    ),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_game_with_one_fault_is_found(mutant: str) -> None:
+    game, check, message = MUTANTS[mutant]
+    with pytest.raises(AssertionError, match=message):
+        check(game, conformance.SEED, conformance.ROUNDS)
+
+
+def test_the_floor_finds_a_card_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AssertionError, match=r"split on a sealed floor, at set:\w+: the view of \w+ names \w\w"):
+        check_floor(tampered("dealt", says_the_cards), conformance.SEED, 2)
+    real = public_event.public
+
+    def all_of_it(event: Event) -> Any:
+        return real(event) and event.tree
+
+    monkeypatch.setattr(on_the_floor, "public", all_of_it)
+    with pytest.raises(AssertionError, match=r"at set:\w+: an event that everybody gets names \w\w, a private card"):
+        check_floor(SPLIT, conformance.SEED, 4)
 
 
 @dataclass

@@ -114,6 +114,8 @@ def _declared(game: AnyGame, seed: int) -> Iterator[tuple[str, object]]:
 def _cited_in_play(live: Live) -> Iterator[tuple[str, object]]:
     yield from ((f'fact "{fact.fact}"', fact.cite) for fact in live.facts)
     yield from ((f"line {line.wager}", line.cite) for line in _outcome(live).lines)
+    yield from ((f"charge {charge.words}", charge.cite) for charge in _outcome(live).revenue)
+    yield from ((f"cards shown of {shown.seat}", shown.cite) for shown in live.shown)
     cited: list[tuple[str, object]] = []
     each_question(live, lambda _cut, asks: cited.extend(_cited_in(asks, live.round.game)))
     yield from cited
@@ -285,6 +287,27 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
                 message = f"patrons are up {across} with {on_layout} on the layout, but the lines say {settled}"
                 assert across + on_layout == settled, f"{game.name}: {message}"
     faults.finish()
+
+
+def check_revenue(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """What the house takes is said and is some money, and what players settle among themselves are wagers of the game.
+
+    That the lines of these wagers, the revenue and the house's own result add up to zero is checked in every round that runs.
+    """
+    every_round(game, seed, rounds, _revenue_is_sound)
+
+
+def _revenue_is_sound(live: Live) -> None:
+    game, seats = live.round.game, {wager.seat for wager in live.round.wagers}
+    for charge in _outcome(live).revenue:
+        where = f'{game.name}: the charge "{charge.words}"'
+        assert charge.words.strip(), f"{game.name}: the house takes {charge.cents} cents and does not say for what"
+        assert type(charge.cents) is int, f"{where} is {charge.cents!r} cents"
+        assert charge.cents > 0, f"{where} is {charge.cents} cents"
+        assert charge.seat in {"", *seats}, f"{where} is paid by {charge.seat}, who has no wager"
+    among = set(game.play.between_players(live.round.rules, live.round.wagers))
+    unknown = among - set(game.play.wagers(live.round.rules))
+    assert not unknown, f"{game.name}: players settle {', '.join(sorted(unknown))}, which is no wager of this table"
 
 
 def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -572,6 +595,7 @@ CHECKS: tuple[Check, ...] = (
     check_paytables,
     check_one_fate,
     check_cents_conserve,
+    check_revenue,
     check_numbers,
     check_counts,
     check_solver_states,

@@ -23,6 +23,7 @@ from sqlalchemy import insert
 
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
+from croupier.engine.hands_shown import never_shown
 from croupier.floor import commands, demo
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit import verification
@@ -34,17 +35,27 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store, Transaction
 from croupier.floor.tables.moves import bets, hours, house
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import Table
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.betting import default_answer
 from croupier.testing.dealer import answer
 from croupier.testing.screens.pages import draw_felts, draw_page
+from croupier.testing.secrets.cards import named
 
 ROUNDS = 4
 _TABLE, _PLACES = "tried", 7
 _CHIPS_CENTS = 5_000_00
 _BETS_TRIED = 6
+_OF_THE_ROUND = (
+    "hands",
+    "asks",
+    "clock",
+    "story",
+    "chance",
+    "further",
+)  # parts of a view; the others are of rounds before
 _ENDLESS = 2_000  # a table still open after this many steps is taken never to close
 
 
@@ -109,6 +120,7 @@ class _Session:
     keys: Iterator[int] = field(default_factory=lambda: count(1))
     crashes: int = 0
     casino: Casino | None = None
+    sent: list[str] = field(default_factory=list)  # the public events of the round
 
     # ------------------------------------------------------------ the floor
 
@@ -128,6 +140,7 @@ class _Session:
     def _open(self) -> None:
         self.casino = Casino.open(self.database, self.folder / "keys", _Clock())
         self.casino.seal_maker = self._seal
+        self.casino.listeners.append(lambda events: self.sent.extend(json.dumps(public(event)) for event in events))
 
     def _seal(self, table: str, number: int, about: str) -> Seal:
         return Seal(table, number, about, self.random.randbytes(32), self.random.randbytes(SALT_BYTES))
@@ -195,6 +208,7 @@ class _Session:
         assert played, f"{self.game.name} on a sealed floor: no round was played"
 
     def _round(self, number: int) -> None:
+        self.sent.clear()
         with self._doing("betting"):
             for patron in self.patrons.values():
                 self._bet(patron)
@@ -252,9 +266,25 @@ class _Session:
             (decision.seat, self.patrons[decision.seat]),
             ("a supervisor", _SUPERVISOR),
         )
+        self._check_secrets(decision)
         for who, viewer in viewers:
             with self._doing(f"drawing its page for {who} at {decision.site}"):
                 draw_page(self.floor, _TABLE, viewer)
+
+    def _check_secrets(self, decision: Decision) -> None:
+        """What was dealt to one player privately is in no public event, and in no view of anybody else."""
+        running, where = self.table.running, f"{self.game.name} on a sealed floor, at {decision.site}"
+        deck, hidden = self.game.deck(running.round.rules), set[str]()
+        dealt = [(at, entry.answer) for at, entry in enumerate(running.journal) if deck.has(entry.answer)]
+        for viewer in (*self.patrons.values(), _SPECTATOR):
+            unknown = never_shown(running.round, running.journal, (viewer.handle,))
+            hidden = {text for at, text in dealt if at in unknown} - {text for at, text in dealt if at not in unknown}
+            view = self.floor.view(_TABLE, viewer) if hidden else {}
+            seen = named(json.dumps([view.get(part) for part in _OF_THE_ROUND]), deck) & hidden
+            message = f"{where}: the view of {viewer.handle} names {' '.join(sorted(seen))}, a private card"
+            assert not seen, message
+        sent = {card for text in self.sent for card in named(text, deck)} & hidden if hidden else set[str]()
+        assert not sent, f"{where}: an event that everybody gets names {' '.join(sorted(sent))}, a private card"
 
     def _answer(self, decision: Decision) -> None:
         """Answers with a random offer, or with the table's default answer if that is over a limit."""
