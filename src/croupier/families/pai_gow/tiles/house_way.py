@@ -29,8 +29,6 @@ HIGH_NINE = PAIR + 1  # as a grade of the high hand: nine points with a teen or 
 _TOP = {kind: len(Kind) - 1 - kind for kind in Kind}  # what a rank says of its highest tile
 _THREE_WITH_HIGH_SIX, _HARMONY = TileRank(3, _TOP[Kind.HIGH_SIX]), TileRank(3, _TOP[Kind.HIGH_FOUR])
 
-Order = Callable[[TileSetting], tuple[object, ...]]
-
 
 class Four(NamedTuple):
     """Four tiles, as the steps look at them."""
@@ -61,10 +59,9 @@ class Four(NamedTuple):
         """The setting with one tile of the pair in each hand."""
         return next(setting for setting in self.settings if PAIR not in _grades(setting))
 
-    def best(self, order: Order, grade: int | None = None) -> TileSetting | None:
-        """The first by this order of the settings whose high hand has a grade (`_high_grade`); None if there is none."""
-        fitting = (setting for setting in self.settings if grade is None or _high_grade(setting) == grade)
-        return max(fitting, key=order, default=None)
+    def best(self, grade: int) -> TileSetting | None:
+        """The best setting with this grade high, a high nine being one of its own; None if there is none."""
+        return max((each for each in self.settings if _high_grade(each) == grade), key=by_high, default=None)
 
 
 def by_high(setting: TileSetting) -> tuple[object, ...]:
@@ -200,11 +197,11 @@ def _reference_splits(four: Four, pair: Kind) -> bool:
 
 def _reference_named(four: Four) -> TileSetting | None:
     numbers = [SPOTS.get(kind) for kind in four.kinds]
-    if 11 in numbers and (wong := four.best(by_high, WONG)):
+    if 11 in numbers and (wong := four.best(WONG)):
         return wong
     gong_first = 4 in numbers or (Kind.LOW_EIGHT in four.kinds and 5 in numbers)
     order = (GONG, HIGH_NINE, WONG) if gong_first else (HIGH_NINE, GONG, WONG)
-    return next((setting for grade in order if (setting := four.best(by_high, grade))), None)
+    return next((setting for grade in order if (setting := four.best(grade))), None)
 
 
 def _reference_balance(four: Four) -> TileSetting:
@@ -332,7 +329,7 @@ def _canberra_splits(four: Four, pair: Kind) -> bool:
 
 def _canberra_named(four: Four) -> TileSetting | None:
     for grade in (HIGH_NINE, GONG, WONG):
-        if setting := four.best(by_high, grade):
+        if setting := four.best(grade):
             weak = setting.low_rank < _THREE_WITH_HIGH_SIX
             return max(four.settings, key=by_high) if weak else setting
     return None
