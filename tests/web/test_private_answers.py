@@ -76,6 +76,19 @@ def test_nobody_reads_it_before_it_is_shown(house: House, client: httpx.Client, 
     assert event.tree["answer"] == answer
 
 
+def test_a_floorperson_exports_no_private_answer_of_a_round_under_way(
+    house: House, client: httpx.Client, table: str
+) -> None:
+    answer = keeps(house, "bob")
+    for path in (f"/v1/tables/{table}/evidence", f"/v1/tables/{table}/rounds/1/evidence"):
+        refused = client.get(path, headers=house.headers("flo", "floorperson"))
+        assert (refused.status_code, refused.json()["code"]) == (409, "private_answers")
+        assert client.get(path, headers=house.headers("ivy", "inspector")).status_code == 200
+    assert answer in client.get(f"/v1/tables/{table}/evidence", headers=house.headers("ivy", "inspector")).text
+    keeps(house, "ann")
+    assert client.get(f"/v1/tables/{table}/evidence", headers=house.headers("flo", "floorperson")).status_code == 200
+
+
 @pytest.mark.usefixtures("table")
 def test_the_hash_of_its_event_tells_nothing(house: House) -> None:
     """The few answers that are possible cannot be tried against a hash: each event has a salt of its own."""

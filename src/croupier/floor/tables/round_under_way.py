@@ -21,7 +21,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand
-from croupier.engine.hands_shown import hands_shown
+from croupier.engine.hands_shown import hands_shown, replayed
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
@@ -150,6 +150,14 @@ class Running:
     def asks(self) -> Decision | None:
         """The question that waits, the first if several seats are asked at once."""
         return self.open[0].decision if self.open else None
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether an answer was given, or is waited for, that only its seat and the Commission may know now."""
+        if any(each.decision.private or not each.alone for each in self.open):
+            return True
+        replay = replayed(self.round, self.journal)
+        return not all(replay.opened(at, seat) for at, seat in replay.private.items())
 
     def asked(self, seat: str) -> OpenQuestion | None:
         """The question that waits for this seat."""

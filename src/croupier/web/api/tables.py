@@ -165,11 +165,20 @@ def seal_evidence(table: Table, number: Number, context: TheContext, _actor: May
     return JSONResponse(evidence)
 
 
+def _check_no_secrets(context: Context, table: str, actor: Actor | None) -> None:
+    """A floorperson exports no trail with private answers of a round under way. The Commission may at any time."""
+    current = context.casino.table(table)
+    if current.playing and current.running.has_secrets and (actor is None or actor.role != "inspector"):
+        why = "players have answered privately in the round under way: export when it is over, or ask the Commission"
+        raise Problem(409, "private_answers", why)
+
+
 @router.get("/tables/{table}/evidence", response_model=Evidence)
 def evidence(table: Table, context: TheContext, actor: MayExportTrail) -> Response:
     """The table's whole trail with its hashes, for the Commission and the table's floorperson."""
     context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "export_trail", table=table)
+    _check_no_secrets(context, table, actor)
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-evidence.json"'}
     return StreamingResponse(context.history.pack(table), media_type="application/json", headers=name)
 
@@ -183,6 +192,7 @@ def round_evidence(table: Table, number: Number, context: TheContext, actor: May
     """The evidence of one round as a zip file: record, story, trail, opened seals and the verifier."""
     history = context.history.of(table)
     permissions.demand(actor, "export_trail", table=table)
+    _check_no_secrets(context, table, actor)
     heads, public = context.casino.heads.paths[0], context.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
 
     def signed_heads() -> bytes:
