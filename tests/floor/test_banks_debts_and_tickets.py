@@ -21,6 +21,7 @@ from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.games import registry
 from croupier.games.chemin_de_fer.shuffle import CheminDeFerStanding
 from croupier.law.ruling import Refused
+from croupier.sheets.betting import default_answer
 from tests.floor.harness_casino import known_seal
 from tests.floor.house import ANN, BOB, CARL, CHIPS_CENTS, FLO, House, some_bet
 from tests.floor.test_faults import steps_left
@@ -49,8 +50,8 @@ def play(house: House, table: str, *betting: Actor) -> None:
     while (shown := house.casino.shown[table]).playing:
         asks = shown.running.asks
         assert asks is not None
-        offer = next((offer for offer in asks.offers if offer.declines), asks.offers[0])
-        answer = c.Decide(table=table, question=shown.question, site=asks.site, answer=offer.name)
+        text = asks.show(default_answer(asks, asks.offers))
+        answer = c.Decide(table=table, question=shown.question_of(asks.seat), site=asks.site, answer=text)
         house.do(PEOPLE[asks.seat], answer)
 
 
@@ -143,7 +144,8 @@ def test_4_10_winners_are_paid_by_the_bank_and_the_house_takes_vigorish_only(hou
             assert house.casino.shown[table].betting.seated().holder != banker.handle  # type: ignore[attr-defined]
         banked += taken
     assert {"won", "lost"} <= winners
-    assert house.casino.balances[ledger.float_of(table)] == float_cents + banked
+    assert house.casino.balances[ledger.float_of(table)] == float_cents
+    assert house.casino.balances[ledger.revenue_of(table)] == banked
     assert house.findings() == []
 
 

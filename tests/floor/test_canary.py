@@ -27,6 +27,7 @@ import pytest
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.equipment.cards import Card
+from croupier.equipment.decks.deck import Deck
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
 from croupier.floor.fairness import sealed_dealer
@@ -82,8 +83,8 @@ def another_order(swaps: dict[Place, Card]) -> Iterator[None]:
     dealt = sealed_dealer._order  # which keeps what it has shuffled
 
     @cache
-    def order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tuple[Card, ...]:
-        cards = list(dealt(seal, shuffle, counts, depth))
+    def order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int, deck: Deck) -> tuple[Card, ...]:
+        cards = list(dealt(seal, shuffle, counts, depth, deck))
         for (number, _, place), card in swaps.items():
             if number == seal.number and place < len(cards):
                 cards[place] = card
@@ -115,7 +116,7 @@ def stacks(table: Table) -> dict[Place, Card]:
     packs = {(pack.seal, pack.index): pack for pack in (*table.packs.values(), *dealer.loads(running))}
     found: dict[Place, Card] = {}
     for (seal, index), pack in packs.items():
-        order = sealed_dealer._order(dealer.seals[seal], pack.shuffle, pack.counts, pack.depth)
+        order = sealed_dealer._order(dealer.seals[seal], pack.shuffle, pack.counts, pack.depth, dealer.deck)
         found |= {(seal, index, place): card for place, card in enumerate(order)}
     return found
 
