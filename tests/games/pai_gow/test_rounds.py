@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -213,6 +214,14 @@ def test_10_8_the_house_has_half_of_a_co_bank() -> None:
         standing=A_BANKS,
     )
     assert fates(live)["A co_bank"] == (Result.WON, 475, "10.8")
+
+
+def test_10_8_a_bank_that_nobody_goes_against_is_void() -> None:
+    live = Live(open_round(GAME, PaiGowTilesRules(), replace(A_BANKS, played=()), (bet("bank", "25.00"),)))
+    assert live.journal == ()
+    assert fates(live) == {"A bank": (Result.VOID, 0, "10.8")}
+    assert live.outcome is not None
+    assert live.outcome.standing.holder == "B"
 
 
 def test_10_8_a_bank_that_cannot_cover_is_refused() -> None:

@@ -166,7 +166,8 @@ class Bank:
 
     def between_players(self, wagers: tuple[Wager, ...]) -> frozenset[str]:
         """The kinds of wager that are settled with a player's bank; none if the house banks (`Play.between_players`)."""
-        return self.against | self.covers.keys() if self.of(wagers) is not None else frozenset()
+        held = self.of(wagers)
+        return self.against | {held.kind} if held is not None else frozenset()
 
     def line(self, bank: Wager, net_cents: int, vigorish: Commission, law: Citation, why: str) -> Line:
         """The banker's line: the part of the net, a win less vigorish on it."""

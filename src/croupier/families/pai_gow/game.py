@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ from croupier.families.pai_gow.play.table import PaiGowTable, Setting
 from croupier.families.pai_gow.rules import PaiGowRules
 from croupier.families.pai_gow.standing import PaiGowStanding
 from croupier.law.ruling import Ruling
+from croupier.money.settlement import void
 from croupier.money.wager import Bet, Wager
 
 R = TypeVar("R", bound=PaiGowRules)
@@ -98,8 +99,19 @@ class _Procedure:
         at = next((place for place, wager in enumerate(wagers) if wager.kind in self.bank.covers), 0)
         return wagers[at:] + wagers[:at]
 
+    def _nobody_against(self, standing: PaiGowStanding, wagers: tuple[Wager, ...]) -> bool:
+        """Whether there is a bank and nothing to settle with it: no wager, and no stake of the house."""
+        held = self.bank.of(wagers)
+        alone = held is not None and self.bank.covers[held.kind] == 1
+        stake = standing.last_stake_cents(held.seat) if held is not None and alone else 0
+        return held is not None and not self.bank.against_cents(wagers) and not stake
+
     def play(self, croupier: Croupier, rules: Any, standing: PaiGowStanding, wagers: tuple[Wager, ...]) -> Outcome:
         """Plays a round to its end. If it becomes void, every undecided wager goes back."""
+        if self._nobody_against(standing, wagers):
+            croupier.record("nobody goes against the bank: no hand is dealt", self.law.bank)
+            lines = tuple(void(wager, self.law.bank, "nobody goes against the bank") for wager in wagers)
+            return Outcome(lines, replace(standing, wagers=()).after_round(wagers[0].seat, {}))
         table = steps.take_up(self.shoes, self.law, self.setting, self.bank, croupier, rules, standing, wagers)
         try:
             self.play_round(table)

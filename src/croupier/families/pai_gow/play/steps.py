@@ -36,7 +36,7 @@ class View:
 
     __repr__ = shown_briefly
 
-    cards: tuple[Any, ...]
+    held: tuple[Any, ...]
     other: tuple[Any, ...] = ()
 
 
@@ -145,7 +145,7 @@ def _question(table: PaiGowTable, position: Position) -> Decision:
     offers = (Offer(SET, law.play, pick=pick), Offer(HOUSE_WAY, law.play, default=True))
     site = Site(f"{SET}:{position.key}", scope=SET, place=position.place, seat=position.name)
     own = [each for each in table.players if each.name == position.name and each is not position]
-    view = View(cards=position.cards, other=tuple(card for each in own for card in each.cards))
+    view = View(held=position.cards, other=tuple(card for each in own for card in each.cards))
     words = f"the {setting.low} {setting.pieces} of the low hand"
     return Decision(site, position.name, offers, view, cite=law.play, private=True, kind=QuestionKind.SET, words=words)
 
@@ -177,9 +177,9 @@ def show(table: PaiGowTable, position: Position) -> None:
     """Lays a hand down for everybody, as its two hands."""
     hand = position.set_hand
     position.note = hand.words
-    if position.name != DEALER:
-        table.croupier.show(position.name, hand.high, table.law.play, hand=1, answers=True)
-        table.croupier.show(position.name, hand.low, table.law.play, hand=2)
+    seat = "" if position.name == DEALER else position.name
+    table.croupier.show(seat, hand.high, table.law.play, hand=1, answers=True)
+    table.croupier.show(seat, hand.low, table.law.play, hand=2)
 
 
 # ---------------------------------------------------------------- comparing and settling
@@ -243,7 +243,8 @@ def _paid(table: PaiGowTable, wager: Wager, why: str) -> Line:
     """A win pays even money less vigorish."""
     vigorish, stake, law = table.rules.vigorish, wager.stake_cents, table.law.play
     due = vigorish.due_cents(stake, stake)
-    table.revenue.append(Charge(f"vigorish: {vigorish.words(stake, stake)}", due, law, wager.seat))
+    if due:
+        table.revenue.append(Charge(f"vigorish: {vigorish.words(stake, stake)}", due, law, wager.seat))
     if table.rules.vigorish_collected != AT_PAYMENT:
         table.record(f"{wager.seat} is paid {dollars(stake)} and owes {dollars(due)} before the next shuffle", law)
     note = f"{why}; less vigorish: {vigorish.words(stake, stake)}"
