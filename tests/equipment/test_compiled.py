@@ -7,16 +7,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import numba
 import numpy as np
 import pytest
-from numba import njit
-from numba.core.errors import TypingError
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper
 
 pytestmark = pytest.mark.slow  # it compiles
 
@@ -167,21 +164,6 @@ def test_what_an_older_version_kept_is_compiled_anew_if_a_class_of_its_arguments
 
 
 @compiled_helper()
-def raised(number: int, by: int) -> int:
-    return number + by
-
-
-def raised_often(number: int) -> int:
-    return raised(raised(number, 1), 2) + raised(number, number)
-
-
-def test_a_helper_is_compiled_once_whatever_numbers_its_calls_name() -> None:
-    entry: Any = njit(raised_often)
-    assert entry(10) == 33
-    assert len(raised.signatures) == 1  # type: ignore[attr-defined]
-
-
-@compiled_helper()
 def halved(number: int) -> int:
     if number % 2:
         raise ValueError("an odd number")
@@ -211,42 +193,8 @@ def test_helpers_are_compiled_as_a_part_of_the_function_that_calls_them() -> Non
     assert not any(engine.is_symbol_defined(name) for name in names)  # none if the whole came from disk
 
 
-@compiled_helper()
-def first_and_all(numbers: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
-    return int(numbers[0]), numbers
-
-
-@compiled_helper(allocates=True)
-def first_and_double(numbers: NDArray[np.int64]) -> tuple[int, NDArray[np.int64]]:
-    return int(numbers[0]), numbers * 2
-
-
-def last(numbers: NDArray[np.int64]) -> int:
-    return int(first_and_all(numbers)[1][-1])
-
-
-def last_doubled(numbers: NDArray[np.int64]) -> int:
-    return int(first_and_double(numbers)[1][-1])
-
-
-@compiled_in_place
-def itself(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    return numbers
-
-
-def test_what_gives_an_array_must_count_its_references() -> None:
-    """Its caller gives up a reference to what it was given."""
-    with pytest.raises(TypingError, match="itself returns an array"):
-        itself(np.arange(4))
-    counting: Any = njit(last_doubled)
-    assert counting(np.arange(4)) == 6
-    borrowing: Any = njit(last)
-    with pytest.raises(TypingError, match="first_and_all returns an array"):
-        borrowing(np.arange(4))
-
-
 def test_numba_is_bounded_to_the_versions_that_the_tests_run() -> None:
-    """`compiled` uses parts of numba that are not public; another version may not have them."""
+    """`compiled` uses a part of numba that is not public; another version may not have it."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     (bounds,) = [name for name in project["dependencies"] if name.startswith("numba")]
     major, minor, *_ = numba.__version__.split(".")

@@ -5,9 +5,9 @@ Our cache depends on every file in the function's folder and in this folder, and
 that it may call, at any depth. Compiling a game takes half a minute, so processes that need the same function take a lock:
 one compiles, the others wait and load the result. The cache is in the user's cache folder (`croupier.machine.kept`).
 
-Three parts of numba that are not public make the very first use of a kernel bearable: helpers are optimized only as a part
-of their callers, whole numbers written in a call make no other function, and borrowed arrays are not counted. Since any version
-of numba may change them, `pyproject.toml` bounds it to the one that the tests run.
+One part of numba that is not public makes the very first use of a large kernel bearable: helpers are optimized only as a part
+of their callers. Without it the first `croupier simulate blackjack --seats 3` of an installation takes 15 CPU seconds instead of
+11 (numba 0.68). Since any version of numba may change it, `pyproject.toml` bounds it to the one that the tests run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from numba import config, njit, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from croupier.machine.kept import kept_folder, not_kept
@@ -51,20 +50,7 @@ _locked: set[Path] = set()  # locks held by this process; changed only under num
 
 def compiled(function: F) -> F:
     """Decorator: compiles a function on its first call, once for each signature."""
-    return _entry(function, allocates=True)
-
-
-def compiled_in_place(function: F) -> F:
-    """As `compiled`, for a function that only works on arrays that it is given: it allocates none and returns none.
-
-    It counts no references to them, which is up to half of the code for a function with many arrays.
-    """
-    return _entry(function, allocates=False)
-
-
-def _entry(function: F, *, allocates: bool) -> F:
-    options: dict[str, Any] = {**_NOT_FROM_C, "_nrt": allocates, "pipeline_class": _OurCompiler}
-    dispatcher = _without_literals(njit(**options)(function))
+    dispatcher: Any = njit(**_NOT_FROM_C)(function)
     cache, lock, index = _with_cache(dispatcher), None, None
     if cache is not None:
         file = cache._cache_file  # noqa: SLF001 (numba has no public access to it)
@@ -119,15 +105,10 @@ def _with_cache(dispatcher: Any) -> Any:
     return None
 
 
-def compiled_helper(*, forceinline: bool = False, allocates: bool = False) -> Callable[[F], F]:
-    """Decorator for a function that only compiled functions call. It compiles in half the time that numba takes.
-
-    It has no entry point for Python, and it borrows the arrays of its caller without counting references to them. One that
-    allocates arrays of its own must say so; one that returns arrays, too.
-    """
-    options: dict[str, Any] = {**_NOT_FROM_PYTHON, "_nrt": allocates, "pipeline_class": _HelperCompiler}
-    made: Any = njit(forceinline=forceinline, **options)
-    return cast("Callable[[F], F]", lambda function: _without_literals(made(function)))
+def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
+    """Decorator for a function that only compiled functions call. It has no entry point for Python."""
+    made: Any = njit(forceinline=forceinline, pipeline_class=_HelperCompiler, **_NOT_FROM_PYTHON)
+    return cast("Callable[[F], F]", made)
 
 
 class _PartOfItsCallers(JITCodeLibrary):
@@ -156,17 +137,7 @@ class _NoEnvironment:
         pass
 
 
-class _OurCompiler(Compiler):
-    def compile_extra(self, func: Any) -> Any:
-        made: Any = super().compile_extra(func)  # type: ignore[no-untyped-call]
-        gives = made.target_context.data_model_manager[made.signature.return_type]
-        if not self.state.flags.nrt and gives.contains_nrt_meminfo():
-            # Its caller would give up a reference to the array that nobody has counted.
-            raise TypingError(f"{func.__name__} returns an array, but is not declared as a function that allocates")
-        return made
-
-
-class _HelperCompiler(_OurCompiler):
+class _HelperCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         library = library or _PartOfItsCallers(target.codegen(), "helper")  # type: ignore[no-untyped-call]
         super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
@@ -176,18 +147,6 @@ def _set_environments(made: Any) -> None:
     """Does for a function just compiled what numba does for one loaded from disk: helpers in it get their environments."""
     for environment in made._find_referenced_environments():  # noqa: SLF001
         made.codegen.set_env(environment.env_name, environment)
-
-
-def _without_literals(dispatcher: Any) -> Any:
-    """Compiles the function once for all whole numbers. numba would compile it again for each number written in a call."""
-    template = dispatcher.get_call_template
-
-    def get_call_template(arguments: Any, named: dict[str, Any]) -> Any:
-        plain = [types.unliteral(each) for each in arguments]  # type: ignore[no-untyped-call]
-        return template(plain, {name: types.unliteral(each) for name, each in named.items()})  # type: ignore[no-untyped-call]
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
 
 
 @contextmanager

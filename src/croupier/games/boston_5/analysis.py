@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_in_place
+from croupier.equipment.compiled import compiled
 from croupier.families.stud.numbers.five_cards import FULL_DECK, Counts, compared, hands_of
 from croupier.hands.poker.evaluator import FIRST_OF_FIVE, values_of_three
 
@@ -76,7 +76,7 @@ def _numbers(hands: NDArray[Any]) -> Counts:
     return numbers
 
 
-@compiled_in_place
+@compiled
 def _summed(
     cards: NDArray[np.uint8],
     categories: NDArray[np.uint8],

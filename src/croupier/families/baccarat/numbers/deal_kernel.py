@@ -151,7 +151,7 @@ def count_packed(
     return counts
 
 
-@compiled_helper(allocates=True)
+@compiled_helper()
 def classes_from(
     lanes: Orders, state: np.uint64, rounds: int, size: np.uint64, burns: Cards, moves: Moves, cut: int, more: int
 ) -> NDArray[np.uint16]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK
-from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.hands.poker.evaluator import values_of_five
 
 Counts = NDArray[np.int64]
@@ -154,7 +154,7 @@ def _without(hand: NDArray[np.uint8], counters: _Counters) -> np.int64:
     return count
 
 
-@compiled_in_place
+@compiled
 def _compare(
     cards: NDArray[np.uint8],
     values: Counts,

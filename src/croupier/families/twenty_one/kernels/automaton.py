@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import state_before
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
@@ -145,7 +145,7 @@ def unturned(marks: np.uint64) -> np.int64:
     return np.int64(0 if (marks >> _OPEN) & _LOW else UNTURNED)
 
 
-@compiled_in_place
+@compiled
 def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int | np.int64) -> tuple[np.int64, np.int64]:
     """Plays one round from a tape; returns its code and the number of cards used. A tape too short gives GOES_ON."""
     row = np.uint64(0)
@@ -177,7 +177,7 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
     return code, np.int64(at) - begins
 
 
-@compiled_in_place
+@compiled
 def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
     """The state before a block's first word."""
     return state_before(seed, block)

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper, compiled_in_place, copy_items, pointer
+from croupier.equipment.compiled import compiled, compiled_helper, copy_items, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
@@ -170,7 +170,7 @@ def desk(on: Consecutive, shoe: Shoe) -> Desk:
 # ---------------------------------------------------------------- the shuffle
 
 
-@compiled_in_place
+@compiled
 def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to: int, on: Desk) -> None:
     """Computes the places from which the cards of some shoes come. Each inner loop is simple, so it is vectorized."""
     words, left, here, fours, rooms = on.words, on.left, on.here, on.fours, on.rooms

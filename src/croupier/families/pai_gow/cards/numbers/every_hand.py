@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_helper, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.pai_gow.cards.classes import CLASSES
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
 from croupier.families.pai_gow.cards.numbers.house_setter import (
@@ -248,7 +248,7 @@ def _ways_beside(left: NDArray[np.bool_], suit: int) -> Counts:
     return np.array(ways, np.int64)
 
 
-@compiled_in_place
+@compiled
 def _move_suited(hands: SuitedHands, ranks_left: int, joker: int, ways: Counts, counted: Counted) -> None:
     """Counts the hands with a flush of a suit no longer where their ranks are but where they belong."""
     for hand in range(len(hands.ranks)):

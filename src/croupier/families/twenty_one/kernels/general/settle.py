@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from croupier.equipment.compiled import compiled_helper, compiled_in_place, pointer
+from croupier.equipment.compiled import compiled, compiled_helper, pointer
 from croupier.families.twenty_one.kernels.general.cards import determine, take_up, write_down
 from croupier.families.twenty_one.kernels.general.layout import (
     A_RESULT,
@@ -240,7 +240,7 @@ def pointers(desk: Desk) -> Desk:
     )
 
 
-@compiled_in_place
+@compiled
 def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
     """Plays some rounds and writes their nets, as many as fit into `nets`.
 
