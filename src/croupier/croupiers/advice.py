@@ -14,7 +14,7 @@ from croupier.croupiers.play import JournalCroupier, Live, Pending
 from croupier.croupiers.solve import TooManyRuns, solve_money
 from croupier.engine.decision import Answer, Decision, QuestionKind
 from croupier.engine.game import Answered
-from croupier.engine.hand import FACE_DOWN
+from croupier.engine.hand import BACKS
 from croupier.engine.hands_shown import hands_shown, never_shown
 from croupier.engine.journal import Journal, Kind
 from croupier.engine.round import Round
@@ -52,7 +52,7 @@ def _by_engine(round_: Round, journal: Journal, question: Decision) -> Mapping[s
     """Runs the rest of the round for each answer. The seat must know all cards dealt and all answers given so far."""
     if _question(round_, journal, "") != question:  # what the others answer at the same time is not known
         raise NoAdvice(_HIDDEN)
-    down = any(FACE_DOWN in hand.cards for hand in hands_shown(round_, journal, question.seat))
+    down = any(BACKS.keys() & hand.cards for hand in hands_shown(round_, journal, question.seat))
     if down or never_shown(round_, journal, (question.seat,)):
         raise NoAdvice(_HIDDEN)
     path, values = _path(round_, journal), dict[str, float]()
