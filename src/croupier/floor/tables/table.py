@@ -220,16 +220,16 @@ class Table:
 
     @property
     def question(self) -> str:
-        """The identity of what the round waits for: the round and the place in its journal. Empty: nothing is asked.
+        """The identity of the question the round waits for, the first of several: the round and the place of its answer.
 
-        Where several seats are asked at once it stays the same until the last has answered.
+        Empty: nothing is asked.
         """
         if not self.playing or not self.running.open:
             return ""
-        return question_id(self.round, len(self.running.journal))
+        return question_id(self.round, self.running.open[0].place)
 
     def question_of(self, handle: str) -> str:
-        """The identity of the question that waits for a seat, or else of what the round waits for."""
+        """The identity of the question that waits for a seat, or else of the first that waits."""
         asked = self.running.asked(handle) if self.playing else None
         return self.question if asked is None else question_id(self.round, asked.place)
 

@@ -130,7 +130,8 @@ def waiting(table: Table, changing: Changing) -> Waiting | None:
     if stopping := table.stopped_by_patrons:
         return "matter", table.round, " ".join(str(each.number) for each in stopping)
     if table.state == "dealing":
-        return ("decision", table.round, table.question) if table.running.open else None
+        asked = str(len(table.running.journal))  # the same until the last of several has answered: they share the clock
+        return ("decision", table.round, asked) if table.running.open else None
     if not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)
