@@ -14,9 +14,9 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.decks.tiles import TILES
 from croupier.equipment.shoe import Shoe
-from croupier.families.pai_gow.standing import PaiGowStanding
 from croupier.games.pai_gow import GAME
 from croupier.games.pai_gow.rules import PaiGowTilesRules
+from croupier.games.pai_gow.standing import PaiGowTilesStanding
 from croupier.law.option import Source, Unreadable
 from croupier.law.register import Seen, register
 from croupier.law.ruling import Refused
@@ -187,7 +187,7 @@ def test_10_7_the_dealer_plays_two_pairs_as_pairs_by_every_house_way(way: str) -
 
 # ---------------------------------------------------------------- 10.8: banks
 
-A_BANKS = PaiGowStanding(banker="A", seats=("A", "B"), last=("A", "B"), played=(("A", 1500), ("B", 1000)))
+A_BANKS = PaiGowTilesStanding(banker="A", seats=("A", "B"), last=("A", "B"), played=(("A", 1500), ("B", 1000)))
 
 
 def test_10_8_a_player_banks_and_the_dealer_plays_a_hand_for_the_bankers_last_stake() -> None:

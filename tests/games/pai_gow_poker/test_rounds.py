@@ -13,9 +13,9 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import WITH_JOKER
 from croupier.equipment.shoe import Draw, Shoe
-from croupier.families.pai_gow.standing import PaiGowStanding
 from croupier.games.pai_gow_poker import GAME
 from croupier.games.pai_gow_poker.rules import PaiGowPokerRules
+from croupier.games.pai_gow_poker.standing import PaiGowPokerStanding
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
@@ -124,14 +124,14 @@ def test_11_5_the_cards_are_inspected_spread_and_washed() -> None:
 
 
 def test_11_6_the_cards_are_shuffled_and_cut_for_every_round_unless_a_machine_does() -> None:
-    by_hand = table("cut 20", automatic_shuffler=False, standing=PaiGowStanding())
+    by_hand = table("cut 20", automatic_shuffler=False, standing=PaiGowPokerStanding())
     assert said(by_hand, "19:47-11.6") == ["the cards are shuffled", "A cuts the cards"]
     assert after(against(KINGS_AND_FOURS, "house_way")).shoe is not None
-    assert asked(table(standing=PaiGowStanding())) == "look:A"
+    assert asked(table(standing=PaiGowPokerStanding())) == "look:A"
 
 
 def test_11_8c_the_button_goes_to_the_next_position_after_every_round() -> None:
-    live = against(KINGS_AND_FOURS, "house_way", standing=PaiGowStanding(button=7))
+    live = against(KINGS_AND_FOURS, "house_way", standing=PaiGowPokerStanding(button=7))
     assert said(live, "19:47-11.8C") == ["the button lies at position 7, which is served first"]
     assert after(live).button == 1
 
@@ -246,7 +246,7 @@ def test_11_9_vigorish_may_be_noted_and_collected_before_the_shuffle() -> None:
 
 # ---------------------------------------------------------------- 11.10: banks
 
-A_BANKS = PaiGowStanding(banker="A", seats=("A", "B"), last=("A", "B"), played=(("A", 1500), ("B", 1000)))
+A_BANKS = PaiGowPokerStanding(banker="A", seats=("A", "B"), last=("A", "B"), played=(("A", 1500), ("B", 1000)))
 
 
 def test_11_10_a_player_banks_alone_and_the_house_plays_a_hand_against_the_bank() -> None:
@@ -305,7 +305,7 @@ def test_11_10_who_may_bank(bets: tuple[Bet, ...], elected: dict[str, str], matc
 
 
 def test_11_10_the_bank_moves_on_after_every_round() -> None:
-    live = against(KINGS_AND_FOURS, "house_way", standing=PaiGowStanding(banker="A", seats=("A", "B")))
+    live = against(KINGS_AND_FOURS, "house_way", standing=PaiGowPokerStanding(banker="A", seats=("A", "B")))
     assert after(live).banker == "B"
     assert after(live).last == ("A",)
     assert after(live).last_stake_cents("A") == 1000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from croupier.amounts.cents import dollars
 from croupier.engine.irregularity import Irregularity
@@ -24,7 +23,7 @@ class PuntoBancoStanding(BaccaratStanding, Turns):
 
     hidden_fields = frozenset({"wagers", "seats"})
     featured_fields = frozenset({"shoe", "results", "curator"})
-    seat_fields: ClassVar[tuple[str, ...]] = ("first_player", "curator")  # type: ignore[assignment]
+    seat_fields = ("first_player", "curator")
     owed_law = LAW.payouts
 
     curator: str = ""  # who deals from the shoe; "": nobody yet, or a dealer

@@ -16,6 +16,7 @@ from croupier.families.pai_gow.remedies import remedies
 from croupier.games.pai_gow import felt
 from croupier.games.pai_gow.procedure import SETTING, play_round
 from croupier.games.pai_gow.rules import LAW, PaiGowTilesRules
+from croupier.games.pai_gow.standing import PaiGowTilesStanding
 from croupier.games.pai_gow.wagers import THE_BANK, offered, ruling
 
 GAME = pai_gow_game(
@@ -27,7 +28,9 @@ GAME = pai_gow_game(
     rules=PaiGowTilesRules,
     setting=SETTING,
     bank=THE_BANK,
-    shoes=shoe_table(LAW, TILES, lambda _rules: False),  # the tiles are mixed on the table: nobody cuts them
+    shoes=shoe_table(
+        LAW, PaiGowTilesStanding, TILES, lambda _rules: False
+    ),  # the tiles are mixed on the table: nobody cuts them
     wagers=offered,
     ruling=ruling,
     play_round=play_round,

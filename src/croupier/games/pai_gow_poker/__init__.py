@@ -17,6 +17,7 @@ from croupier.games.pai_gow_poker import felt
 from croupier.games.pai_gow_poker.irregular import REMEDIES
 from croupier.games.pai_gow_poker.procedure import SETTING, play_round
 from croupier.games.pai_gow_poker.rules import LAW, PaiGowPokerRules, shuffled_by_hand
+from croupier.games.pai_gow_poker.standing import PaiGowPokerStanding
 from croupier.games.pai_gow_poker.wagers import THE_BANK, offered, ruling
 
 GAME = pai_gow_game(
@@ -33,7 +34,7 @@ GAME = pai_gow_game(
     rules=PaiGowPokerRules,
     setting=SETTING,
     bank=THE_BANK,
-    shoes=shoe_table(LAW, WITH_JOKER, shuffled_by_hand),
+    shoes=shoe_table(LAW, PaiGowPokerStanding, WITH_JOKER, shuffled_by_hand),
     wagers=offered,
     ruling=ruling,
     play_round=play_round,

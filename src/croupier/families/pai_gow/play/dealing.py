@@ -30,14 +30,16 @@ class RoundVoid(Exception):
     """All undecided wagers go back. The message says why."""
 
 
-def shoe_table(law: PaiGowLaw, deck: Deck, by_hand: Callable[[Any], bool]) -> ShoeTable[Any, PaiGowStanding]:
+def shoe_table(
+    law: PaiGowLaw, standing: type[PaiGowStanding], deck: Deck, by_hand: Callable[[Any], bool]
+) -> ShoeTable[Any, PaiGowStanding]:
     """How a game handles its pieces. `by_hand`: whether somebody shuffles and cuts, under these rules."""
     return ShoeTable(
         law=law.shoe,
         shuffle=law.shuffle,
         finished=law.shuffle,
         shuffler=law.shuffle,
-        standing=PaiGowStanding,
+        standing=standing,
         choices=partial(_choices, deck, by_hand),
     )
 
