@@ -26,7 +26,7 @@ TEST_FILES = sorted(TESTS.rglob("*.py"))
 NOT_A_NAME = re.compile(r"(^|_)(told|whoever|meanwhile|comes_of|becomes_of|everybody_else)(_|$)", re.IGNORECASE)
 
 LONGEST_FILE = 700
-IN_ONE_PIECE = {"floor/fairness/verifier.py": 1_080}  # what strangers read, and run, is one file
+IN_ONE_PIECE = {"floor/fairness/verifier.py": 1_120}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
 MOST_FILES = 12  # of one package, side by side; a game's folder has the files every game has, and more
 LARGE = {"cli": 28, "engine": 22, "simulation": 14}  # packages with more, which may not grow
@@ -60,7 +60,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "floor.trail": {"floor.clock"},
     "floor.storage": {"floor.trail"},
     "floor.ledger": {"law", "money", "floor.storage"},
-    "floor.fairness": {"law", "equipment", "engine", "floor.storage"},
+    "floor.fairness": {"law", "equipment", "engine", "floor.trail", "floor.storage"},
     "floor.accounts": {"law", "floor.clock", "floor.trail", "floor.storage"},
     "floor.desk": {"amounts", "law", "engine", "sheets", "documents", "floor.clock", "floor.storage"},
     "floor.tables": {*(_DOCUMENTED - {"games"}), *_BOOKS, "floor.fairness", "floor.accounts", "floor.desk"},

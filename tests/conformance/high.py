@@ -44,8 +44,8 @@ def _ruling(_rules: HighRules, _standing: OneShoeStanding, _down: tuple[Wager, .
     return lawful(LAW, "before the deal")
 
 
-def high(deck: Deck, decks: int = 1, *, every_round: bool = True) -> Game[Any, Any]:
-    """The game with so many of these decks."""
+def high(deck: Deck, decks: int = 1, *, every_round: bool = True, private: bool = True) -> Game[Any, Any]:
+    """The game with so many of these decks; its cards are dealt face down, or face up."""
 
     def choices(_rules: HighRules) -> ShoeChoices:
         return ShoeChoices(full=Shoe.of(decks, deck=deck), every_round=every_round)
@@ -58,7 +58,7 @@ def high(deck: Deck, decks: int = 1, *, every_round: bool = True) -> Game[Any, A
         cards.needs_a_card()
         down, own, folded = cards.dealing.deal_down(), {}, set[str]()
         for seat in seats:
-            own[seat] = cards.card(Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=True))
+            own[seat] = cards.card(Site(f"deal:{seat}", scope="deal", place=OWN_SEAT, seat=seat, private=private))
         for seat in seats:
             site = Site(f"play:{seat}", scope="play", seat=seat)
             asked = Decision(site, seat, (_PLAY, _FOLD), (own[seat],), words="play or fold")
@@ -80,5 +80,12 @@ def high(deck: Deck, decks: int = 1, *, every_round: bool = True) -> Game[Any, A
         sections=("19:47-6.1",),
         since=date(1978, 6, 2),
         rules=HighRules,
-        play=Play(tape="cards", opening=table.opening, wagers=_offered, ruling=_ruling, procedure=play),
+        play=Play(
+            tape="cards",
+            opening=table.opening,
+            wagers=_offered,
+            ruling=_ruling,
+            procedure=play,
+            private_cards=lambda _rules: private,
+        ),
     )

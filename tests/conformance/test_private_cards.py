@@ -217,6 +217,12 @@ def test_a_card_is_named_in_words_or_in_two_characters(text: str, cards: set[str
     assert named(text, FRENCH) == cards
 
 
+def test_a_game_that_does_not_declare_its_private_cards_is_sent_away() -> None:
+    undeclared = altered(game("three_card_poker"), private_cards=lambda _rules: False)
+    with pytest.raises(AssertionError, match="says that it has none"):
+        check_private(undeclared, conformance.SEED, 3)
+
+
 def test_the_kinds_of_a_deck_count_as_seen_by_nobody() -> None:
     """A shoe between rounds holds its deck. If that counted as cards seen, no view could show too much."""
     assert not [part for part in inside(high(TILES).play.opening(HighRules())) if is_piece(part)]

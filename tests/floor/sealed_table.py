@@ -13,7 +13,7 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
-from croupier.floor.fairness import composition
+from croupier.floor.fairness import composition, verifier
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.sealed_dealer import Drawn, Pack, RoundDraws, SealedDealer, evidence, unloaded
 from croupier.law.option import TableRules
@@ -40,10 +40,11 @@ class Dealt:
     drawn: list[Drawn] = field(default_factory=list)
     loads: tuple[Pack, ...] = ()
     unseen: dict[str, Any] = field(default_factory=dict)
+    opens: list[Any] = field(default_factory=list)
 
     @property
     def came(self) -> RoundDraws:
-        return RoundDraws(self.number, self.loads, self.drawn, self.unseen)
+        return RoundDraws(self.number, self.loads, self.drawn, self.unseen, self.opens)
 
 
 @dataclass
@@ -85,6 +86,14 @@ class SealedTable:
         """The evidence of a seal."""
         return evidence(self.seal(number), [dealt.came for dealt in self.rounds])
 
+    def opened(self, number: int) -> dict[str, Any]:
+        """The evidence of a seal that opens card by card, for everybody."""
+        seal, rounds = self.seal(number), [dealt.came.plain() for dealt in self.rounds]
+        assert seal.cards is not None
+        shown = [(shuffle, place) for each in rounds for own, _, _, shuffle, place in each["opens"] if own == number]
+        about = {"number": number, "about": seal.about, "commitment": seal.commitment}
+        return verifier.gathered(TABLE, about | {"opened": seal.cards.opening(shown)}, rounds)
+
     def play(self) -> Dealt:
         if self.crowd:
             round_ = open_round(self.game, self.rules, self.standing, self.crowd)
@@ -99,6 +108,7 @@ class SealedTable:
         assert dealt.live.outcome is not None
         dealt.loads = dealt.found.loads(dealt.live)
         dealt.unseen = dealt.found.unseen(dealt.live, dealt.drawn)
+        dealt.opens = dealt.found.opens(dealt.live, dealt.drawn).get("opens", [])
         left = dealt.found.after(dealt.live)
         for side, pack in left.packs.items():
             shoe = getattr(dealt.live.outcome.standing, {"A": "shoe", "B": "side_b"}[side])

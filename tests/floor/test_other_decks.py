@@ -41,7 +41,7 @@ SAID = {
 
 @pytest.mark.parametrize("deck", OTHERS, ids=lambda deck: deck.name)
 def test_a_seal_promises_the_deck_and_the_verifier_proves_what_came_of_it(deck: Deck) -> None:
-    game = high(deck, every_round=False)
+    game = high(deck, every_round=False, private=False)
     assert composition.about(game, 1, HighRules()).startswith(SAID[deck.name])
     table = SealedTable(game, HighRules(), Random(5), crowd=(Bet("A", "high", "", 500), Bet("B", "high", "", 500)))
     for _ in range(9):

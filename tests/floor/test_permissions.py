@@ -73,6 +73,7 @@ DESIGN = {
     "choose_name": "-O----",
     "change_people": "-----2",
     **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
+    "read_spent_seed": "----A-",
     **dict.fromkeys(("see_face_down", "read_seed", "post_transfer", "edit_event"), "------"),
 }
 NOT_OWN = {"rule", "correct", "change_people", "propose_people", "lock_person", "unlock"}

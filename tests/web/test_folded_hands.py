@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from typing import Any
 
 import httpx
@@ -12,6 +15,9 @@ from croupier.engine.hand import BACKS, FACE_DOWN
 from croupier.engine.hands_shown import hands_shown, never_shown, replayed
 from croupier.engine.journal import Kind
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
+from croupier.floor.fairness import verifier
+from croupier.floor.storage.streams import of_table
+from croupier.floor.tables.public_event import public
 from croupier.games import registry
 from croupier.testing.sessions import sessions
 from tests.web.conftest import House
@@ -70,12 +76,55 @@ def test_a_folded_hand_of_a_past_round_is_seen_by_its_player_and_the_staff_only(
 
 
 def test_what_everybody_may_read_names_no_folded_card(house: House, client: httpx.Client) -> None:
-    """The events of a table, its past rounds and its view; the seals have their seeds, as the docs say."""
+    """The table's view, its past rounds, events and seals. No seed from which they could be dealt again is published."""
     table, stays = FOLDING["three_card_poker"]
     a_round(house, table, stays)
-    folded = cards(house, table)["bob"]
-    for path in (f"/v1/tables/{table}", f"/v1/tables/{table}/rounds", f"/tables/{table}", f"/tables/{table}/rounds"):
-        assert not faces_in(client.get(path, headers=house.headers("ann")).text) & folded, path
+    folded, seal = cards(house, table)["bob"], house.casino.keyring.seal(table, 1)
+    api = f"/v1/tables/{table}"
+    for path in (api, f"{api}/rounds", f"/tables/{table}", f"/tables/{table}/rounds", f"{api}/seals", f"{api}/seals/1"):
+        for who, role in (("ann", "player"), ("", "")):
+            answer = client.get(path, headers=house.headers(who, role) if who else {})
+            if answer.status_code != 200:  # a guest does not read everything
+                continue
+            assert not faces_in(answer.text) & folded, path
+            assert not any(secret.hex() in answer.text for secret in (seal.seed, seal.salt)), path
+    events = [event for event in house.casino.events(stream=of_table(table)) if public(event)]
+    sent = json.dumps([public(event) for event in events])
+    assert '"what": "revealed"' in sent
+    assert not faces_in(sent.replace(json.dumps(seal.about), "")) & folded
+    assert seal.seed.hex() not in sent
+
+
+def test_the_verifier_proves_the_shown_cards_to_a_player_and_all_to_the_commission(
+    house: House, client: httpx.Client
+) -> None:
+    table, stays = FOLDING["caribbean_stud"]
+    a_round(house, table, stays)
+    dealt, path = cards(house, table), f"/v1/tables/{table}/seals/1"
+    for who, role, seen in (
+        ("ann", "player", set()),
+        ("flo", "floorperson", set()),
+        ("ivy", "inspector", dealt["bob"]),
+    ):
+        evidence = verifier.read(client.get(path, headers=house.headers(who, role)).text)
+        assert list(verifier.faults(evidence)) == []
+        assert ("seed" in evidence["seal"]) == (role == "inspector")
+        shown = {card["card"] for card in evidence["cards"]}
+        assert dealt["ann"] <= shown
+        assert shown & dealt["bob"] == seen
+
+
+def test_the_commissions_pack_proves_every_card_and_the_floorpersons_those_that_were_shown(
+    house: House, client: httpx.Client
+) -> None:
+    table, stays = FOLDING["three_card_poker"]
+    a_round(house, table, stays)
+    for who, role, proved in (("ivy", "inspector", True), ("flo", "floorperson", False)):
+        answer = client.get(f"/v1/tables/{table}/rounds/1/evidence", headers=house.headers(who, role))
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            pack = verifier.read_files({name: archive.read(name).decode() for name in archive.namelist()})
+        assert list(verifier.pack_faults(pack)) == []
+        assert any("not shown to everybody" in line for line in verifier.pack_unproved(pack)) is not proved
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)

@@ -180,6 +180,7 @@ def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[byt
     from croupier.floor.audit import evidence, verification
     from croupier.floor.audit.history import TableHistory
     from croupier.floor.fairness import vault
+    from croupier.floor.fairness.keyring import Keyring
 
     def read(name: str) -> bytes:
         return path.read_bytes() if (path := keys / name).is_file() else b""
@@ -188,7 +189,8 @@ def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[byt
         heads, public_key = lambda: read(verification.HEADS_FILE), read(vault.PUBLIC)
         house = verification.Keys.read(keys).vault  # an inspector has no key to sign with
         sign = house.signing.sign if house is not None else None
-        yield evidence.pack(TableHistory(store, table), number, heads, public_key, sign)
+        seeds = Keyring(house, store) if house is not None else None
+        yield evidence.pack(TableHistory(store, table), number, heads, public_key, sign, seeds)
     except evidence.NoSuchRound as error:
         raise UsageError(str(error)) from None
 

@@ -168,6 +168,10 @@ def no_answer(*_given: object) -> None:
     """For a question that a game leaves open: no paragraph, no number of seats."""
 
 
+def never(_rules: TableRules) -> bool:
+    return False
+
+
 def no_cases(_rules: TableRules) -> Iterable[Case]:
     return ()
 
@@ -217,6 +221,8 @@ class Play(Generic[R, S]):
     answers: frozenset[str] = frozenset()  # every answer that some question of the game offers; empty: not listed
     # Wagers and answers that no drawing of the conformance suite can be expected to come to, each with the reason.
     rarely: Mapping[str, str] = field(default_factory=dict)
+    # Whether some of its cards are seen by one seat only (`Site.private`). Their seals are then opened card by card.
+    private_cards: Callable[[R], bool] = never
     strategy: Strategy = first_offer  # how a bot plays
     # The scopes of a round's first question. An irregularity there may be reported before the round begins.
     first_scopes: tuple[str, ...] = ()

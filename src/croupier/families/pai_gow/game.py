@@ -71,6 +71,7 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
             between_players=lambda _rules, made: bank.between_players(made),
             devices=lambda rules: start.devices(rules, law, setting.positions),
             answers=frozenset({steps.SET, steps.HOUSE_WAY, steps.PLAY, steps.VOID, *more_answers}),
+            private_cards=lambda _rules: True,
             strategy=strategy,
         ),
         numbers=numbers,

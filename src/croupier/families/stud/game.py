@@ -69,6 +69,7 @@ def stud_game(  # noqa: PLR0913 (a declaration)
             procedure=procedure.play,
             remedies=remedies(law) | by_kind(*more_remedies),
             answers=frozenset({"cut", "refuse", *answers}),
+            private_cards=lambda _rules: True,
             strategy=strategy,
         ),
         numbers=numbers,

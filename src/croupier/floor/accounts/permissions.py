@@ -71,6 +71,11 @@ _OWN_PERMISSIONS = (
     Permission.of(
         "export_trail", "- - - T A -", "The Commission exports the trail; a floorperson exports it for their tables."
     ),
+    Permission.of(
+        "read_spent_seed",
+        "- - - - A -",
+        "The Commission may check also the cards that were shown to nobody or to one player.",
+    ),
     Permission.of("verify_trail", "- - - T A A", "An admin may verify the trail without reading it."),
     Permission.of("read_desk", "- - - T A -", "The desk of a table is for its floorperson and the Commission."),
     Permission.of("check_sheet", "- - - A A -", "Drafts of rule sheets are for those who schedule or approve them."),

@@ -15,6 +15,7 @@ from importlib.resources import files
 
 from croupier.floor.audit.history import TableHistory, event_json, proof_under_head
 from croupier.floor.fairness import verifier
+from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.trail import heads as heads_file
 from croupier.floor.trail.trail import Event
@@ -53,17 +54,20 @@ def pack(
     read_heads: Callable[[], bytes] = bytes,
     public: bytes = b"",
     sign: Callable[[bytes], bytes] | None = None,
+    seeds: SealLookup | None = None,
 ) -> bytes:
     """The evidence pack of a round that is settled, void, or frozen while under way.
 
     It has the table's whole trail, so that nothing can be left out, and nothing of other tables. `read_heads` returns the heads;
     it is called after the trail was read. `sign` signs the manifest with the key of the heads; without it, nothing proves that a
-    file which does not follow from the trail is the floor's.
+    file which does not follow from the trail is the floor's. The Commission's pack has the `seeds` of seals opened card by card.
     """
     history.refresh()
     tree = _round(history, number)
     seals = {
-        f"seal-{each}.json": evidence for each in history.seals if (evidence := history.evidence(each)) is not None
+        f"seal-{each}.json": evidence
+        for each in history.seals
+        if (evidence := history.evidence(each, seeds)) is not None
     }
     events = list(history.source.events(stream=history.stream))
     heads = read_heads()

@@ -19,6 +19,8 @@ from sqlalchemy import func, or_, select
 from croupier.documents.sheet import sheet_tree
 from croupier.floor.audit.integrity import BooksMonitor
 from croupier.floor.desk.sheet_changes import Timestamp
+from croupier.floor.fairness import verifier
+from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.sealed_dealer import RoundDraws, evidence
 from croupier.floor.fairness.vault import Vault
@@ -131,7 +133,7 @@ class TableHistory:
                 self.round_events.add(tree["round"], event.number)
                 self.void.add(tree["round"])
             case "sealed" | "revealed" | "seal_lost":
-                fields = {name: tree[name] for name in (*_SEAL_FIELDS, "seed", "salt") if name in tree}
+                fields = {name: tree[name] for name in (*_SEAL_FIELDS, "seed", "salt", "opened") if name in tree}
                 when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
                 self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **fields, **when}
 
@@ -179,14 +181,21 @@ class TableHistory:
         event = next(iter(self.source.events(number - 1, self.stream)))
         return event, event.tree
 
-    def evidence(self, number: int) -> Tree | None:
-        """Everything drawn from a seal, for the verifier; None before the seed is published."""
+    def evidence(self, number: int, seals: SealLookup | None = None) -> Tree | None:
+        """Everything drawn from a seal, for the verifier; None before it is opened.
+
+        Of a seal that opens card by card, only what everybody has seen: the Commission looks up the seed in `seals`.
+        """
         seal_data = self.seals.get(number)
-        if seal_data is None or "seed" not in seal_data:
+        if seal_data is None or "revealed" not in seal_data:
             return None
+        draws = self._draws_between(seal_data["sealed"]["event"], seal_data["revealed"]["event"])
+        if "opened" in seal_data and seals is None:
+            return verifier.gathered(self.table, seal_data, (each.plain() for each in draws))
+        if "opened" in seal_data and seals is not None:
+            return evidence(seals.seal(self.table, number), draws)
         seed, salt = bytes.fromhex(seal_data["seed"]), bytes.fromhex(seal_data["salt"])
-        seal = Seal(self.table, number, seal_data["about"], seed, salt)
-        return evidence(seal, self._draws_between(seal_data["sealed"]["event"], seal_data["revealed"]["event"]))
+        return evidence(Seal(self.table, number, seal_data["about"], seed, salt), draws)
 
     def _draws_between(self, first: int, last: int) -> Iterator[RoundDraws]:
         for event in self.source.events(first, self.stream):

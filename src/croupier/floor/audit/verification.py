@@ -143,17 +143,28 @@ class _UnopenedSeal(Seal):
 
 @dataclass(slots=True)
 class _OpenedSeals:
-    """The seals whose seeds are on the trail."""
+    """The seals that the trail opens: by their seeds, or card by card. With the vault's key the latter have seeds, too."""
 
     seals: dict[tuple[str, int], Seal] = field(default_factory=dict)
+    by_card: dict[tuple[str, int], Tree] = field(default_factory=dict)  # as opened
 
     def seal(self, table: str, number: int) -> Seal:
         closed = _UnopenedSeal(table, number, "", bytes(32), bytes(SALT_BYTES))
         return self.seals.get((table, number), closed)
 
-    def of(self, table: str) -> dict[int, Seal]:
+    def of(self, table: str) -> _OpenedSeals:
         """The opened seals of one table."""
-        return {number: seal for (name, number), seal in self.seals.items() if name == table}
+        seals = {each: seal for each, seal in self.seals.items() if each[0] == table}
+        return _OpenedSeals(seals, {each: tree for each, tree in self.by_card.items() if each[0] == table})
+
+    @property
+    def opened(self) -> set[tuple[str, int]]:
+        return {*self.seals, *self.by_card}
+
+    @property
+    def without_seed(self) -> int:
+        """How many are opened only as far as everybody has seen their cards."""
+        return len(self.by_card.keys() - self.seals.keys())
 
 
 @dataclass(slots=True)
@@ -299,7 +310,8 @@ def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     report.findings += (Finding("guards", why) for why in guards.findings(connection))
     report.findings += (Finding("database", why) for why in guards.strangers(connection))
     report.tables = len(floor.foldings)
-    report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.committed) - len(floor.keyring.seals)
+    opened = len(floor.keyring.opened)
+    report.seals_opened, report.seals_closed = opened, len(seals.committed) - opened
     if keys.public is not None:
         _unsigned(connection, keys.signed, report)
     return report
@@ -369,7 +381,7 @@ class _SealCheck:
 
     def note_restore(self) -> None:
         """From here on, nothing may be dealt from the seals that are not opened: somebody may have seen what they hold."""
-        self.stale = self.committed.keys() - self.keyring.seals.keys()
+        self.stale = self.committed.keys() - self.keyring.opened
 
     def note(self, event: trail.Event, tree: Tree, folding: Folding) -> Iterator[str]:
         name = event.stream.removeprefix(TABLE)
@@ -390,9 +402,15 @@ class _SealCheck:
 
     def _revealed(self, name: str, tree: Tree) -> Iterator[str]:
         number, about, commitment = tree["number"], tree["about"], tree["commitment"]
-        seed, salt = bytes.fromhex(tree["seed"]), bytes.fromhex(tree["salt"])
         if self.committed.get((name, number)) != (about, commitment):
             yield f"seal {number} was opened with another commitment than the published one"
+        if "opened" in tree:
+            self.keyring.by_card[name, number] = {key: tree[key] for key in ("number", "about", "commitment", "opened")}
+            evidence = verifier.gathered(name, self.keyring.by_card[name, number], ())
+            if verifier.commitment(verifier.read_seal(evidence)) != commitment:
+                yield f"what is opened of seal {number} does not match its commitment"
+            return
+        seed, salt = bytes.fromhex(tree["seed"]), bytes.fromhex(tree["salt"])
         if not opens(commitment, name, number, about, seed, salt):
             yield f"the seed of seal {number} does not match its commitment"
             return
@@ -409,9 +427,12 @@ class _SealCheck:
                 yield f"seal {number} of {name} is not the one that was committed to"
             elif vault is not None:  # opened seals too
                 try:
-                    vault.open_secret(name, number, row.about, row.commitment, bytes(row.secret))
+                    seal = vault.open_secret(name, number, row.about, row.commitment, bytes(row.secret))
                 except BrokenSeal as broken:
                     yield str(broken)
+                else:
+                    if (name, number) in self.keyring.by_card:
+                        self.keyring.seals[name, number] = seal
 
 
 # ---------------------------------------------------------------- replay
@@ -436,9 +457,13 @@ def replay_all(store: Store, keys: Keys, processes: int | None = None) -> Report
     report.redealt = sum(each.redealt for each in replayed.values())
     by_event = [finding for each in replayed.values() for finding in each.findings]
     report.findings += (finding for _number, finding in sorted(by_event, key=itemgetter(0)))
-    for table, number in floor.keyring.seals:
+    for table, number in sorted(floor.keyring.opened):
         if table in replayed:
             report.findings += replayed[table].by_seal[number]
+    if hidden := floor.keyring.without_seed:
+        report.unchecked.append(
+            f"the cards that were not shown to everybody, of {hidden} seals whose seeds are in the vault"
+        )
     if report.seals_closed:
         report.unchecked.append(f"the cards and rolls of {report.seals_closed} seals that are not opened yet")
     return report
@@ -453,21 +478,24 @@ class _Replayed:
     by_seal: dict[int, list[Finding]] = field(default_factory=dict)
 
 
-def _replay_table(name: str, seals: Mapping[int, Seal], its_events: Iterable[trail.Event]) -> _Replayed:
+def _replay_table(name: str, seals: _OpenedSeals, its_events: Iterable[trail.Event]) -> _Replayed:
     """Replays every round of one table. The accounts of a table are moved by its own events only."""
-    floor = _RebuiltFloor(_OpenedSeals({(name, number): seal for number, seal in seals.items()}))
+    floor = _RebuiltFloor(_OpenedSeals(dict(seals.seals)))
     replayed, draws = _Replayed(), _DrawsBySeal()
     for event in its_events:
         if floor.can_rebuild(name):
             checked = _as_far_as_it_goes(_at(event), _check_round(event, floor, draws, replayed))
             replayed.findings += ((event.number, finding) for finding in checked)
         floor.apply(event, [])  # the findings were reported when the trail was verified
-    replayed.by_seal = {number: list(draws.against(seal)) for number, seal in seals.items()}
+    for seal in seals.seals.values():
+        replayed.by_seal[seal.number] = list(draws.against(seal))
+    for (_, number), tree in seals.by_card.items():
+        replayed.by_seal[number] = [*replayed.by_seal.get(number, ()), *draws.against_opened(name, tree)]
     return replayed
 
 
 def _replayed_elsewhere(
-    connection: Connection, until: int, seals: Mapping[str, Mapping[int, Seal]], processes: int
+    connection: Connection, until: int, seals: Mapping[str, _OpenedSeals], processes: int
 ) -> dict[str, _Replayed]:
     address = connection.engine.url  # with its password, which its text leaves out
     with WorkerPool(processes) as pool:
@@ -475,7 +503,7 @@ def _replayed_elsewhere(
         return {name: job.result() for name, job in jobs.items()}
 
 
-def _replay_in_process(address: URL, until: int, name: str, seals: Mapping[int, Seal]) -> _Replayed:
+def _replay_in_process(address: URL, until: int, name: str, seals: _OpenedSeals) -> _Replayed:
     """Replays a table in a process of its own, up to the event where the trail was verified."""
     store = Store.open(address, read_only=True)
     try:
@@ -495,6 +523,13 @@ class _DrawsBySeal:
         draws = RoundDraws.read(tree)
         for seal in {each.seal for part in (draws.loads, draws.drawn) for each in part}:
             self.rounds.setdefault((table, seal), []).append(draws)
+
+    def against_opened(self, table: str, seal: Tree) -> Iterator[Finding]:
+        """Against what everybody can check of a seal that was opened card by card."""
+        place = f"{of_table(table)}, seal {seal['number']}"
+        rounds = [each.plain() for each in self.rounds.get((table, seal["number"]), ())]
+        wrong = (Finding(place, why) for why in verifier.faults(verifier.gathered(table, seal, rounds)))
+        yield from _as_far_as_it_goes(place, wrong)
 
     def against(self, seal: Seal) -> Iterator[Finding]:
         place = f"{of_table(seal.table)}, seal {seal.number}"
@@ -577,6 +612,8 @@ def _deal_again(place: str, tree: Tree, table: Table, replayed: _Replayed) -> It
         yield Finding(place, "the recorded contents of the stacks are wrong")
     if draws.unseen and dealer.unseen(running, running.drawn) != draws.unseen:
         yield Finding(place, "the recorded unseen cards and rolls are wrong")
+    if dealer.opens(running, running.drawn) != {key: tree[key] for key in ("opens",) if key in tree}:
+        yield Finding(place, "what the round shows to everybody is recorded wrongly")
 
 
 def _check_money(place: str, tree: Tree, table: Table, before: Counter[str]) -> Iterator[Finding]:

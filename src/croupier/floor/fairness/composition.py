@@ -14,15 +14,17 @@ from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import FRENCH
 from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import Shoe
+from croupier.floor.fairness.card_seal import BY_CARD
 from croupier.law.option import TableRules
 
 _TIMES, _AND, _BESIDES = " x ", ", ", "; "
 
 
 def about(game: Game[Any, Any], sheet: int, rules: TableRules) -> str:
-    """The `about` line of a seal: the game, the sheet, and the equipment."""
+    """The `about` line of a seal: the game, the sheet, how it is opened, and the equipment."""
     equipment = promised(game, rules)
-    return f"{game.name}, sheet {sheet}: {equipment}" if equipment else f"{game.name}, sheet {sheet}"
+    by_card = BY_CARD if game.play.private_cards(rules) else ""
+    return f"{game.name}, sheet {sheet}{by_card}: {equipment}" if equipment else f"{game.name}, sheet {sheet}"
 
 
 def promised(game: Game[Any, Any], rules: TableRules) -> str:

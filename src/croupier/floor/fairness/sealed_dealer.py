@@ -7,12 +7,16 @@ round's journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from croupier.engine.game import Outcome
+from croupier.engine.hands_shown import never_shown
+from croupier.engine.irregularity import DetailKind, Irregularity
+from croupier.engine.journal import Journal, Kind
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
@@ -42,6 +46,9 @@ class RoundInProgress(Protocol):
     def round(self) -> Round: ...
 
     @property
+    def journal(self) -> Journal: ...
+
+    @property
     def loads(self) -> Sequence[Load]: ...
 
     @property
@@ -69,6 +76,7 @@ class Pack:
     depth: int
     burned: tuple[int, ...] = ()  # the places of burned cards that nobody saw, in order
     held: tuple[Drawn, ...] = ()  # cards face down on the layout when it was loaded: not in the stack
+    away: tuple[int, ...] = ()  # the places of the pile that it leaves out, under a seal that opens card by card
 
     @property
     def size(self) -> int:
@@ -77,13 +85,15 @@ class Pack:
     def plain(self) -> Tree:
         data = {"seal": self.seal, "index": self.index, "shuffle": self.shuffle, "depth": self.depth}
         held = [[each.text, each.seal, each.index, each.place] for each in self.held]
-        return {**data, "counts": list(self.counts), "burned": list(self.burned), "held": held}
+        away = {"away": list(self.away)} if self.away else {}
+        return {**data, "counts": list(self.counts), "burned": list(self.burned), "held": held, **away}
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Pack:
         numbers = (tree["seal"], tree["index"], tree["shuffle"])
         held = tuple(Drawn(*each) for each in tree.get("held", ()))
-        return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]), held)
+        away = tuple(tree.get("away", ()))
+        return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]), held, away)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +242,9 @@ class SealedDealer:
         while shuffled.recut is not None:
             shuffled = shuffled.recut
         index, shuffle = _load_index(live, load), _load_index(live, shuffled)
-        return Pack(self.next_seal, index, shuffle, tuple(counts), load.depth, held=held)
+        cards = self._seal(self.next_seal).cards
+        away = cards.away(shuffle, counts) if cards is not None else ()
+        return Pack(self.next_seal, index, shuffle, tuple(counts), load.depth, held=held, away=away)
 
     def _pack_of(self, side: str) -> Pack:
         if side not in self.packs:
@@ -281,6 +293,45 @@ class SealedDealer:
             "rolls": [list(each) for each in sorted(thrown - rolls)],
         }
 
+    def opens(self, live: RoundWithOutcome, drawn: Sequence[Drawn]) -> Tree:
+        """What everybody has seen of a round with a seal that opens card by card; nothing of other rounds.
+
+        Each entry has the seal, the load and the place of a card that was shown, and the shuffle and the place by which its
+        seal opens it. A card on the layout that a stack leaves out has no place in that stack.
+        """
+        if not any(seal.cards for seal in self.seals.values()):
+            return {}
+        loads, hidden = self.loads(live), never_shown(live.round, live.journal, ())
+        packs = {(pack.seal, pack.index): pack for pack in (*self.packs.values(), *loads)}
+        drawn_at = zip(drawn, _entries_drawn(live.round, live.journal), strict=True)
+        public = {(each.seal, each.index, each.place or 0) for each, at in drawn_at if each.shown and at not in hidden}
+        entries: list[list[int | None]] = []
+        for seal, index, place in sorted(public):
+            entries.append([seal, index, place, *self._opening_place(packs[seal, index], place)])
+        for at, pack in enumerate(loads):
+            later = {(each.seal, each.index) for each in loads[at:]}
+            before = [each for each in drawn if each.shown and (each.seal, each.index) not in later]
+            on_layout = {(each.seal, each.index, each.place or 0): each.text for each in (*before, *pack.held)}
+            sealed = Counter(text for where, text in on_layout.items() if where not in public)
+            entries += self._shown_away(pack, sealed)
+        return {"opens": entries}
+
+    def _opening_place(self, pack: Pack, place: int) -> tuple[int | None, int | None]:
+        cards = self._seal(pack.seal).cards
+        if cards is None:
+            return None, None
+        return pack.shuffle, cards.places(pack.shuffle, pack.counts, pack.depth)[place]
+
+    def _shown_away(self, pack: Pack, hidden: Counter[str]) -> Iterator[list[int | None]]:
+        """The places that a stack leaves out because of cards that everybody saw on the layout."""
+        cards = self._seal(pack.seal).cards
+        for place in pack.away if cards is not None else ():
+            text = cards.card(pack.shuffle, place) if cards is not None else ""
+            if hidden[text]:
+                hidden[text] -= 1
+            else:
+                yield [pack.seal, pack.index, None, pack.shuffle, place]
+
     def _down(self, live: RoundWithOutcome) -> set[tuple[int, int, int]]:
         """The places of cards that are face down, or were when a stack was loaded."""
         tokens = [(load.side, token) for load in live.loads for token in load.held]
@@ -313,6 +364,16 @@ class SealedDealer:
         return spans
 
 
+def _entries_drawn(round_: Round, journal: Journal) -> Iterator[int]:
+    """The journal's entry of each draw, in order: an outcome, or an irregularity that exposed a card."""
+    for at, entry in enumerate(journal):
+        if entry.kind is Kind.CHANCE:
+            yield at
+        elif entry.kind is Kind.IRREGULARITY:
+            remedy = round_.game.play.remedies[Irregularity.read(entry.answer).kind]
+            yield from (at for _ in remedy.of_kind(DetailKind.CARD))
+
+
 def _places_burned(live: RoundInProgress, pack: Pack, shoe: Shoe, load: Load | None, side: str) -> list[int]:
     """The places of cards burned in this round and not shown."""
     if live.shoe is None:  # no card was dealt: the burned cards are just before the next one
@@ -341,22 +402,23 @@ class RoundDraws(NamedTuple):
     loads: Sequence[Pack]
     drawn: Sequence[Drawn]
     unseen: Tree
+    opens: Sequence[Sequence[int | None]] = ()
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> RoundDraws:
         """From the event of a settled or voided round. Events of the first releases have no `unseen`."""
         loads, drawn = map(Pack.read, tree.get("loads", ())), map(Drawn.read, tree["places"])
-        return cls(tree["round"], tuple(loads), tuple(drawn), tree.get("unseen", {}))
+        return cls(tree["round"], tuple(loads), tuple(drawn), tree.get("unseen", {}), tree.get("opens", ()))
 
     def plain(self) -> Tree:
         places, loads = [each.plain() for each in self.drawn], [pack.plain() for pack in self.loads]
-        return {"round": self.round, "loads": loads, "places": places, "unseen": self.unseen}
+        return {"round": self.round, "loads": loads, "places": places, "unseen": self.unseen, "opens": self.opens}
 
 
 def evidence(seal: Seal, rounds: Iterable[RoundDraws]) -> Tree:
     """Everything drawn from a seal, with its seed: the input of `verifier.py`. Only for a seal that is being revealed.
 
-    Draws from other seals are left out, and so are peeks.
+    Draws from other seals are left out, and so are peeks. Of a seal that opens card by card, it is for the Commission alone.
     """
     seed, salt = seal.seed.hex(), seal.salt.hex()
     seal_data = {"number": seal.number, "about": seal.about, "seed": seed, "salt": salt, "commitment": seal.commitment}

@@ -39,6 +39,24 @@ sum of the weights is drawn; with the weights laid end to end, it falls on the o
 A draw of numbers is {"round": 3, "number": 0, "of": 80, "text": "17-4-63"}. It has the same generator. The numbers 1 to `of`
 are in a row. Each number drawn is the one at a place below those left; it changes places with the last, which leaves the row.
 
+A seal whose `about` text has ", card by card" before ": " is of a game with private cards. Its seed stays secret; instead of
+seed and salt the evidence has
+
+    "opened": {"cards": [[shuffle, place, "Th", "<32 hex>"]], "draws": "<64 hex>", "nodes": ["<64 hex>"]}
+
+with every card that everybody has seen, by its place in the uncut pile, its salt, and the key of the rolls. The pile has all
+the promised cards. It is shuffled twice (shuffle 0 and 1) before the first wager. The commitment is SHA-256 of
+"croupier/seal/2", the table, the number, the `about` text and a root, each preceded by its length. The root is that of a Merkle
+tree (RFC 6962). Its first leaf is "croupier/draws/2" and the key. Then each place of shuffle 0 and of shuffle 1 has
+"croupier/card/2", the shuffle, the place (8 bytes each), the salt and the card. `nodes` are, from the left, the largest
+subtrees without an opened leaf. So no card could be changed, and nothing is told about the others. A load leaves out the places
+of the pile in `away`, for cards that were on the layout (those in `held`, as far as everybody saw them), and has `size` cards.
+The Commission's evidence has seed and salt, and `counts`, as for another seal. Secret (seed and salt) and bound (SHA-256 of
+"croupier/seal/2", table, number, `about`, each with its length) determine all: the generator of a shuffle has the secret,
+"shoe", its number and the bound; a salt is the first 16 bytes of HMAC-SHA-256, by the secret, of "salt", shuffle, place and
+bound; the key is that of "draws" and the bound. A roll's generator has the key, "draw", the number and the bound. A load leaves
+out the first cards of each kind of the new pile, wherever they lie.
+
 A number below a bound is a 4-byte big-endian word modulo the bound. A word that is not below the greatest multiple of the bound
 is skipped. The generator produces 512 words at a time.
 
@@ -73,6 +91,8 @@ Tree = dict[str, Any]
 DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
 SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
+SHUFFLES = 2  # that a seal commits to which opens card by card
+NOT_OPENED = "a card that is not opened"
 MOST_NUMBERS = 10_000  # of a draw
 PIECES = {"cards": [*DECK, "**"], "tiles": [f"{low}|{high}" for low in range(1, 7) for high in range(low, 7)]}  # codes
 PEEKS = {"yes", "no"}  # of a card that was only looked at
@@ -115,8 +135,77 @@ def below(source: Iterator[int], bound: int) -> int:
             return word % bound
 
 
+def digest_of(*parts: bytes) -> bytes:
+    """SHA-256 of the parts of a seal that opens card by card, each with its length in front."""
+    digest = hashlib.sha256(b"croupier/seal/2")
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
+
+
+def named(evidence: Tree) -> tuple[bytes, ...]:
+    seal = evidence["seal"]
+    return tuple(text.encode() for text in (evidence["table"], str(seal["number"]), seal["about"]))
+
+
+def opens_by_card(about: str) -> bool:
+    return about.partition(": ")[0].endswith(", card by card")
+
+
+def pile_of(about: str) -> list[str]:
+    """The cards of a new shoe, in order."""
+    promised = promise(about)
+    cards = promised.cards if promised is not None and promised.cards is not None else {}
+    return [card for card, count in cards.items() for _ in range(count)]
+
+
+def secret_of(evidence: Tree) -> bytes:
+    return bytes.fromhex(evidence["seal"]["seed"] + evidence["seal"]["salt"])
+
+
+def shuffled(evidence: Tree, shuffle: int, count: int) -> list[int]:
+    """For each place of a shuffled pile, the place in the new one."""
+    order, bound = list(range(count)), digest_of(*named(evidence))
+    source = words(secret_of(evidence), b"shoe" + shuffle.to_bytes(8, "big") + bound)
+    for last in range(count - 1, 0, -1):
+        other = below(source, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def draws_key(evidence: Tree) -> bytes:
+    if "opened" in evidence:
+        return bytes.fromhex(evidence["opened"]["draws"])
+    return hmac.new(secret_of(evidence), b"draws" + digest_of(*named(evidence)), hashlib.sha256).digest()
+
+
+def card_leaf(shuffle: int, place: int, card: str, salt: bytes) -> bytes:
+    return b"croupier/card/2" + shuffle.to_bytes(8, "big") + place.to_bytes(8, "big") + salt + card.encode()
+
+
+def commitment_by_card(evidence: Tree) -> str:
+    """The commitment, from all places or from those that are opened; empty if these do not make a tree."""
+    pile = pile_of(evidence["seal"]["about"])
+    leaves, nodes = {0: b"croupier/draws/2" + draws_key(evidence)}, iter(list[bytes]())
+    if "opened" in evidence:
+        nodes = iter([bytes.fromhex(node) for node in evidence["opened"]["nodes"]])
+        for shuffle, place, card, salt in evidence["opened"]["cards"]:
+            leaves[1 + shuffle * len(pile) + place] = card_leaf(shuffle, place, card, bytes.fromhex(salt))
+    else:
+        secret, bound = secret_of(evidence), digest_of(*named(evidence))
+        for shuffle in range(SHUFFLES):
+            for place, at in enumerate(shuffled(evidence, shuffle, len(pile))):
+                where = shuffle.to_bytes(8, "big") + place.to_bytes(8, "big")
+                salt = hmac.new(secret, b"salt" + where + bound, hashlib.sha256).digest()[:16]
+                leaves[1 + shuffle * len(pile) + place] = card_leaf(shuffle, place, pile[at], salt)
+    root = root_of(leaves, 1 + SHUFFLES * len(pile), nodes)
+    return digest_of(*named(evidence), root).hex() if next(nodes, None) is None else ""
+
+
 def commitment(evidence: Tree) -> str:
     seal = evidence["seal"]
+    if opens_by_card(seal["about"]):
+        return commitment_by_card(evidence)
     digest = hashlib.sha256(b"croupier/seal/1")
     texts = (evidence["table"], str(seal["number"]), seal["about"])
     for part in (*(text.encode() for text in texts), bytes.fromhex(seal["seed"]), bytes.fromhex(seal["salt"])):
@@ -126,19 +215,44 @@ def commitment(evidence: Tree) -> str:
 
 def source_for(evidence: Tree, purpose: bytes, number: int) -> Iterator[int]:
     seal = evidence["seal"]
+    if opens_by_card(seal["about"]):
+        return words(draws_key(evidence), purpose + number.to_bytes(8, "big") + digest_of(*named(evidence)))
     seed = bytes.fromhex(seal["seed"]) + bytes.fromhex(seal["salt"])
     return words(seed, purpose + number.to_bytes(8, "big") + bytes.fromhex(seal["commitment"]))
 
 
 def stack(evidence: Tree, load: Tree) -> list[str]:
     """The cards of a load in dealing order."""
-    kinds = kinds_of(evidence["seal"]["about"])
+    about = evidence["seal"]["about"]
+    kinds = kinds_of(about)
+    if opens_by_card(about):
+        pile, left = pile_of(about), left_of(evidence, load, kinds)
+        return [pile[at] for at in left[load["depth"] :] + left[: load["depth"]]]
     order = [card for card, count in zip(kinds, load["counts"], strict=True) for _ in range(count)]
     source = source_for(evidence, b"shoe", load["shuffle"])
     for last in range(len(order) - 1, 0, -1):
         other = below(source, last + 1)
         order[last], order[other] = order[other], order[last]
     return order[load["depth"] :] + order[: load["depth"]]
+
+
+def left_of(evidence: Tree, load: Tree, kinds: list[str]) -> list[int]:
+    """The shuffled pile without the cards on the layout, by their places in the new pile: the first of each kind are away."""
+    pile, away, first = pile_of(evidence["seal"]["about"]), set[int](), 0
+    for kind, count in zip(kinds, load["counts"], strict=True):
+        full = pile.count(kind)
+        away.update(range(first, first + full - count))
+        first += full
+    return [at for at in shuffled(evidence, load["shuffle"], len(pile)) if at not in away]
+
+
+def opened_stack(evidence: Tree, load: Tree) -> list[str]:
+    """The cards of a load in dealing order, as far as they are opened; for the others, that they are not."""
+    opened = {(shuffle, place): card for shuffle, place, card, _ in evidence["opened"]["cards"]}
+    away, size = set(load["away"]), len(pile_of(evidence["seal"]["about"]))
+    left = [place for place in range(size) if place not in away]
+    dealt = left[load["depth"] :] + left[: load["depth"]]
+    return [opened.get((load["shuffle"], place), NOT_OPENED) for place in dealt]
 
 
 def outcome(evidence: Tree, draw: Tree) -> int:
@@ -227,14 +341,16 @@ def _part(text: str) -> tuple[str, dict[str, int], str]:
 
 def faults(evidence: Tree) -> Iterator[str]:
     """Yields everything that does not match the seal."""
+    opened = "opened" in evidence
     if commitment(evidence) != evidence["seal"]["commitment"]:
-        yield "the seed and salt do not match the commitment"
+        yield f"{'what is opened does' if opened else 'the seed and salt do'} not match the commitment"
     orders: dict[int, list[str]] = {}
     for load in evidence["loads"]:
         if load["index"] in orders:
             yield f"load {load['index']} is listed twice"
-        orders[load["index"]] = stack(evidence, load)
-    yield from card_faults(evidence["cards"], orders)
+        orders[load["index"]] = (opened_stack if opened else stack)(evidence, load)
+    beyond = {load["index"] for load in evidence["loads"] if opened and load["shuffle"] >= SHUFFLES}
+    yield from card_faults([card for card in evidence["cards"] if card["load"] not in beyond], orders)
     yield from draw_faults(evidence)
     try:
         promised = promise(evidence["seal"]["about"])
@@ -242,7 +358,7 @@ def faults(evidence: Tree) -> Iterator[str]:
         yield str(error)
         return
     if promised is not None:
-        yield from load_faults(evidence, promised, orders)
+        yield from (opened_load_faults if opened else load_faults)(evidence, promised, orders)
         for load in orders:
             yield from place_faults(evidence, load)
         yield from device_faults(evidence, promised)
@@ -312,6 +428,30 @@ def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]])
                     yield f"load {index} lacks {card['card']}, which was not on the layout"
 
 
+def opened_load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]]) -> Iterator[str]:
+    """A load that leaves out other cards than those on the layout, or that has a wrong shuffle or number."""
+    opened = {(shuffle, place): card for shuffle, place, card, _ in evidence["opened"]["cards"]}
+    shown = {(card["round"], card["load"], card["place"]): card["card"] for card in evidence["cards"]}
+    shuffled_: dict[int, list[int]] = {}
+    total = sum((promised.cards or {}).values())
+    for expected, load in enumerate(evidence["loads"]):
+        index, shuffle, away = load["index"], load["shuffle"], load["away"]
+        if index != expected:
+            yield f"load {index} is in the place of load {expected}"
+        if shuffle != index and shuffled_.get(shuffle) != away:
+            yield f"load {index} has shuffle {shuffle}, but it is not that stack cut again"
+        shuffled_.setdefault(shuffle, away)
+        if len(set(away)) != len(away) or load["size"] != total - len(away) or len(orders[index]) != load["size"]:
+            yield f"load {index} has {load['size']} cards and leaves out {len(away)}, but {total} were promised"
+        left_out = Counter(opened[shuffle, place] for place in away if (shuffle, place) in opened)
+        if shuffle < SHUFFLES and left_out != Counter(card["card"] for card in load["held"]):
+            yield f"load {index} leaves out other cards than those on the layout"
+        for card in load["held"]:
+            own = card["seal"] == evidence["seal"]["number"]
+            if own and shown.get((load["round"], card["load"], card["place"])) != card["card"]:
+                yield f"load {index} lacks {card['card']}, which was not on the layout"
+
+
 def place_faults(evidence: Tree, load: int) -> Iterator[str]:
     """A skipped place, or a card dealt before or after its turn. Places must follow each other, round after round.
 
@@ -369,11 +509,13 @@ def proved(evidence: Tree) -> Iterator[str]:
         yield f"the weights of the outcomes, as stated: {', '.join(weights)}"
     if void:
         yield f"{len(void)} rolls or spins were void and decided nothing"
+    if "opened" in evidence and (secret := len(evidence.get("unturned", ()))):
+        yield f"{secret} cards were dealt and not shown to everybody: they stay sealed, and only the Commission can open them"
     yield f"its commitment is {seal['commitment']}: compare it with the published one"
 
 
 def _load_line(evidence: Tree, load: Tree) -> str:
-    size = sum(load["counts"])
+    size = load["size"] if "opened" in evidence else sum(load["counts"])
     shown = {card["place"] for card in evidence["cards"] if card["load"] == load["index"]}
     left = {card["place"] for card in evidence.get("unturned", ()) if card["load"] == load["index"]} - shown
     reached = max((0, *(place + 1 for place in shown | left)))
@@ -389,6 +531,8 @@ def _load_line(evidence: Tree, load: Tree) -> str:
 
 def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
     """Everything drawn from a seal, collected from rounds of the trail. Peeks are left out."""
+    if "opened" in seal:
+        return gathered_opened(table, seal, list(rounds))
     number, promised = seal["number"], promise(seal["about"])
     pack: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
     for each in rounds:
@@ -409,6 +553,34 @@ def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
                 pack["unturned"].append({"round": round_, "load": load, "place": place})
         pack["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
     return pack
+
+
+def gathered_opened(table: str, seal: Tree, rounds: list[Tree]) -> Tree:
+    """The same of a seal that was opened card by card: only what everybody has seen. All other cards are only places."""
+    number, promised = seal["number"], promise(seal["about"])
+    whole = gathered(table, {name: seal[name] for name in SEAL if name in seal}, rounds)
+    by_round = {each["round"]: each for each in rounds}
+    public = {at: {tuple(entry[:3]) for entry in each.get("opens", ())} for at, each in by_round.items()}
+    loads = []
+    for load in whole["loads"]:
+        own = next(
+            each
+            for each in by_round[load["round"]]["loads"]
+            if each["seal"] == number and each["index"] == load["index"]
+        )
+        held = [
+            card
+            for card in _held(own, by_round[load["round"]], promised)
+            if (card["seal"], card["load"], card["place"]) in public[load["round"]]
+        ]
+        parts = {name: load[name] for name in ("round", "index", "shuffle", "depth")}
+        loads.append({**parts, "size": sum(load["counts"]), "away": own.get("away", []), "held": held})
+    shown = [card for card in whole["cards"] if (number, card["load"], card["place"]) in public[card["round"]]]
+    secret = [card for card in whole["cards"] if card not in shown]
+    unturned = [*whole["unturned"], *({name: card[name] for name in ("round", "load", "place")} for card in secret)]
+    own_seal = {name: seal[name] for name in ("number", "about", "commitment")}
+    cards = {"loads": loads, "cards": shown, "unturned": unturned}
+    return {**whole, "seal": own_seal, "opened": seal["opened"], **cards}
 
 
 def _held(load: Tree, round_: Tree, promised: Promise | None) -> list[Tree]:
@@ -584,7 +756,7 @@ def read_trail(pack: Tree) -> TrailData:
                     trail.wrong.append(f"seal {tree['number']} has a second commitment")
                 trail.committed[tree["number"]] = tree["about"], tree["commitment"]
             case "revealed":
-                trail.seals[tree["number"]] = {name: tree[name] for name in SEAL}
+                trail.seals[tree["number"]] = {name: tree[name] for name in (*SEAL, "opened") if name in tree}
                 if trail.committed.get(tree["number"]) != (tree["about"], tree["commitment"]):
                     trail.wrong.append(f"seal {tree['number']} was opened with another commitment")
             case "began":
@@ -610,10 +782,13 @@ def pack_faults(pack: Tree) -> Iterator[str]:
     for number, seal in trail.seals.items():
         evidence = read_seal(gathered(pack["table"], seal, trail.rounds))
         yield from (f"seal {number}: {fault}" for fault in faults(evidence))
+        if (whole := with_seed(pack, seal)) is not seal:  # the Commission's file, which has every card
+            evidence = read_seal(gathered(pack["table"], whole, trail.rounds))
+            yield from (f"seal {number}: {fault}" for fault in faults(evidence))
         if pack["seals"] is not None and pack["seals"].get(number) != evidence:
             yield f"seal {number}: its file does not match the trail"
     yield from (f"seal {number}: it is not opened" for number in sorted(set(pack["seals"] or ()) - set(trail.seals)))
-    yield from face_down_faults(trail)
+    yield from face_down_faults(pack, trail)
     if pack["round"] is not None and "so_far" not in pack["round"]:
         event = next((each for each in pack["events"] if each["number"] == pack["round"].get("event")), None)
         own = None if event is None else {"table": pack["table"], "event": event["number"], "hash": event["hash"]}
@@ -628,6 +803,14 @@ def pack_faults(pack: Tree) -> Iterator[str]:
         yield from file_faults(files)
         if "story.txt" in files and files["story.txt"] != story(pack["round"]):
             yield "story.txt does not tell the round of round.json"
+
+
+def with_seed(pack: Tree, seal: Tree) -> Tree:
+    """A seal that was opened card by card, with its seed if the pack's own file has it."""
+    own = ((pack["seals"] or {}).get(seal["number"]) or {}).get("seal", {})
+    if "opened" not in seal or "seed" not in own:
+        return seal
+    return {name: seal.get(name, own.get(name)) for name in SEAL}
 
 
 def file_faults(files: dict[str, str]) -> Iterator[str]:
@@ -667,7 +850,7 @@ def story(tree: Tree) -> str:
     return "\n".join([*lines, ""])
 
 
-def face_down_faults(trail: TrailData) -> Iterator[str]:
+def face_down_faults(pack: Tree, trail: TrailData) -> Iterator[str]:
     """A card left out of a stack as face down on the layout, which was not there or is another card."""
     loads = {(load["seal"], load["index"]): load for tree in trail.rounds for load in tree.get("loads", ())}
     for tree in trail.rounds:
@@ -675,7 +858,8 @@ def face_down_faults(trail: TrailData) -> Iterator[str]:
         on_layout |= {tuple(place) for place in tree.get("unseen", {}).get("cards", ())}
         for card, seal, index, place in (held for load in tree.get("loads", ()) for held in load.get("held", ())):
             load, opened = loads.get((seal, index)), trail.seals.get(seal)
-            order = stack({"seal": opened}, load) if load and opened else []
+            seeded = {"table": pack["table"], "seal": with_seed(pack, opened)} if opened else {}
+            order = stack(seeded, load) if load and "seed" in seeded.get("seal", {}) else []
             if (seal, index, place) not in on_layout or (order and order[place : place + 1] != [card]):
                 yield f"round {tree['round']}: {card} is listed as face down on the layout, but it was not"
 
@@ -689,7 +873,8 @@ def pack_proved(pack: Tree) -> Iterator[str]:
         yield f"the signing key is {pack['key']}: compare it with the floor's key, and the head with your own copy"
     yield f"opened seals that match their earlier commitments: {len(trail.seals)}"
     for seal in trail.seals.values():
-        yield from (f"seal {seal['number']}: {line}" for line in proved(gathered(pack["table"], seal, trail.rounds)))
+        evidence = gathered(pack["table"], with_seed(pack, seal), trail.rounds)
+        yield from (f"seal {seal['number']}: {line}" for line in proved(evidence))
     if closed := sorted({drawn["seal"] for tree in trail.rounds for drawn in tree["places"]} - set(trail.seals)):
         yield f"not opened yet, so their draws cannot be checked: seal {', '.join(map(str, closed))}"
 
@@ -703,6 +888,8 @@ def pack_unproved(pack: Tree) -> Iterator[str]:
         yield f"the last {beyond} events: they are newer than the signed head"
     if closed := {drawn["seal"] for drawn in (pack["round"] or {}).get("places", ())} - set(trail.seals):
         yield f"the draws of the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
+    if secret := [str(number) for number, seal in trail.seals.items() if "opened" in with_seed(pack, seal)]:
+        yield f"the cards that were not shown to everybody: the Commission's pack has the seed of seal {', '.join(secret)}"
     if "manifest.json" not in pack.get("files", {"manifest.json"}):
         yield "that no file was changed or left out: there is no manifest.json (packs of release 0.1.0 have none)"
     elif "manifest.sig" not in pack.get("files", {"manifest.sig"}):
@@ -763,22 +950,52 @@ def read_seal(tree: Any) -> Tree:
         "table, seal, loads, cards or draws is missing",
     )
     seal = tree["seal"]
-    require(isinstance(seal, dict) and set(SEAL) <= seal.keys(), "the seal is incomplete")
+    opened = "opened" in tree
+    names = set(SEAL) - ({"seed", "salt"} if opened else set())
+    require(isinstance(seal, dict) and names <= seal.keys(), "the seal is incomplete")
     require(
         isinstance(tree["table"], str) and isinstance(seal["about"], str) and is_count(seal["number"]),
         "the seal has no valid table, about or number",
     )
+    sizes = {"seed": 32, "salt": 16, "commitment": 32}
     require(
-        is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32),
+        all(is_hex(seal[name], size) for name, size in sizes.items() if name in names),
         "seed, salt and commitment must be hex",
     )
     kinds = kinds_of(seal["about"])
+    if opened:
+        require(opens_by_card(seal["about"]), "this seal does not open card by card")
+        require(fits_opened(tree["opened"], kinds, len(pile_of(seal["about"]))), "what is opened is not valid")
     for part in ("loads", "cards", "unturned", "draws", "void"):
         require(isinstance(tree.get(part, []), list), f"{part} is not a list")
         for at, each in enumerate(tree.get(part, ())):
-            require(fits(part, each, kinds), f"{part}[{at}] is not valid")
+            fine = fits_opened_load(each, kinds) if opened and part == "loads" else fits(part, each, kinds)
+            require(fine, f"{part}[{at}] is not valid")
     evidence: Tree = tree
     return evidence
+
+
+def fits_opened(opened: Any, kinds: list[str], size: int) -> bool:
+    """Whether the places that are opened are valid, and in order."""
+    if not isinstance(opened, dict) or not {"cards", "draws", "nodes"} <= opened.keys():
+        return False
+    cards, nodes = opened["cards"], opened["nodes"]
+    lists = isinstance(cards, list) and isinstance(nodes, list) and all(is_hex(node, 32) for node in nodes)
+    return (
+        lists
+        and is_hex(opened["draws"], 32)
+        and all(isinstance(each, list) and len(each) == 4 and is_count(each[0]) and is_count(each[1]) for each in cards)
+        and all(each[0] < SHUFFLES and each[1] < size and each[2] in kinds and is_hex(each[3], 16) for each in cards)
+    )
+
+
+def fits_opened_load(load: Any, kinds: list[str]) -> bool:
+    counts = ("round", "index", "shuffle", "depth", "size")
+    if not isinstance(load, dict) or not all(is_count(load.get(name)) for name in counts):
+        return False
+    away, held = load.get("away"), load.get("held", ())
+    lists = isinstance(away, list) and all(map(is_count, away)) and isinstance(held, list)
+    return lists and load["depth"] < max(1, load["size"]) and all(fits("held", card, kinds) for card in held)
 
 
 def fits(part: str, entry: Any, kinds: list[str]) -> bool:

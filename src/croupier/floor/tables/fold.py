@@ -297,7 +297,12 @@ def _counts(table: Table, event: Tree, ended: PastRound) -> Tree:
         "rounds_sealed": table.rounds_sealed + 1,
         "recut": table.recut and not event["loads"],
         "past": with_past_round(table.past, ended),
+        "opens": table.opens | _opened_by(event) if "opens" in event else table.opens,
     }
+
+
+def _opened_by(event: Tree) -> frozenset[tuple[int, int, int]]:
+    return frozenset((seal, shuffle, at) for seal, _, _, shuffle, at in event["opens"] if shuffle is not None)
 
 
 def with_left(table: Table, packs: Tree, drawn: int, left: Tree) -> Table:
@@ -319,7 +324,8 @@ def _sealed(table: Table, event: Tree) -> Table:
 def _revealed(table: Table, event: Tree) -> Table:
     """A seal that is revealed, or lost, deals no more: cards that came from it are taken out of the shoe."""
     hidden = {number: text for number, text in table.commitments.items() if number != event["number"]}
-    after = replace(table, commitments=MappingProxyType(hidden))
+    left = frozenset(each for each in table.opens if each[0] != event["number"])
+    after = replace(table, commitments=MappingProxyType(hidden), opens=left)
     if all(pack.seal != event["number"] for pack in table.packs.values()):
         return after
     return _with_betting(_with_current(after, packs=_NO_PACKS), standing=without_shoe(table.standing))

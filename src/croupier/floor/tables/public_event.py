@@ -32,7 +32,7 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
     "settled": ("round", "sheet"),
     "voided": ("round", "cite"),
     "sealed": ("number", "about", "commitment"),
-    "revealed": ("number", "about", "commitment", "seed", "salt"),
+    "revealed": ("number", "about", "commitment", "seed", "salt", "opened"),
     "seal_lost": ("number", "commitment", "why"),
     "halted": ("why", "fault"),
     "resumed": (),

@@ -175,6 +175,8 @@ class Table:
     dealt_by: str | None = None  # who deals the round under way; None: its trail does not say
     rounds_sealed: int = 0  # how many rounds the next seal has served
     commitments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # of seals not yet revealed
+    # What was shown under seals that open card by card and are not opened yet: seal, shuffle and place of the uncut pile.
+    opens: frozenset[tuple[int, int, int]] = frozenset()
     matters: tuple[Matter, ...] = ()
     corrections: tuple[Correction, ...] = ()
     rulings: tuple[ProposedRuling, ...] = ()  # those that need a second supervisor

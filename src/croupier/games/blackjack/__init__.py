@@ -43,6 +43,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         first_scopes=("no_more_bets", "deal"),
         opening=opening,
         devices=buttons,
+        private_cards=lambda rules: rules.six_to_five,
         wagers=offered,
         ruling=ruling,
         in_order=in_order(SPOTS),

@@ -32,6 +32,7 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         tape="cards",
         first_scopes=(FIRST,),
         opening=TABLE.opening,
+        private_cards=lambda _rules: True,
         wagers=offered,
         ruling=ruling,
         procedure=play,

@@ -52,6 +52,10 @@ def private_cards_stay_private(live: Live) -> None:
     live.round.run(heard)
     seen = _Round(live, heard)
     if seen.private:
+        declared = live.round.game.play.private_cards(live.round.rules)
+        assert declared, (
+            f"{live.round.game.name}: it deals private cards, but `Play.private_cards` says that it has none"
+        )
         seen.check()
 
 

@@ -144,17 +144,23 @@ class RoundRecord(Shape):
 
 
 class Seals(Shape):
-    """The commitment made before each deal, and the seeds revealed since."""
+    """The commitment made before each deal, and what was opened since: the seed, or each card that was shown."""
 
     table: str
     seals: list[dict[str, Any]]
 
 
 class SealEvidence(Shape):
-    """The input of the stand-alone verifier: the seal, its seed, and every card, roll or spin made from it."""
+    """The input of the stand-alone verifier: the seal, its seed, and every card, roll or spin made from it.
+
+    A seal of a game with private cards has no seed, but each card that everybody has seen, with its salt.
+    """
 
     table: str
     seal: dict[str, Any]
+    opened: dict[str, Any] | None = Field(
+        default=None, description="the cards that are opened, in a game with private cards"
+    )
     loads: list[dict[str, Any]]
     cards: list[dict[str, Any]]
     unturned: list[dict[str, Any]] = Field(description="places whose card was burned or never turned up")

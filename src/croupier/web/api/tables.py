@@ -16,6 +16,7 @@ from croupier.documents.reading import Tree
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
+from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.storage.streams import of_table
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY, may_add
@@ -150,16 +151,24 @@ def as_seen(record: Tree, context: Context, actor: Actor | None) -> Tree:
     return record if may_see_every_card(actor) else seen_by(record, context.casino.people.handles_of(actor))
 
 
+def _seeds(context: Context, actor: Actor | None) -> SealLookup | None:
+    """Where the Commission looks up the seeds that are never published; None for anybody else."""
+    return context.casino.keyring if permissions.may(actor, "read_spent_seed") else None
+
+
 @router.get("/tables/{table}/seals", response_model=Seals)
 def seals(table: Table, context: TheContext, _actor: MayReadSeals) -> Response:
-    """The commitment made before each deal, and the seeds revealed since."""
+    """The commitment made before each deal, and what was opened since: the seed, or each card that was shown."""
     return JSONResponse({"table": table, "seals": list(context.history.of(table).seals.values())})
 
 
 @router.get("/tables/{table}/seals/{number}", response_model=SealEvidence)
-def seal_evidence(table: Table, number: Number, context: TheContext, _actor: MayReadSeals) -> Response:
-    """Everything made from a seal, once its seed is revealed. `/verifier.py` reads it."""
-    evidence = context.history.of(table).evidence(number)
+def seal_evidence(table: Table, number: Number, context: TheContext, actor: MayReadSeals) -> Response:
+    """Everything made from a seal, once it is opened. `/verifier.py` reads it.
+
+    In a game with private cards it has the cards that everybody has seen; for the Commission, all of them with the seed.
+    """
+    evidence = context.history.of(table).evidence(number, _seeds(context, actor))
     if evidence is None:
         raise Problem(404, "not_revealed", f"{table} has no revealed seal {number}")
     return JSONResponse(evidence)
@@ -200,7 +209,7 @@ def round_evidence(table: Table, number: Number, context: TheContext, actor: May
         return heads.read_bytes() if heads.exists() else b""
 
     try:
-        archive = pack(history, number, signed_heads, public, context.casino.vault.signing.sign)
+        archive = pack(history, number, signed_heads, public, context.casino.vault.signing.sign, _seeds(context, actor))
     except NoSuchRound:
         raise Problem(404, "no_such_round", f"{table} has no round {number}") from None
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}

@@ -247,6 +247,7 @@ def _dealt_so_far(table: Table) -> Tree:
         "places": [each.plain() for each in running.drawn],
         "loads": [pack.plain() for pack in dealer.loads(running)],
         "unseen": dealer.unseen(running, running.drawn),
+        **dealer.opens(running, running.drawn),
     }
 
 

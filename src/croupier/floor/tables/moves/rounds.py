@@ -154,6 +154,7 @@ def settle(working: WorkingTable) -> None:
         "places": [drawn.plain() for drawn in running.drawn],
         "loads": [pack.plain() for pack in dealer.loads(running)],
         "unseen": dealer.unseen(running, running.drawn),
+        **dealer.opens(running, running.drawn),
         "seal": table.next_seal,
         "packs": {side: pack.plain() for side, pack in left.packs.items()},
         "wins": [_win(working, number, lines[at], law) for number, (at, law) in enumerate(waiting.items(), 1)],

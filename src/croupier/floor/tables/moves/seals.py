@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine.traits import ShoeStanding
 from croupier.floor.fairness import composition
 from croupier.floor.fairness.vault import BrokenSeal
-from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import ROUNDS_A_SEAL
 
@@ -33,12 +33,17 @@ def reseal(working: WorkingTable, *, spent: bool) -> None:
 
 
 def reveal(working: WorkingTable, needed: frozenset[int]) -> None:
-    """Reveals the seed of every seal that is not needed any more."""
+    """Reveals the seed of every seal that is not needed any more, or opens the cards under it that were shown."""
     table = working.table
     for number in sorted(set(table.commitments) - needed):
         seal = table.current.keyring.seal(table.name, number)
-        data = {"number": number, "about": seal.about, "commitment": seal.commitment}
-        working.emit(NewEvent("revealed", {**data, "seed": seal.seed.hex(), "salt": seal.salt.hex()}))
+        data: Tree = {"number": number, "about": seal.about, "commitment": seal.commitment}
+        if seal.cards is not None:
+            shown = [(shuffle, place) for own, shuffle, place in table.opens if own == number]
+            data |= {"opened": seal.cards.opening(shown)}
+        else:
+            data |= {"seed": seal.seed.hex(), "salt": seal.salt.hex()}
+        working.emit(NewEvent("revealed", data))
 
 
 def give_up_broken(working: WorkingTable) -> None:
