@@ -221,6 +221,7 @@ def test_10_8_a_bank_that_nobody_goes_against_is_void() -> None:
     assert live.journal == ()
     assert fates(live) == {"A bank": (Result.VOID, 0, "10.8")}
     assert live.outcome is not None
+    assert isinstance(live.outcome.standing, PaiGowTilesStanding)
     assert live.outcome.standing.holder == "B"
 
 
