@@ -66,7 +66,9 @@ def answer(house: House, table: str, text: str = "") -> None:
 
 
 def begin(house: House, table: str, *people: Actor, wager: str = "", cents: int = 500) -> None:
-    for each in people:
+    betting = house.casino.shown[table].betting
+    able = [each for each in people if wager or betting.first_bet(each.handle, cents * 1000)]
+    for each in dict.fromkeys((*able, *people)):  # nobody bets against a bank before it is down
         here = house.casino.shown[table]
         if not here.betting.laid_cents(each.handle):
             name, least = (

@@ -73,6 +73,9 @@ class Deck:
             object.__setattr__(self, name, tuple(those))
         object.__setattr__(self, "_by_code", by_code)
 
+    def __repr__(self) -> str:
+        return f"Deck({self.name!r})"
+
     def __hash__(self) -> int:
         return hash(self.name)  # quick, since every standing with a shoe is hashed with it
 
