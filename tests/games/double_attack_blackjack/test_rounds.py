@@ -609,7 +609,7 @@ def test_26_15_b_one_ten_is_destroyed_and_two_make_the_round_void() -> None:
         "8", "no_attack", wrong("ten_found", card="Th"), wrong("card_face_up", card="2c"), "K Q", "stand", "K"
     )
     assert net(mixed) == 1000
-    with pytest.raises(Refused, match="is no 10"):
+    with pytest.raises(Refused, match="is none of Ts, Th, Td, Tc"):
         dealt("8", "no_attack", wrong("ten_found", card="9h"))
 
 

@@ -362,6 +362,8 @@ def play_splits(on: Against, pairs: Integers, beside: int) -> Floats:
     Gains are added up apart: what the rounds without a dealer blackjack bring, and what hands over 21 have lost when he has one.
     The other card of the pair is gone, and zero to `beside` - 1 further ones. Acts are those of `on`.
     """
+    if not pairs.size:  # the shoe has no two cards of a rank
+        return np.zeros((2, RANKS, 2, beside))
     gone = 1.0 + np.arange(beside)
     shoes = on.shoe - gone[:, None] * np.eye(RANKS)[pairs][:, None]
     ends = all_ends(on, of_one_card(on, pairs, shoes), on.suits.share)
