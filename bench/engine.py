@@ -22,7 +22,7 @@ from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Shoe
+from croupier.equipment.shoe import CardDevice, Shoe
 from croupier.games import registry
 from croupier.hands.poker.evaluator import values_of_seven
 from croupier.money.wager import Bet
@@ -48,8 +48,7 @@ class Dice(QuietCroupier):
         return self.chances.choices(outcomes, weights)[0]
 
     def decide(self, decision: Decision) -> Answer:
-        offer = self.chances.choice(decision.offers)
-        return Answer(offer.name, offer.most)
+        return self.chances.choice(decision.offers).most_answer()
 
 
 class Shuffled(Dice):
@@ -65,7 +64,10 @@ class Shuffled(Dice):
         self.chances.shuffle(self.cards)
         self.at = 0
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ARG002 (the next card in any case)
+    def chance(self, device: Chance[Any]) -> Any:
+        plain: object = device  # without its type parameter, for `isinstance`
+        if not isinstance(plain, CardDevice):  # the dice that say who is served first
+            return super().chance(device)
         self.at += 1
         return self.cards[self.at - 1]
 
