@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -172,7 +173,16 @@ def _values(option: Option, on: date) -> str:
         return f"{option.least} or more" if option.most is None else f"{option.least} to {option.most}"
     if option.schema and option.schema.get("type") == "object":
         return "a table"
+    if option.schema and "anyOf" in option.schema:
+        return "\n".join((*_names(option.schema), "a table"))
     return "an amount" if isinstance(option.default, int) else "text"
+
+
+def _names(schema: Mapping[str, Any]) -> Iterator[str]:
+    """What a value may be named, if it may also be written as a table."""
+    from croupier.law.option import shown
+
+    yield from (shown(name) for part in schema["anyOf"] for name in part.get("enum", ()))
 
 
 def _since(choice: Choice) -> str:

@@ -175,6 +175,7 @@ class Option:
     decks: bool = False  # the value is a number of decks that are shuffled together
     physical: bool = False  # it stood on the table in the round: its decks, boxes, wheel, devices
     listed: bool = False  # its value is what a wager pays, which a sign for patrons lists anyway
+    spelled_out: Callable[[Any], Iterable[str]] | None = None  # the value line by line, as a sign says it
     in_cents: bool = False  # the value is an amount of money, which signs write as "$5,000.00"
     # For an option that our sources give no value for: a sheet must name one. Tests and the demo floor use this example;
     # `default` then only stands for "not named".

@@ -72,6 +72,11 @@ def _must_be_posted(option: Option, value: object, on: date) -> bool:
 
 def _lines(option: Option, value: object, on: date, *, in_words: bool) -> Iterator[Fact]:
     plain = option.plain(value)
+    if option.spelled_out is not None:
+        yield from (
+            Fact(f"{words(option.name)}: {line}", _cited(option.cite, on)) for line in option.spelled_out(value)
+        )
+        return
     if isinstance(plain, dict):
         for name, text in plain.items():
             shown_text = ", ".join(f"{key}: {each}" for key, each in text.items()) if isinstance(text, dict) else text

@@ -14,6 +14,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.decks.tiles import TILES
 from croupier.equipment.shoe import Shoe
+from croupier.families.pai_gow.tiles.house_way import TILE_HOUSE_WAYS
 from croupier.games.pai_gow import GAME
 from croupier.games.pai_gow.rules import PaiGowTilesRules
 from croupier.games.pai_gow.standing import PaiGowTilesStanding
@@ -181,7 +182,7 @@ def test_10_7_vigorish_of_a_win(stake: str, elected: dict[str, Any], cents: int)
 
 @pytest.mark.parametrize("way", ["reference", "pennsylvania", "canberra", "new_zealand"])
 def test_10_7_the_dealer_plays_two_pairs_as_pairs_by_every_house_way(way: str) -> None:
-    live = table(GONG_AND_SEVEN, "house_way", "4|4 4|4 2|2 2|2", house_way=way)
+    live = table(GONG_AND_SEVEN, "house_way", "4|4 4|4 2|2 2|2", house_way=TILE_HOUSE_WAYS[way])
     assert "a pair of" in said(live, "19:47-10.7")[-1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.law.citation import Citation
 from croupier.law.option import Choice, Source, TableRules, among, flag
@@ -39,7 +39,7 @@ class PaiGowRules(TableRules):
         @property
         def banker_played_before(self) -> bool: ...
         @property
-        def house_way(self) -> str: ...
+        def house_way(self) -> Any: ...
         @property
         def two_areas(self) -> bool: ...
         @property

@@ -14,6 +14,8 @@ from croupier.families.pai_gow.play.dealing import shoe_table
 from croupier.families.pai_gow.play.strategy import by_house_way
 from croupier.families.pai_gow.remedies import remedies
 from croupier.games.pai_gow import felt
+from croupier.games.pai_gow.exact import advice, exact_numbers
+from croupier.games.pai_gow.kernel import PLAY_SCHEMA, simulated
 from croupier.games.pai_gow.procedure import SETTING, play_round
 from croupier.games.pai_gow.rules import LAW, PaiGowTilesRules
 from croupier.games.pai_gow.standing import PaiGowTilesStanding
@@ -36,7 +38,14 @@ GAME = pai_gow_game(
     play_round=play_round,
     remedies=remedies(LAW, "tiles"),
     strategy=by_house_way,
-    numbers=Analysis(),
+    numbers=Analysis(
+        exact=exact_numbers,
+        at_stake=exact_numbers,
+        quick=False,  # the first count of all deals takes some seconds
+        advice=advice,
+        kernel=simulated,
+        play_schema=PLAY_SCHEMA,
+    ),
     layout=felt.layout,
     opening_steps=(
         Step("tiles_inspected", "Receive and inspect the tiles, and have a floorperson verify them", LAW.opening),

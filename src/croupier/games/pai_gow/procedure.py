@@ -7,7 +7,6 @@ from croupier.equipment.decks.tiles import Tile
 from croupier.families.pai_gow.betting import PAI_GOW
 from croupier.families.pai_gow.play import steps
 from croupier.families.pai_gow.play.table import PaiGowTable, Setting
-from croupier.families.pai_gow.tiles.house_way import TILE_HOUSE_WAYS
 from croupier.families.pai_gow.tiles.ranking import TileSetting, in_tile_order
 from croupier.games.pai_gow.rules import PaiGowTilesRules
 from croupier.games.pai_gow.wagers import PLAYER_POSITIONS
@@ -25,7 +24,7 @@ def _set_as(_rules: PaiGowTilesRules, tiles: Tiles, low: Tiles) -> TileSetting:
 
 
 def _by_house_way(rules: PaiGowTilesRules, tiles: Tiles) -> TileSetting:
-    return TILE_HOUSE_WAYS[rules.house_way].set(tiles)
+    return rules.house_way.set(tiles)
 
 
 # Six players, the dealer and the dead hand.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from croupier.families.pai_gow import rules as pai_gow
 from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.rules import DICE, RANDOM_NUMBER, PaiGowRules
-from croupier.families.pai_gow.tiles.house_way import REFERENCE, TILE_HOUSE_WAYS
-from croupier.law.option import Choice, Source, among
+from croupier.families.pai_gow.tiles.filed import TILE_HOUSE_WAY_SCHEMA, read_tile_house_way, show_tile_house_way
+from croupier.families.pai_gow.tiles.house_way import REFERENCE, TILE_HOUSE_WAYS, TileHouseWay, in_words
+from croupier.law.option import Source, setting
 from croupier.money.paytable import Paytable, payouts
 
 LAW = PaiGowLaw.of(
@@ -35,12 +37,16 @@ class PaiGowTilesRules(PaiGowRules):
 
     vigorish_law = LAW.play
 
-    house_way: str = among(
-        REFERENCE.name,
-        *map(Choice, TILE_HOUSE_WAYS),
+    house_way: TileHouseWay = setting(
+        REFERENCE,
         cite="19:47-10.7",
-        note="how the dealer sets four tiles; the licensee files its own, and these are published",
+        note=f"how the dealer sets four tiles: {', '.join(TILE_HOUSE_WAYS)}, or one like these with exceptions",
+        read=partial(read_tile_house_way, LAW.play),
+        show=show_tile_house_way,
+        schema=TILE_HOUSE_WAY_SCHEMA,
+        spelled_out=in_words,
         source=Source.ELSEWHERE,
+        notice=True,
     )
     start_by: str = pai_gow.start_by("19:47-10.3", DICE, RANDOM_NUMBER)
     banks: str = pai_gow.banks("19:47-10.8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.engine.croupier import Ritual
 from croupier.equipment.combination import Cards
 from croupier.families.pai_gow.betting import PAI_GOW
-from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS
 from croupier.families.pai_gow.cards.setting import CardSetting, set_cards
 from croupier.families.pai_gow.play import steps
 from croupier.families.pai_gow.play.table import PaiGowTable, Setting
@@ -24,7 +23,7 @@ def _set_as(rules: PaiGowPokerRules, cards: Cards, low: Cards) -> CardSetting:
 
 
 def _by_house_way(rules: PaiGowPokerRules, cards: Cards) -> CardSetting:
-    return CARD_HOUSE_WAYS[rules.house_way].set(cards, wheel_second=rules.wheel == SECOND_BEST)
+    return rules.house_way.set(cards, wheel_second=rules.wheel == SECOND_BEST)
 
 
 SETTING = Setting("cards", CARDS, 2, PLAYER_POSITIONS, PLAYER_POSITIONS + 1, _set_as, _by_house_way)

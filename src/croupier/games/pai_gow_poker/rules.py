@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from croupier.amounts.cents import dollars
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.pai_gow import rules as pai_gow
-from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS, FOXWOODS
+from croupier.families.pai_gow.cards.filed import CARD_HOUSE_WAY_SCHEMA, read_card_house_way, show_card_house_way
+from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS, FOXWOODS, CardHouseWay
+from croupier.families.pai_gow.cards.house_way_words import in_words
 from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.rules import BUTTON, DICE, RANDOM_NUMBER, PaiGowRules
 from croupier.families.stud import rules as stud
 from croupier.law.citation import cite
-from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, among, flag
+from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, among, flag, setting
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.paytable import Paytable, payouts, schedule
 
@@ -59,12 +62,16 @@ class PaiGowPokerRules(PaiGowRules):
 
     vigorish_law = LAW.play
 
-    house_way: str = among(
-        FOXWOODS.name,
-        *map(Choice, CARD_HOUSE_WAYS),
+    house_way: CardHouseWay = setting(
+        FOXWOODS,
         cite="19:47-11.9",
-        note="how the dealer sets a hand; the licensee files its own, and these three are published",
+        note=f"how the dealer sets a hand: {', '.join(CARD_HOUSE_WAYS)}, or the licensee's own, written as one like these",
+        read=partial(read_card_house_way, LAW.play),
+        show=show_card_house_way,
+        schema=CARD_HOUSE_WAY_SCHEMA,
+        spelled_out=in_words,
         source=Source.ELSEWHERE,
+        notice=True,
     )
     wheel: str = among(
         SECOND_BEST,

@@ -91,7 +91,7 @@ def _option_values(option: Option, plain: Any) -> dict[str, str]:
             return {name: json.dumps(plain, indent=1) if plain else ""}
         case "flag":
             return {name: "true" if plain else "false"}
-    return {name: str(plain)}
+    return {name: json.dumps(plain) if isinstance(plain, dict) else str(plain)}
 
 
 def _field_type(option: Option) -> str:
@@ -232,7 +232,12 @@ def _elected(option: Option, values: Fields) -> object:
             return next((choice.value for choice in option.choices if str(choice.value) == text), text or None)
         case "count":
             return _whole_number(text)
-    return text if name in values else None
+    return _text(text) if name in values else None
+
+
+def _text(text: str) -> object:
+    """A name, or a table of the licensee's own where the option takes either."""
+    return parse_json(text) if text.startswith("{") else text
 
 
 def _whole_number(text: str) -> object:

@@ -62,6 +62,9 @@ class CardHouseWay:
     any_complete_with_three: bool = False  # three of a kind: the best complete hand, not only one with two of them low
     low_pairs_or_complete: bool = False  # two pairs up to sixes and no ace: the best complete hand, if there is one
 
+    def __str__(self) -> str:
+        return self.name
+
     def set(self, cards: Sequence[Card], *, wheel_second: bool = True) -> CardSetting:
         """The way the house sets these seven cards."""
         hand = _Seven(cards, card_settings(cards, wheel_second=wheel_second))

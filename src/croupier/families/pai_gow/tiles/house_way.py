@@ -105,6 +105,9 @@ class TileHouseWay:
     steps: tuple[Step, ...]
     exceptions: tuple[TileSetting, ...] = ()
 
+    def __str__(self) -> str:
+        return self.name
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles by name: the steps are functions."""
         return _by_name, (self.name, self.exceptions)
@@ -125,6 +128,14 @@ class TileHouseWay:
             if (setting := step.sets(four)) is not None:
                 return step, setting
         raise ValueError(f"{self.title} does not say how to set {' '.join(map(str, tiles))}")
+
+
+def in_words(way: TileHouseWay) -> tuple[str, ...]:
+    """One line for each step, after the exceptions that the house filed. The first that fits decides."""
+    filed = (
+        f"{' '.join(map(str, (*each.high, *each.low)))}: {' '.join(map(str, each.low))} low" for each in way.exceptions
+    )
+    return (*filed, *(step.words for step in way.steps))
 
 
 def _by_name(name: str, exceptions: tuple[TileSetting, ...]) -> TileHouseWay:

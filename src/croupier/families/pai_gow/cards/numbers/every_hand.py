@@ -72,7 +72,7 @@ class _Holdings(NamedTuple):
 
 
 @cache
-def _holdings(size: int) -> _Holdings:
+def holdings(size: int) -> _Holdings:
     ranks = np.array(list(combinations_with_replacement(range(R), size)), np.uint8)
     held = (ranks[:, :, None] == np.arange(R)).sum(axis=1)
     possible = held.max(axis=1) <= _SUITS
@@ -80,11 +80,11 @@ def _holdings(size: int) -> _Holdings:
 
 
 @cache
-def _entries_of_holdings(way: CardHouseWay, size: int, *, wheel_second: bool) -> Entries:
+def entries_of_holdings(way: CardHouseWay, size: int, *, wheel_second: bool) -> Entries:
     """The entry of each set of ranks, with a joker if there are six, as if no two cards had the same suit."""
     of_hands = value_tables(wheel_second=wheel_second)
     unsuited = of_hands._replace(words=of_hands.words & SUMS)
-    cards = _holdings(size).cards
+    cards = holdings(size).cards
     if size == 6:
         cards = np.concatenate((cards, np.full((len(cards), 1), JOKER, np.uint8)), axis=1)
     entries: Entries = entries_of(np.ascontiguousarray(cards), unsuited, way_tables(way), room_for_settings())
@@ -96,11 +96,11 @@ def hand_tables(way: CardHouseWay, *, wheel_second: bool = True) -> HandTables:
     placed = list[Entries]()
     for size in (7, 6):
         of_size = tables(size)
-        sums = (of_size.cards[:R] & SUMS)[_holdings(size).cards].sum(axis=1, dtype=np.uint64)
+        sums = (of_size.cards[:R] & SUMS)[holdings(size).cards].sum(axis=1, dtype=np.uint64)
         buckets = sums & ((_ONE << of_size.shift) - _ONE)
         entries = np.zeros(len(of_size.values), np.uint32)
         places = (sums >> of_size.shift) + of_size.displacements[buckets].astype(np.uint64) & of_size.mask
-        entries[places] = _entries_of_holdings(way, size, wheel_second=wheel_second)
+        entries[places] = entries_of_holdings(way, size, wheel_second=wheel_second)
         placed.append(entries)
     sevens, sixes = tables(7), tables(6)
     return HandTables(
@@ -158,7 +158,7 @@ def hands_from(way: CardHouseWay, seen: Collection[int], *, wheel_second: bool =
     entries, weights = ranks_counted(way, by_rank, joker=bool(left[JOKER]), wheel_second=wheel_second)
     np.add.at(counted.settings, (high_of(entries), low_of(entries)), weights)
     np.add.at(counted.classes, class_of(entries), weights)
-    suited, by_suit = _suited_hands(way, wheel_second=wheel_second), left[:JOKER].reshape(_SUITS, R)
+    suited, by_suit = suited_hands(way, wheel_second=wheel_second), left[:JOKER].reshape(_SUITS, R)
     alike = bool(left.all())
     for suit in range(1 if alike else _SUITS):
         ranks = sum(1 << rank for rank in by_suit[suit].nonzero()[0].tolist())
@@ -173,8 +173,8 @@ def ranks_counted(way: CardHouseWay, left: Counts, *, joker: bool, wheel_second:
     `left` is the number of cards of each rank; `joker` is whether the joker is left too.
     """
     sizes = (7, 6) if joker else (7,)
-    entries = [_entries_of_holdings(way, size, wheel_second=wheel_second) for size in sizes]
-    weights = [_ways(left, _holdings(size).held) for size in sizes]
+    entries = [entries_of_holdings(way, size, wheel_second=wheel_second) for size in sizes]
+    weights = [_ways(left, holdings(size).held) for size in sizes]
     return np.concatenate(entries), np.concatenate(weights)
 
 
@@ -193,29 +193,29 @@ class SuitedHands(NamedTuple):
     """Every hand with five cards of one suit, or four and a joker: its ranks, and its entries without and with the flush."""
 
     ranks: NDArray[np.uint16]  # those of the suit, as a mask
-    extra: NDArray[np.uint8]  # the place in `_EXTRAS` of the cards of other suits
+    extra: NDArray[np.uint8]  # the place in `EXTRAS` of the cards of other suits
     joker: NDArray[np.uint8]
     unsuited: Entries
     suited: Entries
 
 
 # The ranks of none, one or two cards beside a flush. A king and a queen stand there twice: of one suit, and of two.
-_EXTRAS = [ranks for more in range(3) for ranks in combinations_with_replacement(range(R), more)]
-_ONE_SUIT, _TWO_SUITS = len(_EXTRAS), _EXTRAS.index((_QUEEN, _KING))
-_EXTRAS.append((_QUEEN, _KING))
+EXTRAS = [ranks for more in range(3) for ranks in combinations_with_replacement(range(R), more)]
+ONE_SUIT, _TWO_SUITS = len(EXTRAS), EXTRAS.index((_QUEEN, _KING))
+EXTRAS.append((_QUEEN, _KING))
 
 
 @cache
 def _suited_cards() -> tuple[Hands, Counts]:
-    """The hands with a flush in spades, and for each its place in `_EXTRAS`."""
+    """The hands with a flush in spades, and for each its place in `EXTRAS`."""
     hands, places = list[Hands](), list[Counts]()
     for joker in range(2):
         for size in range(5 - joker, 8 - joker):
             flushes = np.array(list(combinations(range(R), size)), np.uint8)
-            at = [place for place, extra in enumerate(_EXTRAS) if len(extra) == 7 - joker - size]
-            suits = [[R, R if place == _ONE_SUIT else 2 * R] for place in at]
+            at = [place for place, extra in enumerate(EXTRAS) if len(extra) == 7 - joker - size]
+            suits = [[R, R if place == ONE_SUIT else 2 * R] for place in at]
             besides = [
-                [rank + suit for rank, suit in zip(_EXTRAS[k], two, strict=False)]
+                [rank + suit for rank, suit in zip(EXTRAS[k], two, strict=False)]
                 for k, two in zip(at, suits, strict=True)
             ]
             others = np.array([[*extra, *[JOKER] * joker] for extra in besides], np.uint8).reshape(len(at), 7 - size)
@@ -225,7 +225,7 @@ def _suited_cards() -> tuple[Hands, Counts]:
 
 
 @cache
-def _suited_hands(way: CardHouseWay, *, wheel_second: bool) -> SuitedHands:
+def suited_hands(way: CardHouseWay, *, wheel_second: bool) -> SuitedHands:
     hands, places = _suited_cards()
     of_hands = value_tables(wheel_second=wheel_second)
     unsuited = of_hands._replace(words=of_hands.words & SUMS)
@@ -236,15 +236,15 @@ def _suited_hands(way: CardHouseWay, *, wheel_second: bool) -> SuitedHands:
 
 
 def _ways_beside(left: NDArray[np.bool_], suit: int) -> Counts:
-    """By place in `_EXTRAS`: in how many ways those cards can be of other suits than this one."""
+    """By place in `EXTRAS`: in how many ways those cards can be of other suits than this one."""
     others = np.delete(left, suit, axis=0)
     held = others.sum(axis=0)
     ways = [
         comb(int(held[ranks[0]]), 2) if len(ranks) == 2 == ranks.count(ranks[0]) else held[list(ranks)].prod()
-        for ranks in _EXTRAS
+        for ranks in EXTRAS
     ]
-    ways[_ONE_SUIT] = (others[:, _QUEEN] & others[:, _KING]).sum()
-    ways[_TWO_SUITS] -= ways[_ONE_SUIT]
+    ways[ONE_SUIT] = (others[:, _QUEEN] & others[:, _KING]).sum()
+    ways[_TWO_SUITS] -= ways[ONE_SUIT]
     return np.array(ways, np.int64)
 
 
