@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled_helper, compiled_in_place
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.pai_gow.cards.classes import CLASSES
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
 from croupier.families.pai_gow.cards.numbers.every_hand import (
@@ -143,7 +143,7 @@ def _ways(sides: Sides, one: int, other: int, choose: Counts) -> np.int64:
     return ways
 
 
-@compiled_in_place
+@compiled
 def _player_as_dealt(sides: Sides, begin: int, end: int, choose: Counts, cells: Counts) -> None:
     """The player's hands as they are, against the dealer's by ranks alone."""
     flat = cells.reshape(-1)
@@ -163,7 +163,7 @@ def _player_as_dealt(sides: Sides, begin: int, end: int, choose: Counts, cells: 
                     flat[_cell(np.int64(sides.flushes[at]), dealer)] += ways * sides.weights[at]
 
 
-@compiled_in_place
+@compiled
 def _flush_of_the_dealer(sides: Sides, begin: int, end: int, choose: Counts, cells: Counts) -> None:
     """What a flush of the dealer's changes, against the player's hands by ranks alone."""
     flat = cells.reshape(-1)
@@ -234,7 +234,7 @@ def _gone(flush: np.uint16, ranks: NDArray[np.int16]) -> np.int64:
     return np.int64(np.int64(flush) >> ranks[0] & 1 | (np.int64(flush) >> ranks[1] & 1) << 1)
 
 
-@compiled_in_place
+@compiled
 def _two_flushes(
     sides: Sides, begin: int, end: int, one_suit: Counts, two_suits: Counts, ranks: NDArray[np.int16], cells: Counts
 ) -> None:
