@@ -183,18 +183,8 @@ def quarters(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     return made
 
 
-def test_helpers_are_compiled_as_a_part_of_the_function_that_calls_them() -> None:
-    assert quarters(np.array([12, 400])).tolist() == [3, 100]
-    with pytest.raises(ValueError, match="an odd number"):
-        quarters(np.array([12, 6]))
-    by_itself = [made.library for made in halved.overloads.values()]  # type: ignore[attr-defined]
-    engine = next(iter(quarters.overloads.values())).codegen._engine  # type: ignore[attr-defined]
-    names = [each.name for library in by_itself for each in library.get_defined_functions()]
-    assert not any(engine.is_symbol_defined(name) for name in names)  # none if the whole came from disk
-
-
 def test_numba_is_bounded_to_the_versions_that_the_tests_run() -> None:
-    """`compiled` uses a part of numba that is not public; another version may not have it."""
+    """The cache is told what a function depends on by parts of numba that are not public: another version may not have them."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     (bounds,) = [name for name in project["dependencies"] if name.startswith("numba")]
     major, minor, *_ = numba.__version__.split(".")

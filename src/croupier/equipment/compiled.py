@@ -5,9 +5,8 @@ Our cache depends on every file in the function's folder and in this folder, and
 that it may call, at any depth. Compiling a game takes half a minute, so processes that need the same function take a lock:
 one compiles, the others wait and load the result. The cache is in the user's cache folder (`croupier.machine.kept`).
 
-One part of numba that is not public makes the very first use of a large kernel bearable: helpers are optimized only as a part
-of their callers. Without it the first `croupier simulate blackjack --seats 3` of an installation takes 15 CPU seconds instead of
-11 (numba 0.68). Since any version of numba may change it, `pyproject.toml` bounds it to the one that the tests run.
+Functions are compiled by numba's public `njit`. Only the cache needs parts that are not public: its index file, to be told what a
+function depends on, and numba's lock. `pyproject.toml` bounds numba to the version that the tests run.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ from typing import Any, TypeVar, cast
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import config, njit, types
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
 
@@ -75,8 +72,6 @@ def compiled(function: F) -> F:
                 cache.disable()
                 not_kept(f"{Path(cache.cache_path).parent} cannot be used ({error})")
                 entry = compile_(signature)
-            for made in dispatcher.overloads.values():
-                _set_environments(made)
             return entry
 
     dispatcher.compile = compile_once
@@ -107,46 +102,8 @@ def _with_cache(dispatcher: Any) -> Any:
 
 def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
     """Decorator for a function that only compiled functions call. It has no entry point for Python."""
-    made: Any = njit(forceinline=forceinline, pipeline_class=_HelperCompiler, **_NOT_FROM_PYTHON)
+    made: Any = njit(forceinline=forceinline, **_NOT_FROM_PYTHON)
     return cast("Callable[[F], F]", made)
-
-
-class _PartOfItsCallers(JITCodeLibrary):
-    """The code of a helper. It is optimized and made into machine code only as a part of the functions that call it.
-
-    numba would do both for each helper by itself as well, with all that it calls in turn.
-    """
-
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
-        self._verify_declare_only_symbols()  # type: ignore[no-untyped-call]
-        self._finalized = True
-
-    @property
-    def codegen(self) -> _NoEnvironment:
-        return _NoEnvironment()
-
-
-class _NoEnvironment:
-    """A helper by itself is not in memory, so its environment has no place yet: see `_set_environments`."""
-
-    def set_env(self, name: str, environment: object) -> None:
-        pass
-
-
-class _HelperCompiler(Compiler):
-    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        library = library or _PartOfItsCallers(target.codegen(), "helper")  # type: ignore[no-untyped-call]
-        super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
-
-
-def _set_environments(made: Any) -> None:
-    """Does for a function just compiled what numba does for one loaded from disk: helpers in it get their environments."""
-    for environment in made._find_referenced_environments():  # noqa: SLF001
-        made.codegen.set_env(environment.env_name, environment)
 
 
 @contextmanager
