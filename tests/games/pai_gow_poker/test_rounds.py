@@ -63,6 +63,13 @@ def refused(*answers: str, match: str, **elected: Any) -> str:
     return str(caught.value.rulings[0].cite)
 
 
+def first_card(**elected: Any) -> int:
+    """How many cards were dealt before the first one of A."""
+    asks = table(**elected).asks
+    assert isinstance(asks, Draw)
+    return asks.position
+
+
 def after(live: Live) -> Any:
     assert live.outcome is not None
     return live.outcome.standing
@@ -130,6 +137,10 @@ def test_11_6_the_cards_are_shuffled_and_cut_for_every_round_unless_a_machine_do
     assert asked(table(standing=PaiGowPokerStanding())) == "look:A"
 
 
+def test_11_8c_a_table_with_dice_has_no_button_to_move() -> None:
+    assert after(table("1-2-3", KINGS_AND_FOURS, "house_way", QUEENS, start_by="dice")).button == 1
+
+
 def test_11_8c_the_button_goes_to_the_next_position_after_every_round() -> None:
     live = against(KINGS_AND_FOURS, "house_way", standing=PaiGowPokerStanding(button=7))
     assert said(live, "19:47-11.8C") == ["the button lies at position 7, which is served first"]
@@ -152,11 +163,14 @@ def test_11_8_seven_stacks_of_seven_are_dealt_and_four_cards_are_left() -> None:
 
 
 def test_11_8b_an_automated_shoe_delivers_stacks() -> None:
-    """The dealer's stack, the bank's, is then the first seven cards of the tape; one by one he gets the first card."""
-    stacks = table(dealt_from="automated shoe")
-    one_by_one = table()
-    position = [live.asks.position for live in (stacks, one_by_one) if isinstance(live.asks, Draw)]
-    assert position == [7, 1]
+    """The only player is at position 2, which a clockwise deal that begins at the bank serves last."""
+    assert first_card(dealt_from="automated shoe") == 42
+    assert first_card() == 6
+
+
+def test_11_8c_the_deal_may_go_counterclockwise_as_the_count_does() -> None:
+    assert first_card(dealt_from="automated shoe", delivered="counterclockwise") == 7
+    assert first_card(delivered="counterclockwise") == 1
 
 
 # ---------------------------------------------------------------- 11.9: setting, comparing, vigorish
@@ -238,9 +252,9 @@ def test_11_9_five_percent_vigorish_of_a_win(stake: str, rounded: str, cents: in
     assert line(live, "pai_gow").cents == cents
 
 
-def test_11_9_vigorish_may_be_noted_and_collected_before_the_shuffle() -> None:
+def test_11_9_vigorish_may_be_noted_and_collected_before_the_next_deal() -> None:
     live = against(KINGS_AND_FOURS, "set 4h 4c", vigorish_collected="noted")
-    assert "A is paid $10.00 and owes $0.50 before the next shuffle" in said(live, "19:47-11.9")
+    assert "A is paid $10.00 and owes $0.50 of vigorish before the next deal" in said(live, "19:47-11.9")
     assert line(live, "pai_gow").cents == 950
 
 
@@ -311,6 +325,16 @@ def test_11_10_the_bank_moves_on_after_every_round() -> None:
     assert after(live).last_stake_cents("A") == 1000
 
 
+def test_11_10_a_player_may_bank_twice_in_a_row_where_the_table_says_so() -> None:
+    bets = (bet("co_bank", "5.00"), bet("pai_gow", seat="B"))
+    once = table(KINGS_AND_FOURS, "house_way", QUEENS, bets=bets, standing=A_BANKS)
+    assert after(once).banker == "B"
+    twice = table(KINGS_AND_FOURS, "house_way", QUEENS, bets=bets, standing=A_BANKS, bank_turns=2)
+    assert after(twice).banker == "A"
+    again = table(KINGS_AND_FOURS, "house_way", QUEENS, bets=bets, standing=after(twice), bank_turns=2)
+    assert (after(again).banker, after(again).rounds_banked) == ("B", 0)
+
+
 # ---------------------------------------------------------------- 11.11: irregularities
 
 
@@ -327,6 +351,16 @@ def test_11_11_a_second_card_face_up_voids_all_hands() -> None:
     live = table(face_up("2s"), face_up("3s"))
     assert fates(live)["A pai_gow"][0] is Result.VOID
     assert asked(table(face_up("2s"))) == "look:A"
+
+
+def test_11_11_the_bank_may_be_exposed_while_it_is_dealt() -> None:
+    assert fates(table(Irregularity("bank_exposed")))["A pai_gow"] == (Result.VOID, 0, "11.11")
+
+
+def test_11_11_a_hand_that_was_touched_stands_as_it_was_laid() -> None:
+    live = table(KINGS_AND_FOURS, "set 4h 4c", Irregularity("hand_touched", {"seat": "A"}), QUEENS)
+    assert said(live, "19:47-11.11") == ["the hand of A was touched after it was set: it stands as it was laid"]
+    assert fates(live)["A pai_gow"] == (Result.WON, 950, "11.9")
 
 
 @pytest.mark.parametrize(("answer", "ends"), [("play", "look:A"), ("void", "expose:dealer")])

@@ -76,7 +76,8 @@ def _may_bank(law: PaiGowLaw, rules: PaiGowRules, standing: PaiGowStanding, bet:
     if rules.banks == HOUSE_ONLY or (rules.banks == PLAYER_BANK and bet.kind == CO_BANK):
         whose = "a player and the house together" if bet.kind == CO_BANK else "a player"
         return unlawful(law.bank, f"at this table {whose} may not bank", "banks")
-    if rules.banker_played_before and bet.seat not in standing.last:
+    again = standing.rounds_banked and bet.seat == standing.banker
+    if rules.banker_played_before and bet.seat not in standing.last and not again:
         why = f"{bet.seat} may bank only after a wager against the house in its last round"
         return unlawful(law.bank, why, "banker_played_before")
     return None

@@ -112,7 +112,7 @@ class _Procedure:
         if self._nobody_against(standing, wagers):
             croupier.record("nobody goes against the bank: no hand is dealt", self.law.bank)
             lines = tuple(void(wager, self.law.bank, "nobody goes against the bank") for wager in wagers)
-            return Outcome(lines, replace(standing, wagers=()).after_round(wagers[0].seat, {}))
+            return Outcome(lines, replace(standing, wagers=()).after_round(wagers[0].seat, {}, rules.bank_turns))
         table = steps.take_up(self.shoes, self.law, self.setting, self.bank, croupier, rules, standing, wagers)
         try:
             self.play_round(table)

@@ -58,7 +58,14 @@ def _at_the_deal(law: PaiGowLaw, pieces: str) -> Iterator[Remedy]:
 
 def _of_hands(law: PaiGowLaw) -> Iterator[Remedy]:
     yield Remedy(
-        "bank_exposed", law.irregular, f"the bank's hand is seen before all hands are set: {_ALL_VOID}", (SET,)
+        "bank_exposed", law.irregular, f"the bank's hand is seen before all hands are set: {_ALL_VOID}", (DEAL, SET)
+    )
+    yield Remedy(
+        "hand_touched",
+        law.irregular,
+        "a hand that was touched after it was set, or by somebody else, stands as it was laid; a supervisor is called",
+        (EXPOSE,),
+        _A_SEAT,
     )
     yield Remedy("foul", law.irregular, "a hand that was set against the rules loses its wager", (EXPOSE,), _A_SEAT)
     yield Remedy(

@@ -11,6 +11,7 @@ from croupier.law.option import Choice, Source, TableRules, among, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable
 
+CLOCKWISE, COUNTERCLOCKWISE = "clockwise", "counterclockwise"
 DICE, RANDOM_NUMBER, BUTTON = "dice", "random number", "button"
 PLAYER_AND_CO_BANK, PLAYER_BANK, HOUSE_ONLY = "player bank and co-bank", "player bank", "house only"
 EXACT, NEAREST_QUARTER, UP_TO_QUARTER = "exact", "nearest quarter", "up to a quarter"
@@ -38,6 +39,8 @@ class PaiGowRules(TableRules):
         def banks(self) -> str: ...
         @property
         def banker_played_before(self) -> bool: ...
+        @property
+        def bank_turns(self) -> int: ...
         @property
         def house_way(self) -> Any: ...
         @property
@@ -74,6 +77,17 @@ def start_by(law: str, *ways: str) -> str:
     )
 
 
+def delivered(law: str) -> str:
+    return among(
+        CLOCKWISE,
+        Choice(CLOCKWISE),
+        Choice(COUNTERCLOCKWISE),
+        cite=law,
+        note="the way around the table in which the positions are served, from the first one on",
+        source=Source.ELSEWHERE,
+    )
+
+
 def banks(law: str) -> str:
     return among(
         PLAYER_AND_CO_BANK,
@@ -82,7 +96,7 @@ def banks(law: str) -> str:
         Choice(HOUSE_ONLY),
         cite=law,
         note="who may bank: a player alone or with the house, which then covers half; a player alone; or only the house",
-        posted_words="whether players may bank",
+        posted_words="who may bank besides the house",
         source=Source.TITLE,
         notice=True,
     )
@@ -94,6 +108,18 @@ def banker_played_before(law: str) -> bool:
         cite=law,
         note="only a player who wagered against the house in its last round may bank",
         source=Source.ELSEWHERE,
+        not_where=(("banks", HOUSE_ONLY),),
+    )
+
+
+def bank_turns(law: str) -> int:
+    return among(
+        1,
+        Choice(1),
+        Choice(2),
+        cite=law,
+        note="how many rounds in a row a player may bank before the bank is offered to the next",
+        source=Source.PRACTICE,
         not_where=(("banks", HOUSE_ONLY),),
     )
 
@@ -116,6 +142,7 @@ def vigorish_percent(law: str) -> int:
         Choice(4),
         cite=law,
         note="the vigorish in percent of a win; 4 is published outside New Jersey",
+        posted_words="the vigorish in percent of a win",
         source=Source.ELSEWHERE,
         notice=True,
     )
@@ -139,6 +166,6 @@ def vigorish_collected(law: str) -> str:
         Choice(AT_PAYMENT),
         Choice(NOTED),
         cite=law,
-        note="when the vigorish is collected: out of the payment, or noted and collected before the next shuffle",
+        note="when the vigorish is collected: out of the payment, or noted and collected before the next deal",
         source=Source.PRACTICE,
     )

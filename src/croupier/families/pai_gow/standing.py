@@ -14,7 +14,7 @@ from croupier.families.banked.bank import HOUSE, Banked
 class PaiGowStanding(OneShoeStanding, Banked):
     """`played` has the last stake against the house of each seat, `last` who played against it in the last round."""
 
-    hidden_fields = frozenset({"wagers", "seats", "played", "last"})
+    hidden_fields = frozenset({"wagers", "seats", "played", "last", "rounds_banked"})
     featured_fields = frozenset({"banker"})
     seat_fields = ("first_player", "banker", "seats", "played", "last")
     house_has_a_turn = True
@@ -24,15 +24,21 @@ class PaiGowStanding(OneShoeStanding, Banked):
     played: tuple[tuple[str, int], ...] = ()  # seat, cents
     last: tuple[str, ...] = ()
     button: int = 1  # where the button lies, counted from the bank, at a table that has one
+    rounds_banked: int = 0  # in a row, by the banker, who may bank once more
 
     def last_stake_cents(self, seat: str) -> int:
         """What a seat staked when it last played against the house; 0 if it never did."""
         return dict(self.played).get(seat, 0)
 
-    def after_round(self, banker: str, stakes: Mapping[str, int]) -> Self:
-        """The table after a round with these stakes against the bank. The bank is offered to the next seat."""
+    def offered_to(self, seat: str) -> Self:
+        return replace(self, banker=seat, rounds_banked=0)
+
+    def after_round(self, banker: str, stakes: Mapping[str, int], turns: int) -> Self:
+        """The table after a round with these stakes against the bank: offered to the next seat after so many turns."""
+        if banker != HOUSE and self.rounds_banked + 1 < turns:
+            return replace(self, banker=banker, rounds_banked=self.rounds_banked + 1, last=())
         offered = replace(self, banker=banker if banker != HOUSE else self.banker)
-        here = replace(self, banker=offered.following())
+        here = self.offered_to(offered.following())
         if banker != HOUSE:
             return replace(here, last=())
         played = {**dict(self.played), **stakes}

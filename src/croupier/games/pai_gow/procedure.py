@@ -34,7 +34,7 @@ SETTING = Setting("tiles", TILES_EACH, 2, PLAYER_POSITIONS, PLAYER_POSITIONS + 2
 def play_round(table: PaiGowTable) -> None:
     """Plays one round. The stack that no position gets is the dead hand, which nobody looks at."""
     table.record(Ritual('the tiles are mixed face down and stacked by fours; "No more bets"'), table.law.deal)
-    steps.deal(table, steps.begin(table), TILES_EACH, by_stacks=True)
+    steps.deal(table, steps.begin(table), TILES_EACH, by_stacks=True, clockwise=False)
     steps.set_hands(table)
     steps.expose(table)
     steps.settle(table, PAI_GOW)

@@ -51,6 +51,7 @@ class PaiGowTilesRules(PaiGowRules):
     start_by: str = pai_gow.start_by("19:47-10.3", DICE, RANDOM_NUMBER)
     banks: str = pai_gow.banks("19:47-10.8")
     banker_played_before: bool = pai_gow.banker_played_before("19:47-10.8")
+    bank_turns: int = pai_gow.bank_turns("19:47-10.8")
     two_areas: bool = pai_gow.two_areas("19:47-10.10")
     vigorish_percent: int = pai_gow.vigorish_percent("19:47-10.7")
     vigorish_rounded: str = pai_gow.vigorish_rounded("19:47-10.7")

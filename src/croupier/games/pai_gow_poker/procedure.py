@@ -8,6 +8,7 @@ from croupier.families.pai_gow.betting import PAI_GOW
 from croupier.families.pai_gow.cards.setting import CardSetting, set_cards
 from croupier.families.pai_gow.play import steps
 from croupier.families.pai_gow.play.table import PaiGowTable, Setting
+from croupier.families.pai_gow.rules import CLOCKWISE
 from croupier.families.stud.rules import AUTOMATED_SHOE
 from croupier.games.pai_gow_poker import bonuses
 from croupier.games.pai_gow_poker.rules import SECOND_BEST, PaiGowPokerRules
@@ -33,13 +34,14 @@ def play_round(table: PaiGowTable) -> None:
     """Plays one round: seven cards to each position, the hands set in secret, the bank's hand, then all wagers."""
     table.record(Ritual('"No more bets"'), table.law.wagers)
     by_stacks = table.rules.dealt_from == AUTOMATED_SHOE
+    clockwise = table.rules.delivered == CLOCKWISE
     first = steps.begin(table)
     if table.rules.three_card == NOT_OFFERED:
-        steps.deal(table, first, CARDS, by_stacks=by_stacks)
+        steps.deal(table, first, CARDS, by_stacks=by_stacks, clockwise=clockwise)
     else:
-        steps.deal(table, first, FIRST_CARDS, by_stacks=by_stacks)
+        steps.deal(table, first, FIRST_CARDS, by_stacks=by_stacks, clockwise=clockwise)
         bonuses.settle_three_card(table)
-        steps.deal(table, first, CARDS - FIRST_CARDS, by_stacks=by_stacks)
+        steps.deal(table, first, CARDS - FIRST_CARDS, by_stacks=by_stacks, clockwise=clockwise)
     steps.set_hands(table)
     steps.expose(table)
     steps.settle(table, PAI_GOW)

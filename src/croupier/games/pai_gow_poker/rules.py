@@ -84,8 +84,10 @@ class PaiGowPokerRules(PaiGowRules):
         notice=True,
     )
     start_by: str = pai_gow.start_by("19:47-11.4", DICE, RANDOM_NUMBER, BUTTON)
+    delivered: str = pai_gow.delivered("19:47-11.8C")
     banks: str = pai_gow.banks("19:47-11.10")
     banker_played_before: bool = pai_gow.banker_played_before("19:47-11.10")
+    bank_turns: int = pai_gow.bank_turns("19:47-11.10")
     two_areas: bool = pai_gow.two_areas("19:47-11.12")
     vigorish_percent: int = pai_gow.vigorish_percent("19:47-11.9")
     vigorish_rounded: str = pai_gow.vigorish_rounded("19:47-11.9")

@@ -80,6 +80,11 @@ class PaiGowCards(ShoeCards[PaiGowStanding]):
                 self.croupier.record(
                     "a hand of the house was set wrong and is set again by the house way", self.law.empty
                 )
+            case "hand_touched":
+                whose = what.details["seat"]
+                self.croupier.record(
+                    f"the hand of {whose} was touched after it was set: it stands as it was laid", self.law.empty
+                )
             case "foul":
                 self.fouls.add(what.details["seat"])
             case "player_exposed":

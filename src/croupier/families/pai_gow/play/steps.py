@@ -18,7 +18,7 @@ from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.play.dealing import PaiGowCards, RoundVoid
 from croupier.families.pai_gow.play.start import starting_position
 from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, Setting
-from croupier.families.pai_gow.rules import AT_PAYMENT
+from croupier.families.pai_gow.rules import AT_PAYMENT, BUTTON
 from croupier.families.pai_gow.standing import PaiGowStanding
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.settlement import Charge, Line, Result, collect_then_pay, lost, pushed, void
@@ -80,11 +80,15 @@ def begin(table: PaiGowTable) -> int:
     return first
 
 
-def deal(table: PaiGowTable, first: int, number: int, *, by_stacks: bool) -> None:
-    """Deals face down to every position, with a wager or not, from the first on: one by one, or a stack at a time."""
+def deal(table: PaiGowTable, first: int, number: int, *, by_stacks: bool, clockwise: bool) -> None:
+    """Deals face down to every position, with a wager or not, from the first on: one by one, or a stack at a time.
+
+    Positions are counted counterclockwise from the bank's, so a deal that goes clockwise goes down in their numbers.
+    """
     places: list[Position | None] = list(table.in_play)
     places += [None] * (table.setting.positions - len(places))
-    order = places[first:] + places[:first]
+    step = -1 if clockwise else 1
+    order = [places[(first + step * number) % len(places)] for number in range(len(places))]
     times = [[place] * number for place in order] if by_stacks else [order] * number
     for place in (place for once in times for place in once):
         table.cards.needs_a_card()
@@ -245,11 +249,17 @@ def _paid(table: PaiGowTable, wager: Wager, why: str) -> Line:
     due = vigorish.due_cents(stake, stake)
     if due:
         table.revenue.append(Charge(f"vigorish: {vigorish.words(stake, stake)}", due, law, wager.seat))
-    if table.rules.vigorish_collected != AT_PAYMENT:
-        table.record(f"{wager.seat} is paid {dollars(stake)} and owes {dollars(due)} before the next shuffle", law)
+        _note_vigorish(table, wager.seat, stake, due)
     note = f"{why}; less vigorish: {vigorish.words(stake, stake)}"
     pays = vigorish.net(table.rules.payouts[wager.kind])
     return Line(wager.seat, wager.name, stake, Result.WON, stake - due, law, pays, note)
+
+
+def _note_vigorish(table: PaiGowTable, seat: str, won_cents: int, due_cents: int) -> None:
+    """At a table that notes it, a win is paid in full and the vigorish is collected before the next deal."""
+    if table.rules.vigorish_collected != AT_PAYMENT:
+        words = f"{seat} is paid {dollars(won_cents)} and owes {dollars(due_cents)} of vigorish before the next deal"
+        table.record(words, table.law.play)
 
 
 def finish(table: PaiGowTable, bank: Bank) -> Outcome:
@@ -258,16 +268,22 @@ def finish(table: PaiGowTable, bank: Bank) -> Outcome:
     if held is not None and held in table.undecided:
         table.undecided.remove(held)
         net, vigorish, law = table.bank_net_cents, table.rules.vigorish, table.law.bank
-        why = "all hands compared" if table.house is not None else "all hands compared; the house has half of the bank"
+        why = f"all hands compared, {dollars(net, sign=True)}"
+        why += "" if table.house is not None else "; the house has half of the bank"
         table.lines.append(bank.line(held, net, vigorish, law, why))
-        table.revenue += bank.charges(held, net, vigorish, law)
+        charges = bank.charges(held, net, vigorish, law)
+        table.revenue += charges
+        if charges:
+            _note_vigorish(table, held.seat, bank.share_cents(held, net), charges[0].cents)
         house_cents = bank.house_cents(held, net) + table.house_won_cents
     stakes: dict[str, int] = {}
     for wager in table.wagers:
         if wager.kind in bank.against:
             stakes[wager.seat] = stakes.get(wager.seat, 0) + wager.stake_cents
-    after = replace(table.cards.put_away(), button=before.button % table.setting.positions + 1)
-    after = after.after_round(held.seat if held is not None else HOUSE, stakes)
+    after = table.cards.put_away()
+    if table.rules.start_by == BUTTON:
+        after = replace(after, button=before.button % table.setting.positions + 1)
+    after = after.after_round(held.seat if held is not None else HOUSE, stakes, table.rules.bank_turns)
     return Outcome(collect_then_pay(table.lines), after, tuple(table.revenue), house_cents)
 
 
