@@ -155,6 +155,31 @@ def test_what_stands_is_carried() -> None:
     assert outcome.standing == LYING
 
 
+def staying(cents: int) -> Outcome:
+    """Heads stays as a stack with a gain of 50 cents; the next round gets so many cents."""
+    heads, tails = LYING.wagers
+    lines = (
+        Line("A", heads.name, heads.stake_cents, Result.WON, 50, LAW, stays=True),
+        Line("B", tails.name, tails.stake_cents, Result.LOST, -700, LAW, stays=True),
+    )
+    left = (Wager("A", "heads", "", cents),) if cents else ()
+    return Outcome(lines, Standing(wagers=left))
+
+
+def test_a_stack_is_the_wager_of_the_next_round_to_the_cent() -> None:
+    game = altered(TOY, procedure=lambda *_: staying(550))
+    outcome = Live(open_round(game, ToyRules(), LYING, [])).outcome
+    assert outcome is not None
+    assert outcome.standing.wagers == (Wager("A", "heads", "", 550),)
+
+
+@pytest.mark.parametrize("cents", [0, 500, 551])
+def test_a_stack_that_is_not_carried_as_it_is_stops_the_round(cents: int) -> None:
+    game = altered(TOY, procedure=lambda *_: staying(cents))
+    with pytest.raises(BrokenInvariant, match=f"550 cents stay as heads of A, but the next round gets {cents}"):
+        Live(open_round(game, ToyRules(), LYING, []))
+
+
 def test_a_round_with_its_bets_down_is_a_standing() -> None:
     """All that a journal needs to begin with: the table as it lies, the new wagers on it."""
     round_ = open_round(TOY, ToyRules(), LYING, [Bet("C", "heads", "", 100)])

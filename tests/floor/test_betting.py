@@ -82,6 +82,18 @@ def test_a_player_is_offered_what_the_rail_and_the_maximum_pay_for(rail: int, op
     assert {offer.name: offer.most for offer in table.affordable(asked, rail)} == open_
 
 
+def test_what_comes_from_a_stack_is_written_as_money_and_takes_nothing_from_the_rail() -> None:
+    """An empty rail and the limits of a wager of the same name are no bar to it."""
+    law = cite("19:47-14.7")
+    bet, call = Offer("bet", law, 2_00, 75_00, from_stack=True), Offer("call", law, adds_cents=5_00, from_stack=True)
+    asked = Decision("flop:ann", SEAT, (bet, call), view=(), words="bet or call")
+    table = layout("blackjack", "1.00", blackjack=("5.00", "500.00"))
+    assert table.affordable(asked, 0) == (bet, call)
+    assert asked.read("bet 60.00") == Answer("bet", 60_00)
+    assert table.further_stake(asked, asked.read("bet 60.00"), 0) == 0
+    assert table.further_stake(asked, asked.read("call"), 0) == 0
+
+
 def test_a_cut_is_counted_in_cards_and_costs_nothing() -> None:
     asked = Decision(
         "cut:ann", SEAT, (Offer("cut", cite("19:47-2.5(c)"), 10, 406, unit="cards"),), view=(), words="cut"

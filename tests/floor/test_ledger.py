@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.floor.ledger import ledger
@@ -93,3 +95,17 @@ def test_an_account_is_short_by_what_it_lacks_at_its_lowest(holds: int, moves: l
     paid = [each for cents in moves for each in ledger.moved("player:p-1", "float:B1", cents, "why")]
     elsewhere = Transfer("player:p-1", "player:p-2", 1000_00, "why")
     assert ledger.shortfall("float:B1", holds, [elsewhere, *paid, elsewhere]) == short
+
+
+def test_a_stack_that_stays_is_paid_into_its_box() -> None:
+    """Chips in play stay on the table: neither a gain nor what is left of a loss goes to the rail."""
+    stack = line(Result.WON, 0)
+    found = transfers(
+        replace(stack, cents=7_00, stays=True),
+        replace(stack, result=Result.LOST, cents=-4_00, stays=True, hand=2),
+        replace(stack, result=Result.PUSHED, stays=True, hand=3),
+    )
+    assert [(each.debit, each.credit, each.cents) for each in found] == [
+        ("box:B1:ann", "float:B1", 4_00),
+        ("float:B1", "box:B1:ann", 7_00),
+    ]

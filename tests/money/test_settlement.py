@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.law.citation import cite
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, collect_then_pay, lost, net_cents, pushed, stands, void, won
@@ -55,3 +57,11 @@ def test_only_a_further_hand_is_named_with_its_number() -> None:
     first = lost(wager("ann"), LAW)
     second = Line("ann", "blackjack", 500, first.result, -500, LAW, hand=2)
     assert (first.named, second.named) == ("dozen 1", "blackjack hand 2")
+
+
+def test_a_stack_stays_with_what_it_won_or_lost() -> None:
+    """Nothing of it goes back to the rail; a stack that was lost leaves nothing."""
+    made = wager("ann", "stack", "")
+    lines = [replace(line, stays=True) for line in (won(made, TWO_TO_ONE, LAW), pushed(made, LAW), lost(made, LAW))]
+    assert [(line.left_cents, line.returned_cents) for line in lines] == [(1500, 0), (500, 0), (0, 0)]
+    assert stands(made, LAW).left_cents == 500

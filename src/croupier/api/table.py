@@ -226,9 +226,8 @@ class Round:
     def _apply(self, decision: Decision, chosen: Answer) -> None:
         self._live.answer(decision.show(chosen))
         offer = next(offer for offer in decision.offers if offer.name == chosen.name)
-        if offer.unit == "cents":
-            staked = self._raised_cents.get(decision.seat, 0) + chosen.amount + offer.adds_cents
-            self._raised_cents[decision.seat] = staked
+        staked = self._raised_cents.get(decision.seat, 0) + offer.rail_cents(chosen.amount)
+        self._raised_cents[decision.seat] = staked
         self._proceed()
 
     def _proceed(self) -> None:

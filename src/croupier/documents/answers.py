@@ -66,6 +66,7 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
             "cite": str(line.cite),
             "note": line.note,
         }
+        | ({"stays": True} if line.stays else {})
         for line in lines
     ]
 

@@ -55,6 +55,7 @@ class LineDocument(Document):
     cents: int
     cite: str
     note: str
+    stays: bool = Field(default=False, description="a stack: stake and gain are the wager of the next round")
 
 
 class ChargeDocument(Document):

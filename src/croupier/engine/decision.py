@@ -111,6 +111,7 @@ class Offer:
     declines: bool = False  # it says no and stakes nothing more; a table gives this answer for an absent player
     default: bool = False  # the answer for an absent player if no offer declines: to hit a hand that may not stand
     pick: Pick | None = None  # the things that the answer chooses
+    from_stack: bool = False  # its cents come from a stack that is on the layout already: nothing leaves the rail
 
     @property
     def takes_amount(self) -> bool:
@@ -120,6 +121,12 @@ class Offer:
     def stakes(self) -> bool:
         """Whether the answer puts more chips down, which everybody sees."""
         return bool(self.adds_cents) or (self.takes_amount and self.unit == "cents")
+
+    def rail_cents(self, amount: int) -> int:
+        """What the answer with this amount takes from the rail of its seat."""
+        if self.from_stack or (self.takes_amount and self.unit != "cents"):
+            return 0
+        return amount if self.takes_amount else self.adds_cents
 
     def answers(self) -> Iterator[Answer]:
         """The answers by this offer: with its least and its most amount, or with every choice."""

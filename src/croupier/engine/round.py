@@ -59,6 +59,7 @@ class Round:
     def _check(self, outcome: Outcome) -> None:
         """Checks that every wager has one line, none loses more than its stake, and the standing holds what stands."""
         lines, settled, standing = set[tuple[str, str, int]](), set[tuple[str, str]](), 0
+        stacks = dict[tuple[str, str], int]()
         for line in outcome.lines:  # in one pass: a solver runs it thousands of times
             lines.add((line.seat, line.wager, line.hand))
             settled.add((line.seat, line.wager))
@@ -66,6 +67,8 @@ class Round:
                 raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {line}")
             if line.result is Result.STANDS:
                 standing += line.stake_cents
+            elif line.stays:
+                stacks[line.seat, line.wager] = line.left_cents
         placed = {(wager.seat, wager.name) for wager in self.wagers}
         if not placed <= settled:
             missing = ", ".join(f"{wager} of {seat}" for seat, wager in sorted(placed - settled))
@@ -76,8 +79,21 @@ class Round:
             raise BrokenInvariant(f"{self.game.name}: two lines settle {name} of {seat}, hand {hand}")
         self._check_between_players(outcome)
         carried = sum([wager.stake_cents for wager in outcome.standing.wagers])
+        if stacks:
+            carried -= self._check_stacks(outcome, stacks)
         if standing != carried:
             raise BrokenInvariant(f"{self.game.name}: {standing} cents stand, but the next round gets {carried}")
+
+    def _check_stacks(self, outcome: Outcome, stacks: Mapping[tuple[str, str], int]) -> int:
+        """Checks that each stack that stays is the wager of the next round. Returns what they are together."""
+        carried = {(wager.seat, wager.name): wager.stake_cents for wager in outcome.standing.wagers}
+        for (seat, name), cents in stacks.items():
+            if carried.get((seat, name), 0) != cents:
+                held = carried.get((seat, name), 0)
+                raise BrokenInvariant(
+                    f"{self.game.name}: {cents} cents stay as {name} of {seat}, but the next round gets {held}"
+                )
+        return sum(stacks.values())
 
     def _check_between_players(self, outcome: Outcome) -> None:
         """Checks that what players win from each other, what the house wins as one of them and what it takes are nothing."""

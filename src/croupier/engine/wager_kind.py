@@ -76,9 +76,15 @@ class WagerKind:
     open: OpenSelection | None = None  # if its selections cannot be listed; `selections` are then examples
     laid_with: tuple[str, int] | None = None  # it is laid with another wager of the seat: so many times that stake
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
+    buy_in_cents: int = 0  # what is usually bought in for, if it is a stack
 
     def __repr__(self) -> str:
         return brief("WagerKind", f"{self.name}: {self.title} [{self.cite}]")
+
+    @property
+    def is_stack(self) -> bool:
+        """Whether it is chips that lie before a player from round to round, without odds: bets of a round come from it."""
+        return self.buy_in_cents > 0
 
     @property
     def posted_payouts(self) -> tuple[Payout, ...]:

@@ -28,6 +28,7 @@ class Line:
     """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0.
 
     `note` says why: what decided the wager, then what changed its payment ("20 against 18; rounded from $7.515 to $7.52").
+    With `stays`, nothing goes to the patron's rail: the stake with its gain or loss is the wager of the next round.
     """
 
     seat: str
@@ -39,6 +40,7 @@ class Line:
     pays: Odds | None = None
     note: str = ""
     hand: int = 1
+    stays: bool = False  # a stack, which lies in front of its player between two rounds
 
     def __repr__(self) -> str:
         paid = f" at {self.pays}" if self.pays else ""
@@ -58,7 +60,12 @@ class Line:
     @property
     def returned_cents(self) -> int:
         """What the patron gets back, including the stake."""
-        return 0 if self.result is Result.STANDS else self.stake_cents + self.cents
+        return self.stake_cents + self.cents - self.left_cents
+
+    @property
+    def left_cents(self) -> int:
+        """What is left on the layout for the next round."""
+        return self.stake_cents + self.cents if self.stays or self.result is Result.STANDS else 0
 
 
 @dataclass(frozen=True, slots=True)

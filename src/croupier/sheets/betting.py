@@ -207,8 +207,9 @@ class Betting:
         return first
 
     def _trial_stakes(self, kind: str, on: str) -> tuple[int, ...]:
-        limit = self.sheet.limit(kind, on)
-        return _trial_stakes(limit.min_cents if limit is not None else 0, self.sheet.rules.smallest_chip_cents)
+        limit, offered = self.sheet.limit(kind, on), self.game.play.wagers(self.sheet.rules)[kind]
+        least = limit.min_cents if limit is not None else offered.buy_in_cents
+        return _trial_stakes(least, self.sheet.rules.smallest_chip_cents)
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager open to a seat, at the minimum: what a bot bets. None if the seat cannot bet."""
@@ -239,10 +240,13 @@ class Betting:
         return Round(self.game, self.sheet.rules, standing, self.wagers)
 
     def affordable(self, question: Decision, rail_cents: int) -> tuple[Offer, ...]:
-        """The offers that a seat's rail and the table's maximum leave open."""
+        """The offers that a seat's rail and the table's maximum leave open. A stack on the layout is neither."""
         offers = []
         for offer in question.offers:
             most = offer.most
+            if offer.from_stack:
+                offers.append(offer)
+                continue
             if offer.takes_amount and offer.unit == "cents":
                 most = min(most, rail_cents)
                 if limit := self.sheet.limit(offer.name):
@@ -254,7 +258,7 @@ class Betting:
     def further_stake(self, question: Decision, answer: Answer, rail_cents: int) -> int:
         """The further cents an answer stakes. Raises `Refused` if the rail or the table's limits do not allow them."""
         offer = next(offer for offer in question.offers if offer.name == answer.name)
-        cents = answer.amount if offer.takes_amount and offer.unit == "cents" else offer.adds_cents
+        cents = offer.rail_cents(answer.amount)
         if answer.amount and cents:
             if cents != offer.most:  # insurance may always be half of the wager, in whatever chips
                 self._check_chips(offer.name, cents)
@@ -267,7 +271,7 @@ class Betting:
 
 @lru_cache(1 << 10)
 def _trial_stakes(min_cents: int, chip_cents: int) -> tuple[int, ...]:
-    """Stakes to try, each once, rounded up to whole chips: the minimum, if there is one, and some usual ones."""
+    """Stakes to try, each once, rounded up to whole chips: the minimum or the buy-in, if there is one, and some usual ones."""
     trials = (min_cents, *_TRIAL_STAKES_CENTS) if min_cents else _TRIAL_STAKES_CENTS
     return tuple(dict.fromkeys(-(-cents // chip_cents) * chip_cents for cents in trials))
 

@@ -191,7 +191,8 @@ def _kind_is_sound(game: AnyGame, name: str, kind: WagerKind) -> None:
     assert kind.name == name, f"{where}: is called {kind.name}"
     assert name.split() == [name], f"{where}: the part of its name after a space would be read as a selection"
     assert kind.title, f"{where}: has no title"
-    assert kind.pays or kind.made_in_play, f"{where}: has no odds"  # a payment without a stake has none
+    no_odds = kind.made_in_play or kind.is_stack  # a payment without a stake has none, and a stack
+    assert kind.pays or no_odds, f"{where}: has no odds"
     assert list(kind.pays) == sorted(kind.pays), f"{where}: its odds are not sorted from the lowest up"
     assert kind.selections, f"{where}: has no selections"
     assert len(set(kind.selections)) == len(kind.selections), f"{where}: has the same selection twice"
@@ -233,7 +234,13 @@ def _one_fate(live: Live) -> None:
         assert whole, f"{where}: {message}"
     for line in lines:
         _gain_matches_result(game, line)
+        stack = game.play.wagers(live.round.rules)[line.kind].is_stack
+        assert line.stays is stack, f"{game.name}: {line.wager} is {'' if stack else 'no '}stack, but {_stays(line)}"
     _raises_are_offered(live)
+
+
+def _stays(line: Line) -> str:
+    return "it stays on the layout" if line.stays else "it does not stay on the layout"
 
 
 _SIGNS = {

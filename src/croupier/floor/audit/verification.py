@@ -661,6 +661,9 @@ def _amounts_due(table: Table, lines: list[Tree]) -> Counter[str]:
         own_box = ledger.box(table.name, line["seat"])
         gain, stake = line["cents"], line["stake_cents"]
         due[ledger.float_of(table.name)] -= gain
+        if line.get("stays"):
+            due[own_box] += gain
+            continue
         due[own_box] -= max(-gain, 0) if line["result"] == "stands" else stake
         due[own_account] += max(gain, 0) if line["result"] == "stands" else stake + gain
         if _is_held(table, line):

@@ -55,6 +55,7 @@ def settled(
     """The transfers for settled lines. Losing wagers are collected before winners are paid; then the house takes its revenue.
 
     `held` has the indexes of lines whose gain waits for a supervisor; it stays in the patron's box until it is verified.
+    What stays on the layout for the next round is in the box, with its gain.
     """
     numbered = list(enumerate(lines))
     for _, line in numbered:
@@ -63,9 +64,9 @@ def settled(
     for index, line in numbered:
         own_account, own_box, why = player(persons[line.seat]), box(table, line.seat), _reason(line)
         if line.cents > 0:
-            yield Transfer(float_of(table), own_box if index in held else own_account, line.cents, why)
+            yield Transfer(float_of(table), own_box if index in held or line.stays else own_account, line.cents, why)
         back = line.stake_cents + min(line.cents, 0)
-        if line.result is not Result.STANDS and back:
+        if line.result is not Result.STANDS and not line.stays and back:
             yield Transfer(own_box, own_account, back, why)
     for charge in revenue:
         yield Transfer(float_of(table), revenue_of(table), charge.cents, reason(charge.words, charge.cite))

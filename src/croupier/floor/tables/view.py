@@ -432,6 +432,7 @@ def _offer(offer: Offer) -> Tree:
         "most_cents": offer.most if money else None,
         "takes_amount": offer.takes_amount,
         "adds_cents": offer.adds_cents,
+        "from_stack": offer.from_stack,
         "pick": _pick(offer.pick) if offer.pick is not None else None,
     }
 

@@ -41,6 +41,7 @@ class SettledLine(Shape):
     pays: str | None
     cents: int
     cite: str
+    stays: bool = Field(default=False, description="a stack: stake and gain are the wager of the next round")
 
 
 class Taken(Shape):

@@ -49,7 +49,9 @@ def has_bet_again(view: Mapping[str, Any]) -> bool:
 
 
 def _bet_again(view: Mapping[str, Any]) -> set[str]:
-    standing = {(line["seat"], line["wager"]) for line in view["lines"] if line["result"] == "stands"}
+    standing = {
+        (line["seat"], line["wager"]) for line in view["lines"] if line["result"] == "stands" or line.get("stays")
+    }
     return {each["handle"] for each in view["wagers"] if (each["handle"], each["wager"]) not in standing}
 
 
