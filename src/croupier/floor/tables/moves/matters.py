@@ -17,7 +17,7 @@ from croupier.engine.irregularity import DetailKind, Irregularity, admit, remedy
 from croupier.engine.journal import Kind
 from croupier.floor.fairness.sealed_dealer import without_shoe
 from croupier.floor.ledger import ledger
-from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.new_event import NewEvent, Tree, salted
 from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import seals
 from croupier.floor.tables.moves.working_table import WorkingTable
@@ -241,7 +241,7 @@ def _dealt_so_far(table: Table) -> Tree:
         if not table.fault:
             raise
         return {"drawn": table.current.drawn, "journal": [], "places": [], "loads": [], "untold": table.fault}
-    return {
+    dealt = {
         "drawn": 0 if running.loads else table.current.drawn + running.thrown,
         "journal": [str(entry) for entry in running.journal],
         "places": [each.plain() for each in running.drawn],
@@ -249,6 +249,7 @@ def _dealt_so_far(table: Table) -> Tree:
         "unseen": dealer.unseen(running, running.drawn),
         **dealer.opens(running, running.drawn),
     }
+    return salted(dealt) if running.hides else dealt
 
 
 def _wagers_before(table: Table) -> tuple[Wager, ...]:

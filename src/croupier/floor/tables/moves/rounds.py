@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -13,7 +12,7 @@ from croupier.engine.hand import Hand, at_seats
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.traits import Turns
 from croupier.floor.ledger import ledger
-from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.new_event import NewEvent, Tree, salted
 from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import bets, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
@@ -23,7 +22,6 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line
 
-_SALT_BYTES = 16
 _CHAIN = ("previous", "hash")  # the fields that chain records together: here the trail does that
 
 # ---------------------------------------------------------------- its beginning
@@ -121,7 +119,7 @@ def decide(working: WorkingTable, asked: OpenQuestion, answer: str, decided_by: 
     data = {"round": table.round, "handle": question.seat, "site": question.site, "answer": question.show(given)}
     data |= {"place": asked.place, "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
     if question.private or not asked.alone:
-        data |= {"private": True, "salt": secrets.token_hex(_SALT_BYTES)}
+        data = salted(data | {"private": True})
     working.emit(NewEvent("decided", data, transfers))
     working.table.current.run_on_from(table.current)
 
@@ -160,6 +158,7 @@ def settle(working: WorkingTable) -> None:
         "wins": [_win(working, number, lines[at], law) for number, (at, law) in enumerate(waiting.items(), 1)],
         "sheet": table.desk.number,
     }
+    data = salted(data) if running.hides else data
     working.emit(NewEvent("settled", data, _settlement(working, running.outcome, frozenset(waiting))))
     seals.reseal(working, spent=left.spent)
     _poor_bots_leave(working)
