@@ -22,7 +22,7 @@ _SURRENDER, _SURRENDER_TO = 16, (9, TEN, ACE)
 
 
 def plain_chart(decision: Decision) -> Answer:
-    """Splits aces and eights, doubles 10 and 11 against lower up cards, surrenders 16, otherwise draws or stands."""
+    """Splits aces and eights, doubles 10 and 11 against lower up cards, gives up 16, otherwise draws or stands."""
     offers = {offer.name: offer for offer in decision.offers}
     for name in _DECLINED:
         if name in offers:

@@ -26,8 +26,6 @@ from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Result
 
-_INITIAL = 2
-
 
 class Blackjack(Variant[Deal]):
     """Blackjack's differences: face-down cards, elections on every choice, exposed hole cards, better odds, streaks."""
@@ -55,7 +53,7 @@ class Blackjack(Variant[Deal]):
         del deal
         if seat in box.seats or hand.from_split or hand.blackjack:
             return []
-        return hand.cards[:_INITIAL]
+        return hand.cards[:2]
 
     def turned_up(self, deal: Deal, hand: Hand) -> bool:
         """2.6A(g): a hand is turned up when it is settled."""

@@ -43,9 +43,8 @@ OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackj
 DEALER_BLACKJACK: Final = OVER + 1
 STAKED: Final = DEALER_BLACKJACK + 1  # not an end: the mean of what is staked on the hand
 ENDS: Final = STAKED + 1
-_TWO: Final = 2
 _MOST_HANDS: Final = 4
-_MOST_FURTHER: Final = _TWO * (_MOST_HANDS - _TWO)  # equal cards gone besides, in a split to four hands
+_MOST_FURTHER: Final = 2 * (_MOST_HANDS - 2)  # equal cards gone besides, in a split to four hands
 _DUST: Final = 1e-18
 _WON: Final = 8  # hands that fare: a hand that is lost counts one, a hand that is won counts this many
 
@@ -265,12 +264,12 @@ class Showing:
         self.lost.clear()
         self.all_over, self.none_over = 0.0, 0.0
         rest = self.on.shoe.copy()
-        rest[pair] -= _TWO
+        rest[pair] -= 2
 
         def equal(a: int, b: int) -> float:
             return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
 
-        further = max(_TWO * (most - _TWO), 1)
+        further = max(2 * (most - 2), 1)
         differs = {(a, 0): hand.parts[a, 0] for a in range(further + 1)}
         anything = {(a, 0): hand.parts[a].sum(axis=0) for a in range(further + 1)}
         excess = self._excess(pair, rest, hand)
@@ -281,7 +280,7 @@ class Showing:
         reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
         for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
             weight, waiting = reach[a, b], 2 + a - b
-            if weight and (a == most - _TWO or not waiting):
+            if weight and (a == most - 2 or not waiting):
                 known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
                 self._together([*known, *[anything[a, b]] * waiting], b, excess, weight)
             elif weight:
@@ -446,8 +445,8 @@ def _sum(hands: list[Floats], known: int, excess: Floats) -> Floats:
     total, some, others = reduce(np.convolve, hands), hands[:known], hands[known:]
     more = np.zeros_like(total)
     for both, of_known in enumerate((0, 1, 2)):
-        ways = comb(known, of_known) * comb(len(others), _TWO - of_known)
+        ways = comb(known, of_known) * comb(len(others), 2 - of_known)
         if ways:
-            rest = [*some[of_known:], *others[_TWO - of_known :]]
+            rest = [*some[of_known:], *others[2 - of_known :]]
             more += ways * reduce(np.convolve, rest, excess[both])
     return np.maximum(total + more, 0.0) if (total + more).min() >= -_DUST else total

@@ -16,13 +16,9 @@ import numpy as np
 
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, shift
 
-_TWO_HANDS: Final = 2
-_THREE_HANDS: Final = 3
 _MOST_DRAWN: Final = 128  # cards, to four hands together
 _HIGH: Final = 3  # cards are split into ranks below and from this one, which keeps both tables small
-_MANY: Final = (
-    700  # draws to one hand: with more, three and four hands are not counted jointly (aces that are drawn to)
-)
+_MANY: Final = 700  # draws to one hand: with more (aces drawn to), three and four hands are not counted jointly
 
 Draws = tuple[Integers, Floats]  # distinct encoded cards, and the number of orders in which they can be drawn
 
@@ -192,13 +188,13 @@ def blackjack_after(shoe: Floats, pair: int, completes: int, most: int, drawn: D
     falling = ways_to_draw(rest)
     d, q = drawn
     x, equal = union((1, d), (1, q)), 1 << shift(pair)
-    if most == _TWO_HANDS:
+    if most == 2:
         return blackjack * _chance(falling, x, x)
     if len(x[0]) > _MANY:
         return blackjack * _by_twos(rest, pair, most, d, x)
     dd, dq, qq = _combined(d, d), _combined(d, q), _combined(q, q)
     chance, xx = _chance(falling, d, d), union((1, dd), (2, dq), (1, qq))
-    if most == _THREE_HANDS:
+    if most == 3:
         return blackjack * (chance + _chance(falling, xx, union((1, d), (1, x)), equal))
     chance += 2 * _chance(falling, dd, d, equal)
     return blackjack * (chance + _chance(falling, xx, union((5, dd), (4, dq), (1, qq)), 2 * equal))

@@ -204,7 +204,6 @@ def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
 # ---------------------------------------------------------------- every round from a fresh shuffle
 
 _MOST_DRAWN: Final = 128
-_THREE_CARDS: Final = 3
 
 
 class Dealt(NamedTuple):
@@ -246,7 +245,7 @@ def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.
     for at in range(ACROSS):
         first, up, second = np.uint64(cards[0, at]), np.uint64(cards[1, at]), np.uint64(cards[2, at])
         rows[at] = together.first[(first * width + up) * width + second]
-    for place in range(_THREE_CARDS, DEPTH):
+    for place in range(3, DEPTH):
         for at in range(ACROSS):
             rows[at] = together.rows[np.uint64(rows[at]) + np.uint64(cards[place, at])]
     many = np.uint64(0)

@@ -148,7 +148,7 @@ class _Compiler:
     outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[tuple[Result, bool], int] = field(
         default_factory=dict
-    )  # of split hands, and whether a blackjack may come
+    )  # of split hands; whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
     # The same hands come in thousands of rows, against other cards of the dealer's: each is worked out once.
     hands: dict[tuple[Hand, int, Kind], Hand] = field(default_factory=dict)  # by hand, doubles and card

@@ -61,7 +61,7 @@ def settle_waiting_doubles(deal: Deal) -> None:
 
 def surrender(deal: Deal, box: Box, hand: Hand) -> None:
     """Gives up half the wager. If the dealer may have blackjack it waits for his second card; a blackjack takes all."""
-    hand.surrendered = True
+    hand.given_up = True
     if any(stake.insured_cents for stake in hand.stakes):
         deal.record(f"box {box.number}: the insurance is settled on its own", deal.law.surrender_apart)
     rescue = is_rescue(deal, hand)
@@ -165,7 +165,7 @@ def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None
 
 def _lost_by(deal: Deal, hand: Hand) -> Citation:
     """The paragraph by which a hand loses to a dealer blackjack."""
-    if hand.surrendered:
+    if hand.given_up:
         return gives_up_by(deal, hand)
     if hand.from_split:
         return deal.law.split_returned

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.side_wager import Fate
 from croupier.families.twenty_one.sites import at_box
 from croupier.games.blackjack.awards import RANGES, STAKES, Awards
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.deal import SideWager
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite

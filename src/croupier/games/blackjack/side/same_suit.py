@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.deal import SideWager
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:

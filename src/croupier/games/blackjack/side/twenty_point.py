@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.deal import SideWager
 from croupier.hands.blackjack import total
 from croupier.law.citation import cite
 

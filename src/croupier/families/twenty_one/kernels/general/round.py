@@ -68,11 +68,8 @@ from croupier.families.twenty_one.kernels.rows import MATTERS_SHIFT, TAKEN_SHIFT
 ACE, TEN = 1, 10
 ACE_AND_TEN: Final = 23  # as a total: eleven with an ace
 MASK: Final = 255
-_A_DECK: Final = 52
 _FACE_DOWN, _FACE_UP = 1, 2
-_SIX_CARDS, _SEVEN_CARDS = 6, 7
 _READ: Final = np.uint64(2)  # cards that are read before it is known whether they are drawn
-_SEVEN: Final = 7
 _SIX_SEVEN_EIGHT: Final = 1 << 6 | 1 << 7 | 1 << 8
 
 
@@ -87,7 +84,7 @@ def level_now(desk: Desk, i: Word, n: Word) -> Word:
         count -= book[State.PEEK_TAGS] - own
         seen -= book[State.PEEK] - (2 if hidden(desk, n) else 0)
     if book[Rule.PER_DECK]:
-        count = count * _A_DECK // (book[Rule.CARDS] - seen)
+        count = count * 52 // (book[Rule.CARDS] - seen)
     return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
@@ -251,7 +248,7 @@ def play_hand(
     while HIT <= choice <= DOUBLE:
         card, i = draw(desk, i)
         total, drawn, level = with_card(total, card), drawn + 1, level + (choice == DOUBLE)
-        cell += (A_COUNT if drawn + 2 <= _SIX_CARDS else 0) + (A_DOUBLE if choice == DOUBLE else 0)
+        cell += (A_COUNT if drawn + 2 <= 6 else 0) + (A_DOUBLE if choice == DOUBLE else 0)
         choice = chosen(desk, i, n, cell + total)
     if book[Rule.COUNTING] and book[Rule.DOUBLE_DOWN] and level:  # nobody sees it until the wagers are settled
         book[State.UNSEEN] += 1
@@ -262,7 +259,7 @@ def play_hand(
     result = np.int64(desk.tab[RESULT + level * TOTALS + total])
     if book[Rule.SPECIAL] and result == level * A_RESULT + ON_21 and (not place or not drawn or book[Rule.BONUS_SPLIT]):
         better = _bonus(cards & MASK, cards >> 8, np.int64(shoe[i - ONE])) if drawn == 1 else 0
-        result = level * A_RESULT + (better or BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(_SEVEN_CARDS)))
+        result = level * A_RESULT + (better or BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(7)))
     if book[Rule.RACKS] and desk.marks[result] >> TAKEN_SHIFT & MASK:
         _to_the_rack(desk, i, drawn, cards)
     return i, result, drawn, first
@@ -272,11 +269,11 @@ def play_hand(
 def _bonus(first: Word, second: Word, third: Word) -> Word:
     """The result of 6-7-8 and of 7-7-7, or 0."""
     values = 1 << (first & VALUE) | 1 << (second & VALUE) | 1 << (third & VALUE)
-    if values not in (_SIX_SEVEN_EIGHT, 1 << _SEVEN):
+    if values not in (_SIX_SEVEN_EIGHT, 1 << 7):
         return 0
     suit = first & SUIT
     alike = suit == second & SUIT and suit == third & SUIT
-    return BY_SUITS + 3 * (values == 1 << _SEVEN) + (alike + (alike and suit == 0))
+    return BY_SUITS + 3 * (values == 1 << 7) + (alike + (alike and suit == 0))
 
 
 @compiled_helper()
@@ -376,7 +373,7 @@ def players(desk: Desk, i: Word) -> tuple[Word, Word]:
             continue
         if choice == NATURAL:
             result = natural(desk, n)
-        elif book[Rule.SUPER] and BY_SUITS + 3 < result < PAID and up == _SEVEN:  # sevens of one suit
+        elif book[Rule.SUPER] and BY_SUITS + 3 < result < PAID and up == 7:  # sevens of one suit
             book[n * A_SEAT + Box.SUPER] = 1
             book[State.SUPERS] += 1
         book[HANDS + n * MOST_HANDS], book[n * A_SEAT + Box.HANDS] = result + added, 1

@@ -43,7 +43,6 @@ from croupier.families.twenty_one.kernels.general.round import (
     with_card,
 )
 
-_SEVEN, _EIGHT = 7, 8
 _TWO_SEVENS, _SUITED = 2, 3
 _QUEENS, _WITH_BLACKJACK = 4, 8
 _JACKPOT: Final = 5
@@ -126,7 +125,7 @@ def _sevens(desk: Desk, n: Word) -> Word:
     """2.17(e)3: a third card can make three sevens; a split forfeits it."""
     code = of_two_cards(desk, n, _TWO_OF_SEVENS)
     third = desk.book[n * A_SEAT + Box.THIRD]
-    if code < _TWO_SEVENS or third & VALUE != _SEVEN:
+    if code < _TWO_SEVENS or third & VALUE != 7:
         return code
     suited = code == _SUITED and (third ^ desk.book[n * A_SEAT + Box.FIRST]) & SUIT == 0
     return 5 if suited else 4
@@ -147,7 +146,7 @@ def broken_by(desk: Desk) -> Word:
     total, value = two_cards(up, second), third & VALUE
     if not third or desk.tab[COUNT + total] or desk.tab[COUNT + with_card(total, third)] != OVER:
         return 0
-    if up & VALUE == second & VALUE == value == _EIGHT:
+    if up & VALUE == second & VALUE == value == 8:
         if (up ^ second) & SUIT == 0 and (up ^ third) & SUIT == 0:
             return 7
         if (up ^ second) & COLOR == 0 and (up ^ third) & COLOR == 0:
