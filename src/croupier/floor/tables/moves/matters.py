@@ -116,7 +116,7 @@ def rule(
         return
     if ruling == "remedy":
         before = working.table, list(working.new_events)
-        _remedy(working, kind, details)  # one that is impossible is refused now
+        report_to_round(working, kind, details)  # one that is impossible is refused now
         working.table, working.new_events = before
     proposal: Tree = {"number": len(working.table.rulings) + 1, "details": dict(details)}
     working.emit(NewEvent("ruling_proposed", {**data, **proposal}))
@@ -148,7 +148,7 @@ def cards_shown(table: Table) -> bool:
 
 def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping[str, str], law: Citation) -> None:
     if ruling == "remedy":
-        _remedy(working, kind, details)
+        report_to_round(working, kind, details)
     elif ruling == "void":
         void_round(working, law)
 
@@ -187,7 +187,7 @@ def _notify_of(working: WorkingTable, proposal: Proposal, what: str, why: str = 
     working.notify(notice, proposal.cite)
 
 
-def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
+def report_to_round(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
     """Reports the irregularity to the round, which applies the chapter's remedy."""
     table, game = working.table, working.table.sheet.game
     remedy = remedy_for(game.play.remedies, kind, game.cites[0])
