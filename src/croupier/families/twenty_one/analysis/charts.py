@@ -34,10 +34,9 @@ from croupier.families.twenty_one.analysis.best import (
 )
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, natural
 from croupier.families.twenty_one.analysis.play import (
-    DOUBLE,
+    ACTS,
     DOUBLED,
     GIVE_UP,
-    HIT,
     NOT_OPEN,
     SPLIT_HAND,
     STAND,
@@ -49,22 +48,12 @@ from croupier.families.twenty_one.analysis.play import SPLIT as SPLITS
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart import cells
 from croupier.families.twenty_one.chart.cells import Chart, Column, Key, Row, across, column_of
-from croupier.families.twenty_one.offers import SURRENDER
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 BY_TOTALS, BY_CARDS = "by total", "by total and number of cards"
 
-_ACTS: Final = {
-    "stand": STAND,
-    "hit": HIT,
-    "double": DOUBLE,
-    "split": SPLITS,
-    SURRENDER: GIVE_UP,
-    "give up": GIVE_UP,
-    "double again": DOUBLE,
-}
-_CODES: Final = {code: (_ACTS[choices[0]], _ACTS[choices[-1]]) for code, choices in cells.CODES.items()}
-_DOUBLED_ACTS: Final = np.array([_ACTS[choice] for (choice,) in cells.DOUBLED_CODES.values()])
+_CODES: Final = {code: (ACTS[choices[0]], ACTS[choices[-1]]) for code, choices in cells.CODES.items()}
+_DOUBLED_ACTS: Final = np.array([ACTS[choice] for (choice,) in cells.DOUBLED_CODES.values()])
 _DOUBLED_LABELS: Final = list(cells.DOUBLED_CODES)
 
 _SWEEPS: Final = 30
@@ -282,7 +271,7 @@ class _Shown:
             if code not in (cells.SPLIT, cells.BY_TOTAL):
                 row = np.flatnonzero(self.inside == pair)
                 also = cells.CODES[labels[int(codes.rows[self.row[row[0]]])]] if row.size else ("stand",)
-                wanted = [_ACTS[name] for name in (*cells.PAIR_CODES[code], *also)]
+                wanted = [ACTS[name] for name in (*cells.PAIR_CODES[code], *also)]
                 split = wanted[0] == SPLITS or (wanted[1] == SPLITS and self.worth[WHOLE, pair, wanted[0]] == NOT_OPEN)
                 self.splits[rank] = split and self.on.shoe[rank] >= 2
                 for how in (WHOLE, SPLIT_HAND):

@@ -17,9 +17,19 @@ import numpy as np
 
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, Walks, dealer_totals
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
+from croupier.families.twenty_one.offers import SURRENDER
 
 STAND, HIT, DOUBLE, SPLIT, GIVE_UP = range(5)
 CHOICES: Final = 5
+ACTS: Final = {  # by what charts call a choice
+    "stand": STAND,
+    "hit": HIT,
+    "double": DOUBLE,
+    "split": SPLIT,
+    SURRENDER: GIVE_UP,
+    "double again": DOUBLE,
+    "give up": GIVE_UP,
+}
 WHOLE, SPLIT_HAND = 0, 1  # a hand that was not split, and one that was
 NOT_OPEN: Final = -99.0  # lower than the value of any choice
 TIE: Final = 1e-13  # choices whose values differ by less are worth the same: standing comes first, then drawing

@@ -151,7 +151,7 @@ def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[
     open_to, refusals = [law.stand_offer], list[Ruling]()
     for choice in (HIT, DOUBLE, SPLIT, SURRENDER):
         if choice not in offered:
-            refusals.append(variant.why_not(deal, box, hand, choice))
+            refusals.append(variant.why_not[choice](deal, box, hand))
         elif choice == HIT:
             open_to.append(law.hit_offer)
         elif choice == DOUBLE:

@@ -5,10 +5,9 @@ A winner's line cites its row in `paytables.toml`, a loser's line the condition 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.deal import SideWager
+from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import BlackjackBonus
 from croupier.games.blackjack.side.match_the_dealer import MatchTheDealer
 from croupier.games.blackjack.side.optional_bonus import OptionalBonus
@@ -18,9 +17,6 @@ from croupier.games.blackjack.side.same_suit import SameSuit
 from croupier.games.blackjack.side.sevens import Sevens
 from croupier.games.blackjack.side.streak import Streaks
 from croupier.games.blackjack.side.twenty_point import TwentyPoint
-
-if TYPE_CHECKING:
-    from croupier.games.blackjack.rules import BlackjackRules
 
 
 def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:

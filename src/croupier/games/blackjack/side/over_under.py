@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.deal import SideWager
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.hands.blackjack import value
 from croupier.law.citation import cite
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.money.wager import Wager
+from croupier.money.wager import Wager
 
 _WINS_BY = {"over_13": cite("19:47-2.17(b)1"), "under_13": cite("19:47-2.17(b)2")}
 

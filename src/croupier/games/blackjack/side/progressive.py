@@ -10,21 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.deal import SideWager
+from croupier.families.twenty_one.table import Box, Hand
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.meter import Meter, share_words
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box, Hand
-    from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.money.wager import Wager
+from croupier.money.wager import Wager
 
 JACKPOT = "four of one color"
 AWARDS_CENTS = {"three of one suit": 2_500_00, "three": 250_00, "two of one suit": 100_00, "two": 25_00}  # 2.19(c)

@@ -8,7 +8,6 @@ sevens_by_first_card).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from croupier.engine.decision import Offer
 from croupier.engine.side_wager import Fate
@@ -16,14 +15,10 @@ from croupier.equipment.cards import Card
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.sites import at_box
-from croupier.games.blackjack.deal import SideWager
-from croupier.law.citation import cite
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box, Hand
-    from croupier.games.blackjack.deal import Deal
-    from croupier.law.citation import Citation
-    from croupier.money.wager import Wager
+from croupier.families.twenty_one.table import Box, Hand
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.law.citation import Citation, cite
+from croupier.money.wager import Wager
 
 _FIXED_BY = frozenset({"stand", SURRENDER})  # decisions that rule out a third card
 

@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from croupier.games.blackjack.deal import SideWager
-from croupier.games.blackjack.standing import STREAKS, Streak
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import STREAKS, BlackjackStanding, Streak
 from croupier.games.blackjack.table import SPOTS
 from croupier.law.citation import Citation, cite
 from croupier.money.settlement import Result
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.rules import BlackjackRules
-    from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.money.wager import Bet, Wager
+from croupier.money.wager import Bet, Wager
 
 _PENDING_BY = {
     "streak_2": cite("19:47-2.22(d)1"),

@@ -10,22 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.families.twenty_one.analysis.play import ACTS
 from croupier.families.twenty_one.chart.cells import Chart, Column, Key
 from croupier.families.twenty_one.kernels.compiler import DoesNotFit, Result, gain_of, kept, marked, natural, stands
 from croupier.families.twenty_one.kernels.general import layout
 from croupier.families.twenty_one.kernels.general.layout import Box, Bytes, Desk, Integers, Rule, Side, State, code
 from croupier.families.twenty_one.kernels.table import ACE, SUITS, TEN, TWENTY_ONE, UNIT_CENTS, Table, two_cards
-from croupier.families.twenty_one.offers import SURRENDER, Hand, may
+from croupier.families.twenty_one.offers import Hand, may
 
-_ACTS: Final = {
-    "stand": layout.STAND,
-    "hit": layout.HIT,
-    "double": layout.DOUBLE,
-    "double again": layout.DOUBLE,
-    "split": layout.SPLIT,
-    SURRENDER: layout.GIVE_UP,
-    "give up": layout.GIVE_UP,
-}
 _TENS: Final = "TJQK"
 _LARGEST_NET: Final = 1 << 14  # steps
 _ROUND_TAPE: Final = 8  # a taped desk has room for a round that refills the shoe several times
@@ -172,7 +164,7 @@ def _pairs(table: Table, column: Column, place: int) -> Bytes:
 
 def _choice(table: Table, column: Column, hand: Hand, pair: int, *, split: bool = True) -> int:
     may_be = (each for each in column.choices(hand, pair) if split or each != "split")
-    return next(_ACTS[each] for each in may_be if may(table.terms, each, hand))
+    return next(ACTS[each] for each in may_be if may(table.terms, each, hand))
 
 
 def _by_level(levels: Sequence[Bytes]) -> Bytes:
