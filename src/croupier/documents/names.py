@@ -209,7 +209,7 @@ class Names(Seats):
 
     def _detail(self, detail: Detail, value: str) -> Iterator[Slip]:
         """Why a detail cannot have this value."""
-        if detail.values and value not in detail.values:
+        if detail.values and detail.kind is not DetailKind.TEXT and value not in detail.values:
             yield Slip(f'"{value}" is not one of {", ".join(detail.values)}')
             return
         match detail.kind:
