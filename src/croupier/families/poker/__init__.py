@@ -1,0 +1,1 @@
+"""Poker, players against players: what the forms of subchapter 14 share."""
