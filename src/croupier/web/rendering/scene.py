@@ -12,6 +12,7 @@ from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.documents.reading import Tree
+from croupier.equipment.cards import RANKS
 from croupier.sheets import sign
 from croupier.web.rendering.results import net_words, results
 
@@ -90,6 +91,7 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
 
 
 def _own(view: Mapping[str, Any], handle: str | None) -> list[Tree]:
+        "waits_for": _waits_for(asks) if asks else "",
     return [wager for wager in view["wagers"] if handle and wager["handle"] == handle]
 
 
@@ -147,6 +149,8 @@ def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
 
 def _decision(asks: Mapping[str, Any]) -> Tree:
     """The decision with a shortcut letter for each offer and the range of its amount."""
+    for box in places.values():
+        box["hands"].sort(key=lambda hand: hand["hand"])
     taken: set[str] = {_READY_LETTER}
     offers = []
     for offer in asks["offers"]:
@@ -154,9 +158,22 @@ def _decision(asks: Mapping[str, Any]) -> Tree:
         taken.add(letter)
         money = offer["unit"] == "dollars"
         amount = offer["most"] if money else str((int(offer["least"]) + int(offer["most"])) // 2)
-        offers.append({**offer, "letter": letter, "amount": amount, "range": f"{offer['least']} to {offer['most']}"})
+        shown = {"amount": amount, "range": f"{offer['least']} to {offer['most']}", "pick": _in_order(offer["pick"])}
+        offers.append({**offer, "letter": letter, **shown})
+    picks = [offer["pick"]["of"] for offer in offers if offer["pick"]]
+    sees = [each for each in asks["sees"] if sorted(each.get("cards", ())) not in map(sorted, picks)]
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
-    return {**asks, "offers": offers, "refusals": refusals}
+    return {**asks, "offers": offers, "refusals": refusals, "sees": sees}
+
+
+def _in_order(pick: Tree | None) -> Tree | None:
+    """What an answer chooses from, in the order in which people hold cards."""
+    return {**pick, "of": sorted(pick["of"], key=_high_first)} if pick and pick["cards"] else pick
+
+
+def _high_first(thing: str) -> tuple[int, str]:
+    """A key that sorts a hand of cards as people hold it, from the joker and the ace down. Other things stay together."""
+    return (-RANKS.index(thing[0]) if thing[:1] in RANKS else -len(RANKS), thing)
 
 
 def _letter(name: str, taken: set[str]) -> str:
@@ -262,7 +279,7 @@ def _net(view: Mapping[str, Any], handle: str | None) -> str:
 
 def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: str | None) -> str:
     if asks["handle"] != handle:
-        return f"{' and '.join(asks.get('waits_for', [asks['handle']]))} to act."
+        return f"{_waits_for(asks)} to act."
     active = next((hand for hand in hands if hand.get("active")), None)
     hand = f"You have {active['words']}. " if active and active["handle"] == handle else ""
     options = ", ".join(words(offer["name"]) for offer in asks["offers"])
@@ -272,3 +289,9 @@ def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: s
 def _sentence(text: str) -> str:
     capitalized = text[:1].upper() + text[1:]
     return capitalized if capitalized.endswith((".", "!", "?", '"')) else f"{capitalized}."
+def _waits_for(asks: Mapping[str, Any]) -> str:
+    """The seats that have not answered yet, in words."""
+    *others, last = asks.get("waits_for") or [asks["handle"]]
+    return f"{', '.join(others)} and {last}" if others else str(last)
+
+
