@@ -77,7 +77,7 @@ class ForgedAnswer(FloorHalted):
     """The stored answer of a command was not written by the floor. The floor halts."""
 
 
-class Conflict(Exception):
+class CommandConflict(Exception):
     """The table is no longer at the version the client has seen."""
 
     def __init__(self, table: str, version: int) -> None:
@@ -257,8 +257,8 @@ class Casino:
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
         """Submits a command to the writer. The future has the answer after the commit.
 
-        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `Conflict` if the table is not at
-        the expected version.
+        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `CommandConflict` if the table is
+        not at the expected version.
         """
         self.timers.back(actor.person)
         future = self.writer.submit(
@@ -329,7 +329,7 @@ class Casino:
             raise TypeError(f"{type(command).__name__} is neither a command at a table nor one away from the tables")
         table = self._table(command.table)
         if expected_version is not None and expected_version != table.version:
-            raise Conflict(command.table, table.version)
+            raise CommandConflict(command.table, table.version)
         working = self._working_table(transaction, table, actor)
         command.run(working)
         if not working.new_events:  # an answer is kept with its last event: one without any would look forged
