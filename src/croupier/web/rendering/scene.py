@@ -86,12 +86,12 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "tickets": _tickets(you["offers"]) if you else [],
         "waits_for_dealer": view["clock"]["for"] == "dealer" and not view["dealer_away"],
         "verb": VERBS.get(view["tape"], "Go"),
+        "waits_for": _waits_for(asks) if asks else "",
         "visible_text": " ".join(_visible(sentences, view, handle)),
     }
 
 
 def _own(view: Mapping[str, Any], handle: str | None) -> list[Tree]:
-        "waits_for": _waits_for(asks) if asks else "",
     return [wager for wager in view["wagers"] if handle and wager["handle"] == handle]
 
 
