@@ -68,6 +68,7 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
     handle = you["handle"] if you else None
     asks = _open_question(view)
     sentences = _sentences(view, handle, announced)
+    own_seat: Tree = next((each for each in view["seats"] if each["you"]), {})
     return {
         "chips": CHIPS_CENTS,
         "closed_wagers": [each for each in you["offers"] if each["against"]] if you else [],
@@ -77,18 +78,41 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "my_wagers": [each for each in _own(view, handle) if not _is_off(view, each)],
         "on_table_cents": you["laid_cents"] - _off_cents(view, handle) if you else 0,
         "net_cents": view["net_cents"].get(handle) if handle else None,
+        "open_seats": _open_seats(view),
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "result": _net(view, handle) if view["state"] == "betting" and handle in view["net_cents"] else "",
         "seated": seat is not None,
+        "sits_out": own_seat.get("sits_out", False),
         "state_words": STATES.get(view["state"], view["state"]),
         "status_text": " ".join(sentences),
         "tickets": _tickets(you["offers"]) if you else [],
+        "waiting": _own_place(view),
+        "wishes": [_wish(each) for each in own_seat.get("after_round", ())],
         "waits_for_dealer": view["clock"]["for"] == "dealer" and not view["dealer_away"],
         "verb": VERBS.get(view["tape"], "Go"),
         "waits_for": _waits_for(asks) if asks else "",
         "visible_text": " ".join(_visible(sentences, view, handle)),
     }
+
+
+def _open_seats(view: Mapping[str, Any]) -> list[int]:
+    """The seats that the viewer could take: free, and not kept for somebody else."""
+    kept = {each["seat"] for each in view["waiting"] if not each["you"]}
+    return [each["seat"] for each in view["seats"] if each["handle"] is None and each["seat"] not in kept]
+
+
+def _own_place(view: Mapping[str, Any]) -> Tree | None:
+    """The viewer's place on the waiting list."""
+    places = ({**each, "place": place} for place, each in enumerate(view["waiting"], 1) if each["you"])
+    return next(places, None)
+
+
+def _wish(wish: str) -> str:
+    """What a seat wants done when the round is over, in words that follow "you"."""
+    if wish.startswith("buy in "):
+        return f"buy in for {dollars(int(wish.removeprefix('buy in ')))}"
+    return wish.replace("seat ", "move to seat ")
 
 
 def _own(view: Mapping[str, Any], handle: str | None) -> list[Tree]:
@@ -125,6 +149,8 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
         named = {"place": hand["place"].replace(":", " "), "handle": hand["handle"], "hands": []}
         box = places.setdefault(hand["place"], named)
         box["hands"].append(hand)
+    for box in places.values():
+        box["hands"].sort(key=lambda hand: hand["hand"])
     return list(places.values())
 
 
@@ -149,8 +175,6 @@ def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
 
 def _decision(asks: Mapping[str, Any]) -> Tree:
     """The decision with a shortcut letter for each offer and the range of its amount."""
-    for box in places.values():
-        box["hands"].sort(key=lambda hand: hand["hand"])
     taken: set[str] = {_READY_LETTER}
     offers = []
     for offer in asks["offers"]:
@@ -289,9 +313,9 @@ def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: s
 def _sentence(text: str) -> str:
     capitalized = text[:1].upper() + text[1:]
     return capitalized if capitalized.endswith((".", "!", "?", '"')) else f"{capitalized}."
+
+
 def _waits_for(asks: Mapping[str, Any]) -> str:
     """The seats that have not answered yet, in words."""
     *others, last = asks.get("waits_for") or [asks["handle"]]
     return f"{', '.join(others)} and {last}" if others else str(last)
-
-
