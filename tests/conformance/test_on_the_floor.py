@@ -20,6 +20,7 @@ from croupier.money.wager import Wager
 from croupier.testing.altered import altered
 from croupier.testing.on_the_floor import check_floor
 from tests.conformance.bare import BARE, LAW, BareRules, flip
+from tests.conformance.stacked import STACKED
 from tests.conformance.toy import TOY, playing
 
 
@@ -27,6 +28,11 @@ def test_a_game_without_any_trait_passes() -> None:
     standing = BARE.play.opening(BareRules())
     assert not isinstance(standing, (ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, Turns))
     check_floor(BARE)
+
+
+def test_a_game_of_stacks_passes() -> None:
+    """Its rounds follow one another, its players leave their chips in front of them, and its table closes."""
+    check_floor(STACKED)
 
 
 def test_a_win_that_a_supervisor_verifies_is_verified() -> None:

@@ -103,6 +103,11 @@ class Session:
         while self.asks(table) is not None:
             self.answer(table)
 
+    def play_out_but(self, table: str, handle: str) -> None:
+        """Everybody answers, until this seat is asked."""
+        while (asks := self.asks(table)) is not None and asks.seat != handle:
+            self.answer(table)
+
     def steps(self, table: str, actor: Actor = FLO) -> None:
         """All steps that are left of opening or closing the table."""
         while (step := self.house.casino.shown[table].steps.next_step) is not None:

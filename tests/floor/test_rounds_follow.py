@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -15,14 +16,18 @@ from croupier.floor import demo
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.audit import verification
 from croupier.floor.audit.verification import Keys
+from croupier.floor.desk import sheet_changes
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.streams import of_table
+from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.moves import rounds
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from tests.conformance.stacked import CLOCK, FOLLOW, STACKED, stacked
 from tests.floor.house import ANN, BOB, CARL, FLO, House, hire, staff
+from tests.floor.test_audit import as_an_audit_needs_it
 
 T = "stacked"
 NEXT = 5.0  # seconds from one round to the next
@@ -45,8 +50,19 @@ def at(house: House) -> Iterator[Opened]:
             assert house.again_is_the_same()
             house.casino.heads.sign()
             assert verification.replay_all(house.casino.store, Keys.read(house.keys)).findings == []
+            assert folded_for_audit(house) == as_an_audit_needs_it(now(house))
 
         yield opened
+
+
+def folded_for_audit(house: House) -> Table:
+    """The table as an audit folds its events, in runs."""
+    events = [event.tree for event in house.casino.events(stream=of_table(T))]
+    desk = sheet_changes.first_desk(T, events[0]["sheet"], datetime.fromisoformat(events[0]["at"]))
+    folding = Folding(new_table(T, desk, events[0]["places"], house.casino.keyring))
+    for event in events:
+        folding.apply(event)
+    return folding.table
 
 
 def in_front_of(house: House, *people: Actor, cents: int = 100_00) -> None:
