@@ -11,6 +11,7 @@ import pytest
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Game, Outcome
+from croupier.engine.layout import Layout, Orientation
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding, Turns
 from croupier.equipment.shoe import Shoe
@@ -78,6 +79,12 @@ def unsealed(croupier: Croupier, _rules: BareRules, standing: Standing, wagers: 
     return Outcome(tuple(lost(wager, LAW) for wager in wagers), standing)
 
 
+def only_by_default(rules: BareRules, _orientation: Orientation) -> Layout:
+    if rules != BareRules():
+        raise ZeroDivisionError
+    return BARE.felt(rules)
+
+
 BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a standing that is another on resume": (
         lambda: altered(BARE, opening=Counting().opening),
@@ -90,6 +97,10 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a line for a wager that does not lie there": (
         lambda: altered(BARE, procedure=settles_too_much),
         "on a sealed floor, starting a round: BrokenInvariant.*two lines settle heads of ann",
+    ),
+    "a felt for the default rules alone": (
+        lambda: altered(BARE, layout=only_by_default),
+        r"drawing its .*: ZeroDivisionError\(\)\n  rules: \{",
     ),
     "cards of no sealed stack": (
         lambda: altered(BARE, procedure=unsealed),
