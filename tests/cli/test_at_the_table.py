@@ -83,7 +83,7 @@ def test_10_6_tiles_are_called_so_and_hands_are_named_by_their_seats() -> None:
 
 
 def test_10_8_whose_turn_it_is_to_bank_is_said() -> None:
-    a_round = "pai_gow 10\nB: pai_gow 10\ndeal\nhouse_way\nhouse_way\n"
-    result = run("play", "pai_gow", "--seed", "7", "--seats", "2", stdin=a_round * 2 + "B: bank 50\n").out
-    assert "turn to bank A" in result
-    assert "the bank is offered to A first, who may pass it on" in result
+    typed = "pai_gow 10\nB: pai_gow 10\ndeal\nhouse_way\nhouse_way\nbank 50\n"
+    result = run("play", "pai_gow", "--seed", "7", "--seats", "2", stdin=typed).out
+    assert "turn to bank B" in result
+    assert "No: the bank is offered to B first, who may pass it on" in result
