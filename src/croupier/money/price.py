@@ -1,7 +1,7 @@
-"""What the house's share costs: the rake of a pot, by its size, and what a table drops in an hour.
+"""What a game costs whose players win from each other: the rake of a pot, by its size, and what a table drops in an hour.
 
-The rake is all that the players lose together: they win the rest from each other. So poker has no house advantage, but a price.
-Here a rake is a function: the cents that are taken of a pot of so many cents. A larger pot never pays less.
+The house's share is all that the players lose together. So there is no house advantage, but a price. A rake is a function: the
+cents that are taken of a pot of so many cents. A larger pot never pays less.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars
+from croupier.law.citation import Citation
 from croupier.values.brief import quantity, shown_briefly
 
 Rake = Callable[[int], int]
@@ -61,6 +62,18 @@ class Drop:
     def of_each_player_cents(self) -> Fraction:
         """What it costs a player on average."""
         return self.cents / self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What the house takes at a table where it has no part in the outcome."""
+
+    __repr__ = shown_briefly
+
+    words: str  # "a rake of 5% of the pot, up to $4.00"
+    cite: Citation
+    pots: tuple[PotCost, ...] = ()
+    drop: Drop | None = None
 
 
 def hourly_drop(
