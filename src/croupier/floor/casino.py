@@ -13,7 +13,6 @@ import logging
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -57,7 +56,6 @@ from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
 from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
 from croupier.law.option import Unreadable
-from croupier.law.ruling import Refused
 
 WELCOME_CENTS = 1_000_00  # play chips for a new player
 _log = logging.getLogger("croupier.floor")
@@ -558,7 +556,7 @@ class Casino:
             return []
         present, shown = self.people.sessions.active_persons(), list(self.shown.items())
         seats = [
-            self.house(name, partial(_free_seat, person=seat.person))
+            self.house(name, partial(seating.left_the_floor, person=seat.person))
             for name, table in shown
             for seat in table.seats
             if not seat.bot and seat.person not in present and pace.may_be_freed(table, seat.handle)
@@ -684,13 +682,6 @@ class Casino:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _free_seat(working: WorkingTable, person: str) -> None:
-    seat = working.table.seat_of(person)
-    if seat is not None:
-        with suppress(Refused):  # a win waits for a supervisor, or the player has bet at the last moment
-            bets.leave(working, seat)
 
 
 def _describe(fault: BaseException) -> str:

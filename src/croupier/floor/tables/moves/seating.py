@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from croupier.amounts.cents import dollars
 from croupier.engine.game import RoundsFollow
 from croupier.floor.storage.new_event import NewEvent, Tree
@@ -44,6 +46,14 @@ def gone(working: WorkingTable, person: str) -> None:
     """Somebody who waits for a seat has left the floor. Nothing, if that person has just sat down."""
     if any(each.person == person for each in working.table.waiting):
         stop_waiting(working, person, "is away")
+
+
+def left_the_floor(working: WorkingTable, person: str) -> None:
+    """Frees the seat of somebody who has left the floor."""
+    seat = working.table.seat_of(person)
+    if seat is not None:
+        with suppress(Refused):  # a win waits for a supervisor, or the player has bet at the last moment
+            bets.leave(working, seat)
 
 
 def did_not_come(working: WorkingTable, person: str, seat: int) -> None:
