@@ -1,0 +1,40 @@
+"""Poker: six forms in which players bet against each other for a pot, and the house takes a rake or charges for time.
+
+Governed by subchapter 14. We have text of 14.5 and 14.10, and the titles of the other sections.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game, Play, Table
+from croupier.engine.shoe_table import opening_steps
+from croupier.families.poker.standing import PokerStanding, seated
+from croupier.families.poker.table import STACK
+from croupier.games.poker.law import LAW
+from croupier.games.poker.procedure import TABLE, play
+from croupier.games.poker.rules import PokerRules
+from croupier.games.poker.wagers import offered, ruling
+
+_SECTIONS = (*(str(number) for number in range(1, 14)), "13A", *(str(number) for number in range(14, 19)))
+_OPENING = opening_steps(LAW.opening, decks=1)
+
+GAME: Game[PokerRules, PokerStanding] = Game(
+    name="poker",
+    title="Poker",
+    sections=tuple(f"19:47-14.{number}" for number in _SECTIONS),
+    permitted_by="19:47-14.8",
+    since=date(1993, 7, 6),
+    rules=PokerRules,
+    play=Play(
+        tape="cards",
+        first_scopes=("deal",),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies={},
+        seated=seated,
+        between_players=lambda _rules, _wagers: (STACK,),
+        private_cards=lambda _rules: True,
+    ),
+    table=Table(seats=lambda rules: rules.players, opening_steps=lambda _rules: _OPENING),
+)
