@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Offer
 from croupier.equipment.cards import Card
-from croupier.families.poker.hands import by_suit, up_low, up_worth
+from croupier.families.poker.hands import by_suit, low_by_suit, up_low, up_worth
 from croupier.families.poker.limits import Bets, Structure
 from croupier.families.poker.table import Player, PokerTable
 from croupier.families.poker.variant import Opens, Street
@@ -91,7 +91,8 @@ def _first(table: PokerTable, street: Street) -> Player:
         case Opens.LOW_CARD:
             return min(live, key=lambda player: by_suit(player.up[-1]))
         case Opens.HIGH_CARD:
-            return max(live, key=lambda player: by_suit(player.up[-1]))
+            order = low_by_suit if table.terms.variant.high is None else by_suit
+            return max(live, key=lambda player: order(player.up[-1]))
         case Opens.HIGH_BOARD:
             return _best(live, [up_worth((*player.up, *table.board)) for player in live])
         case Opens.LOW_BOARD:

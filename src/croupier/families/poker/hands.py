@@ -35,6 +35,11 @@ def by_suit(card: Card) -> tuple[int, int]:
     return rank_of(card), _SUITS.index(card.suit)
 
 
+def low_by_suit(card: Card) -> tuple[int, int]:
+    """The same order with aces low, where only the low hand wins."""
+    return (rank_of(card) + 1) % 13, _SUITS.index(card.suit)
+
+
 def up_worth(cards: Sequence[Card]) -> tuple[int, ...]:
     """What the open cards of a player count to say who acts first: pairs and ranks, but no straight and no flush."""
     ranks = [rank_of(card) for card in cards]

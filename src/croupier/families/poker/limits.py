@@ -76,7 +76,7 @@ class Limit:
         counts = amount >= least or half
         if counts:
             bets.full += 1
-            bets.step = bets.size if self.structure is Structure.FIXED else max(bets.step, raised)
+            bets.step = bets.size if self.structure is Structure.FIXED else max(bets.step, amount - bets.high)
         if counts or not self._keeps_base(bets):
             bets.base = amount
         bets.high = amount
