@@ -17,6 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision
 from croupier.engine.hand import Hand, RoundMark
+from croupier.engine.hand_history import HandHistories
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
@@ -290,6 +291,7 @@ class Table(Generic[R, S]):
     mark: Callable[[R, tuple[Hand, ...], tuple[str, ...]], RoundMark | None] | None = None
     # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
     lit_areas: Callable[[R, str], Collection[str]] = nothing
+    histories: HandHistories | None = None  # how it reads hands in a form of other programs
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
     seats: Callable[[R], int | None] = no_answer
     # The selection of wagers at the position of the next seat, for games where a player may have two adjacent positions.

@@ -1,22 +1,25 @@
 """Hands of poker played here and by PokerKit side by side, with the same cards and the same answers.
 
-Every amount is a multiple of `UNIT`, so that no pot leaves an odd chip: PokerKit gives all odd chips to one winner. The rules that
-PokerKit has otherwise are elected as it has them, or built into its streets: see `same_rules` and `streets`. What still differs is
-in `explained`.
+Every amount is a multiple of `UNIT`, so that no pot leaves an odd chip: PokerKit gives all odd chips to one winner. The rules
+that PokerKit has otherwise are elected as it has them, or built into its streets: see `same_rules` and `streets`. What still
+differs is in `explained`.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.round import open_round
+from croupier.families.poker.hand import play_hand
 from croupier.families.poker.limits import Structure
-from croupier.games.poker import GAME
+from croupier.games.poker import GAME, procedure
 from croupier.games.poker.rules import PokerRules
 from croupier.games.poker.variants import (
     EIGHT_OR_BETTER,
@@ -76,7 +79,6 @@ _HANDS = {
 }
 _OMAHA_HANDS = {HIGH: (OmahaHoldemHand,), EIGHT_OR_BETTER: (OmahaHoldemHand, OmahaEightOrBetterLowHand)}
 _BY_HAND = {
-    Automation.BLIND_OR_STRADDLE_POSTING,
     Automation.HOLE_DEALING,
     Automation.BOARD_DEALING,
     Automation.CARD_BURNING,
@@ -97,6 +99,12 @@ class Table:
     live: Live
     state: Any
     drawn: list[tuple[int, str]] = field(default_factory=list)  # replacements that PokerKit has not dealt yet
+    street: int = -1  # of the raises counted below
+    short: int = 0  # all-in raises of this street that are less than a full one
+    acted: dict[int, int] = field(default_factory=dict)  # by player, the highest bet when it last acted on this street
+    asked: int = 0
+    ended: list[Any] = field(default_factory=list)
+    explained: list[str] = field(default_factory=list)
 
     def index(self, seat: str) -> int:
         return self.seats.index(seat)
@@ -182,7 +190,7 @@ def dealt_hand(seed: int) -> Table:
     hands = _OMAHA_HANDS[plays] if form == OMAHA else _HANDS[plays]
     blinds = (rules.small_blind, rules.big_blind) if rules.blinds else ()
     state = State(
-        tuple(each for each in Automation if each not in _BY_HAND) + (Automation.BLIND_OR_STRADDLE_POSTING,),
+        tuple(each for each in Automation if each not in _BY_HAND),
         Deck.STANDARD,
         hands,
         streets(rules),
@@ -198,20 +206,69 @@ def dealt_hand(seed: int) -> Table:
     return Table(random, rules, tuple(order), live, state)
 
 
-def compare(seed: int) -> int:
-    """Plays one hand at both tables. Returns how many questions were compared. Raises `Different`."""
-    table, asked = dealt_hand(seed), 0
+COUNTED = "PokerKit counts an all-in raise that is too short among the raises of a street"
+REOPENED = "PokerKit lets a player raise who has acted and faces less than a full bet, if nobody made a full one before"
+
+
+HALVED = "PokerKit halves a side pot for which nobody has a low, if somebody has one for another pot"
+
+
+def explained(table: Table, index: int, *, theirs: bool, ours: bool) -> str:
+    """Why one of the two engines offers a raise and the other does not; empty if it is not known."""
+    state = table.state
+    street = state.streets[state.street_index]
+    full = state.completion_betting_or_raising_count - table.short
+    if ours and not theirs and table.short and full < (street.max_completion_betting_or_raising_count or 0):
+        return COUNTED
+    faced = max(state.bets) - table.acted.get(index, max(state.bets))
+    step = max(street.min_completion_betting_or_raising_amount, state.completion_betting_or_raising_amount)
+    if theirs and not ours and state.completion_betting_or_raising_amount < step and 0 < faced < step:
+        return REOPENED
+    return ""
+
+
+def compare(seed: int) -> Table:
+    """Plays one hand at both tables, and returns them. Raises `Different`."""
+    table = dealt_hand(seed)
+    ended: list[Any] = []
+    with patch.object(procedure, "play_hand", lambda *args: _kept(ended, *args)):
+        return _compared(table, ended)
+
+
+def _kept(ended: list[Any], played: Any, rake: Any) -> Any:
+    """Plays a hand and keeps the table and what was won of each pot."""
+    awards = play_hand(played, rake)
+    ended[:] = [played, awards]
+    return awards
+
+
+def _halved_for_a_low_elsewhere(table: Table) -> dict[str, int]:
+    """What each player would win more if pots without a low were halved because there is one in another pot."""
+    played, awards = table.ended
+    more: Counter[str] = Counter()
+    low = {player.name for player in played.live if player.shown and played.low_of(player) is not None}
+    for award in awards:
+        if low and not low & {*award.pot.seats}:
+            for name, cents in award.parts.items():
+                more[name] -= cents // 2
+            for name in award.pot.seats:
+                more[name] += award.pot.cents // 2 // len(award.pot.seats)
+    return dict(more)
+
+
+def _compared(table: Table, ended: list[Any]) -> Table:
+    table.ended = ended
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         while (asks := table.live.asks) is not None:
             if isinstance(asks, Decision):
                 _decide(table, asks)
-                asked += 1
+                table.asked += 1
             else:
                 _deal(table, asks)
         _hand_over(table)
         _same_result(table)
-    return asked
+    return table
 
 
 def _burned(table: Table) -> None:
@@ -235,7 +292,7 @@ def _deal(table: Table, asks: Any) -> None:
 
 def _hand_over(table: Table) -> None:
     """Deals the replacements that PokerKit deals only when all players have drawn."""
-    if table.drawn and table.state.stand_patter_or_discarder_index is None:
+    if table.state.stand_patter_or_discarder_index is None:
         _burned(table)
         for index, text in table.drawn:
             table.state.deal_hole(text, index)
@@ -255,6 +312,10 @@ def _decide(table: Table, asks: Decision) -> None:
     bounds = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
     ours = (raising.least, raising.most) if raising else (None, None)
     if bounds != ours:
+        why = explained(table, index, theirs=bounds[0] is not None, ours=raising is not None)
+        table.explained.append(why)
+        names = {name: offer for name, offer in names.items() if offer is not raising}
+    if bounds != ours and not why:
         raise Different(f"bounds: {ours} here, {bounds} there, at {asks.site}: {asks.offers}")
     if ("bring_in" in names) != state.can_post_bring_in():
         raise Different("bring-in")
@@ -268,6 +329,9 @@ def _decide(table: Table, asks: Decision) -> None:
 
 def _answer(table: Table, names: dict[str, Any]) -> None:
     random, state = table.random, table.state
+    if table.street != state.street_index:
+        table.street, table.short, table.acted = state.street_index, 0, {}
+    index, high = state.actor_index, max(state.bets)
     weights = [1 if name == "fold" else 4 if name in {"check", "call"} else 3 for name in names]
     name = random.choices(list(names), weights)[0]
     if name == "fold":
@@ -279,9 +343,13 @@ def _answer(table: Table, names: dict[str, Any]) -> None:
     else:
         offer = names[name]
         amount = random.choice((offer.least, offer.most, random.randrange(offer.least, offer.most + 1, UNIT)))
+        table.short += (
+            amount - high < state.streets[table.street].min_completion_betting_or_raising_amount
+        )
         state.complete_bet_or_raise_to(amount)
         name = f"{name} {amount // 100}.{amount % 100:02}"
     table.live.answer(name)
+    table.acted[index] = max(state.bets) if any(state.bets) else 0
 
 
 def _draw(table: Table, asks: Decision, index: int) -> None:
@@ -304,4 +372,8 @@ def _same_result(table: Table) -> None:
     ours = {line.seat: line.cents for line in outcome.lines}
     theirs = dict(zip(table.seats, table.state.payoffs, strict=True))
     if ours != theirs:
+        halved = _halved_for_a_low_elsewhere(table)
+        if {seat: cents + halved.get(seat, 0) for seat, cents in ours.items()} == theirs:
+            table.explained.append(HALVED)
+            return
         raise Different(f"result: {ours} here, {theirs} there")

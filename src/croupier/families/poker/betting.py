@@ -11,9 +11,10 @@ from croupier.families.poker.hands import by_suit, low_by_suit, up_low, up_worth
 from croupier.families.poker.limits import Bets, Structure
 from croupier.families.poker.table import Player, PokerTable
 from croupier.families.poker.variant import Opens, Street
+from croupier.hands.poker.ranking import rank_of
 
 CHECK, FOLD, CALL, BET, RAISE, COMPLETE, BRING_IN = "check", "fold", "call", "bet", "raise", "complete", "bring_in"
-ACT = "bet"  # the scope of a player's turn
+ENDED = ""  # in place of an answer: there is nothing left to ask
 
 
 def bet_around(table: PokerTable, street: Street) -> None:
@@ -115,8 +116,22 @@ def _others_able(table: PokerTable, player: Player) -> bool:
 
 def _turn(table: PokerTable, bets: Bets, player: Player, waiting: list[Player]) -> list[Player]:
     """Asks a player and does what it says. Returns who is to act after it."""
-    answer = table.ask(player, ACT, offers(table, bets, player), _words(table, player))
+    open_now = offers(table, bets, player)
+    table.asked = player
+    answer = _said_before(player, bets, open_now) or table.ask(player, table.street, open_now, _words(table, player))
+    table.asked = None
+    if answer.name == ENDED or player.folded:
+        return waiting
+    table.acts += 1
     return act(table, bets, player, answer, waiting)
+
+
+def _said_before(player: Player, bets: Bets, open_now: list[Offer]) -> Answer | None:
+    """What a player did out of turn, if nobody has bet or raised since."""
+    said, player.out_of_turn = player.out_of_turn, None
+    if said is None or said[1] != bets.high or said[0] not in {offer.name for offer in open_now}:
+        return None
+    return Answer(said[0])
 
 
 def offers(table: PokerTable, bets: Bets, player: Player) -> list[Offer]:
@@ -145,6 +160,8 @@ def _raise(table: PokerTable, bets: Bets, player: Player) -> Offer | None:
     rivals = [other for other in table.live if other is not player]
     if most <= bets.high or not any(other.able and _reach(other) > bets.high for other in rivals):
         return None  # nobody could call more
+    if not bets.high and not may_open(table, player):
+        return None
     if player.acted and not limit.reopened(bets, player.seen_full, player.seen_high):
         return None
     if (player.checked and not terms.check_raise) or _capped(table, bets):
@@ -158,6 +175,17 @@ def _raise(table: PokerTable, bets: Bets, player: Player) -> Offer | None:
     if top < least or (top - least) % step:
         least, step = min(least, top), terms.chip_cents
     return Offer(name, table.law.wagers, least, top, step=step, from_stack=True)
+
+
+def may_open(table: PokerTable, player: Player) -> bool:
+    """Whether the hand is good enough for the first bet: a pair of jacks, at a table that wants one, before the draw."""
+    if not table.terms.jacks_to_open or table.streets_dealt:
+        return True
+    worth = table.high_of(player)
+    return worth is not None and worth.value >= JACKS
+
+
+JACKS = (1, rank_of(Card("J", "s")))  # what a pair of jacks is worth
 
 
 def _reach(player: Player) -> int:
@@ -223,8 +251,13 @@ def _bring_in(table: PokerTable, bets: Bets, order: list[Player]) -> list[Player
     if raising is not None and player.stack_cents > cents:
         made.append(Offer(COMPLETE, law, raising.least, raising.most, step=raising.step, from_stack=True))
     words = f"bring it in for {dollars(cents)}" + (" or complete the bet" if len(made) > 1 else "")
-    answer = table.ask(player, ACT, made, words)
+    table.asked = player
+    answer = table.ask(player, table.street, made, words)
+    table.asked = None
+    if answer.name == ENDED or player.folded:
+        return [other for other in order[1:] if other.able]
     if answer.name == COMPLETE:
+        table.acts += 1
         return act(table, bets, player, answer, [])
     player.bet(cents)
     bets.high = table.terms.bring_in_cents

@@ -89,4 +89,7 @@ class Limit:
         """Whether a player who has acted may raise again, given the full bets and the highest bet of that time."""
         if bets.full > full_before:
             return True
-        return not self.by_size and 0 < bets.step <= bets.high - high_before
+        needed = max(bets.step, bets.size)
+        if self.structure is Structure.FIXED and self.half_counts:
+            needed = -(-needed // 2)
+        return bets.high - high_before >= needed

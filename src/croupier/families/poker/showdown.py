@@ -81,16 +81,24 @@ def _in_a_side_pot(table: PokerTable, player: Player) -> bool:
 def _show(table: PokerTable, pots: tuple[Pot, ...]) -> None:
     """Each in turn shows, or gives up a hand that can win nothing. The first always shows."""
     for number, player in enumerate(showing_order(table)):
-        must = number == 0 or table.terms.show_all or any(_could_win(table, player, pot) for pot in pots)
+        could_win = number == 0 or any(_could_win(table, player, pot) for pot in pots)
+        must = could_win or table.terms.show_all
+        if table.terms.may_give_up and not any(_alone(table, player, pot) for pot in pots):
+            must = False
         if must or _asked_to_show(table, player):
             table.show(player)
             words = _held(table, player)
             player.note = words
             table.record(f"{player.name} shows {words}", table.law.ranking)
         elif not player.note:
-            player.note = "mucked"
+            player.note, player.folded = "mucked", could_win
             table.croupier.muck(player.name, player.dealt, table.law.conduct)
             table.record(f"{player.name} mucks", table.law.conduct)
+
+
+def _alone(table: PokerTable, player: Player, pot: Pot) -> bool:
+    """Whether nobody else is left who may win this pot."""
+    return player.name in pot.seats and not any(other.name in pot.seats for other in table.live if other is not player)
 
 
 def _could_win(table: PokerTable, player: Player, pot: Pot) -> bool:
@@ -113,7 +121,7 @@ def _value(worth: Worth | None) -> tuple[int, ...]:
 
 def _asked_to_show(table: PokerTable, player: Player) -> bool:
     """Whether a player who need not show wants to, at a table that asks."""
-    if not table.terms.losers_choose:
+    if not (table.terms.losers_choose or table.terms.may_give_up):
         return False
     law = table.law.conduct
     offers = [Offer(SHOW, law), Offer(MUCK, law, declines=True)]
@@ -173,4 +181,6 @@ def _in_order(table: PokerTable, winners: list[Player], *, highest: bool) -> lis
 def _record(table: PokerTable, award: Award, which: str) -> None:
     won = " and ".join(f"{name} {dollars(cents)}" for name, cents in award.parts.items())
     words = f"{which} of {dollars(award.pot.cents)}: {won}"
-    table.record(f"{words}, the house takes {dollars(award.rake_cents)}" if award.rake_cents else words, table.law.overview)
+    table.record(
+        f"{words}, the house takes {dollars(award.rake_cents)}" if award.rake_cents else words, table.law.overview
+    )

@@ -7,6 +7,7 @@ from croupier.engine.croupier import Ritual
 from croupier.engine.decision import Answer, Offer, Pick, QuestionKind
 from croupier.engine.hand import OWN_SEAT
 from croupier.equipment.cards import Card
+from croupier.families.poker.cards import Misdeal
 from croupier.families.poker.table import Player, PokerTable
 from croupier.families.poker.terms import ShortStub
 from croupier.families.poker.variant import Street
@@ -32,7 +33,9 @@ def post(table: PokerTable) -> None:
         for cents, what in ((player.blind_cents, "a blind"), (player.post_cents, "to come in")):
             put = player.bet(cents)
             if put:
-                table.record(f"{player.name} posts {what} of {dollars(put)}" if what == "a blind" else _comes_in(player, put))
+                table.record(
+                    f"{player.name} posts {what} of {dollars(put)}" if what == "a blind" else _comes_in(player, put)
+                )
 
 
 def _comes_in(player: Player, cents: int) -> str:
@@ -42,12 +45,13 @@ def _comes_in(player: Player, cents: int) -> str:
 def straddle(table: PokerTable) -> None:
     """The player left of the big blind may post twice as much. It is a blind, not a raise."""
     blinds = [player for player in table.players if player.blind_cents]
-    if not table.terms.straddle or len(table.players) < 3 or not blinds:
+    if not table.terms.straddle or len(table.players) < 3 or not blinds or table.straddled:
         return
     big = max(blinds, key=lambda player: player.blind_cents)
     player, cents = table.after(big)[0], 2 * big.blind_cents
     if player.blind_cents or player.stack_cents < cents:
         return
+    table.straddled = True
     law = table.law.wagers
     offers = [Offer(STRADDLE, law, adds_cents=cents, from_stack=True), Offer(PASS, law, declines=True)]
     answer = table.ask(player, STRADDLE, offers, f"straddle for {dollars(cents)}", law=law)
@@ -66,45 +70,124 @@ def deal(table: PokerTable, street: Street) -> None:
     if street.draw:
         draw(table, street)
         return
-    if street.burn and not _needs_the_burns(table, street):
-        table.cards.burn_one()
-    for number in range(street.to_each):
-        if _common_card_instead(table, street, number):
-            return
-        for player in table.live:
-            deal_one(table, player, up=number >= street.down)
-    for _ in range(street.board):
-        table.board.append(table.cards.common(street.name))
+    cards, around = table.cards, len(table.live) * street.to_each
+    if cards.dealing.left + len(cards.burns) < around:
+        _common_card(table, street)
+        return
+    if street.burn and cards.dealing.left > around and not cards.no_burn:
+        cards.burn_before(street.name)
     if street.board:
-        table.record(Ritual(f"the {street.name.replace('_', ' ')} is dealt"), table.form_law)
+        cards.no_burn = False
+    for number in range(street.to_each):
+        for player in table.live:
+            deal_one(table, player, up=number >= street.down and not (player.up and not table.streets_dealt))
+    _replace_exposed(table)
+    for _ in range(street.board):
+        table.board.append(cards.common(street.name))
+    if street.board and cards.set_aside:
+        _shuffled_in(table)
+    if street.board:
+        table.record(Ritual(f"the {street.name} is dealt"), table.form_law)
 
 
-def deal_one(table: PokerTable, player: Player, *, up: bool) -> Card:
-    """One card to a player. The last card of the stub is mixed with the burned cards first, if more are needed."""
-    card = table.cards.up(player.name, OWN_SEAT) if up else table.cards.hole(player.name, OWN_SEAT)
-    table.take(player, card, up=up)
-    return card
-
-
-def _needs_the_burns(table: PokerTable, street: Street) -> bool:
-    """Whether the stub is too short for a burn and a card for everybody: then the burned cards are shuffled in."""
-    cards, needed = table.cards, len(table.live) * street.to_each + street.board
-    if cards.dealing.left >= needed + 1 or not cards.burns:
-        return False
-    if cards.dealing.left + cards.burns >= needed:
-        cards.reshuffled("the stub is too short: it is shuffled with the burned cards, and no card is burned")
-        return True
-    return False
-
-
-def _common_card_instead(table: PokerTable, street: Street, number: int) -> bool:
-    """One card face up for all, if there are not enough for everybody. Whether it was dealt."""
+def _shuffled_in(table: PokerTable) -> None:
+    """The turn that came too early goes back into the stub after the turn is dealt; the river has no burned card."""
     cards = table.cards
-    if number or street.board or cards.dealing.left >= len(table.live) * street.to_each:
-        return False
+    cards.put_back(cards.set_aside, "the card that was set aside is shuffled into the stub")
+    cards.set_aside, cards.no_burn = [], True
+
+
+def nobody_opened(table: PokerTable) -> bool:
+    """Whether all have checked before the draw at a table that needs jacks to open, and can ante again."""
+    able = sum(player.able for player in table.live)
+    return table.terms.jacks_to_open and table.last_bettor is None and table.contended and able > 1
+
+
+def deal_anew(table: PokerTable, street: Street) -> None:
+    """Everybody antes again into the same pot, and new hands are dealt."""
+    table.record("nobody opens: every player antes again, and the cards are dealt anew", table.form_law)
+    for player in table.live:
+        table.croupier.muck(player.name, player.dealt, table.form_law)
+        player.put(player.ante_cents)
+        for cards in (player.down, player.dealt):
+            cards.clear()
+    table.cards.start_again()
+    deal(table, street)
+
+
+def deal_one(table: PokerTable, player: Player, *, up: bool) -> None:
+    """One card to a player. The last card of a short stub is mixed with the burned cards first, and dealing goes on from those."""
+    cards = table.cards
+    if cards.dealing.left <= 1 and cards.burns and table.streets_dealt:
+        cards.put_back((), "the stub runs out: its last card is shuffled with the burned cards", burns=True)
+    if up:
+        table.take(player, cards.up(player.name, OWN_SEAT), up=True)
+        return
+    card = cards.hole(player.name, OWN_SEAT)
+    if card is not None:
+        table.take(player, card, up=False)
+    else:
+        _exposed(table, player)
+
+
+def _common_card(table: PokerTable, street: Street) -> None:
+    """There are not enough cards for everybody, even with the burned ones: one card is turned up for all players."""
+    cards = table.cards
+    if cards.dealing.left > 1:
+        cards.burn_before(street.name)
+    elif not cards.dealing.left:
+        cards.put_back((), "the stub is out: the burned cards are shuffled", burns=True)
     table.board.append(cards.common(street.name))
     table.record("the cards do not go around: one card is turned up for all players", table.law.irregular)
-    return True
+
+
+# ---------------------------------------------------------------- cards that the dealer exposes
+
+
+def _exposed(table: PokerTable, player: Player) -> None:
+    """A card of a player was exposed while it was dealt."""
+    law, variant = table.law.irregular, table.terms.variant
+    card = table.cards.exposed(player.name, OWN_SEAT)
+    first_cards = sum(len(other.dealt) + other.owed for other in table.players) < 2
+    if variant.has_bring_in and not table.streets_dealt:
+        table.take(player, card, up=True)
+        table.record(f"{card} of {player.name} was exposed: it stays up, and the third card comes down", law)
+        if len(player.up) > 1:
+            table.fold(player, "both cards were exposed: dead")
+            player.stack_cents += player.paid_cents  # the ante goes back
+            player.paid_cents = 0
+    elif variant.has_board and first_cards:
+        raise Misdeal(f"{card}, one of the first two cards, was exposed")
+    elif variant.has_board or (table.streets_dealt and not variant.has_bring_in):
+        _set_apart(table, player, card)
+    else:
+        table.take(player, card, up=False)
+        table.record(f"{card} of {player.name} was exposed: it is kept", law)
+
+
+def _set_apart(table: PokerTable, player: Player, card: Card) -> None:
+    """The card is not kept: its player gets another one after everybody else."""
+    law, already = table.law.irregular, any(other.owed for other in table.players)
+    table.croupier.muck(player.name, (card,), law)
+    if already and not table.streets_dealt:
+        raise Misdeal("two cards were exposed")
+    player.owed += 1
+    if not table.streets_dealt:
+        table.cards.no_burn = True
+        table.record(f"{card} of {player.name} was exposed: it is replaced, and is the burned card of the flop", law)
+    else:
+        table.record(f"{card} of {player.name} was exposed in the draw: it is replaced when all have drawn", law)
+
+
+def _replace_exposed(table: PokerTable) -> None:
+    for player in table.live:
+        while player.owed:
+            card = table.cards.hole(player.name, OWN_SEAT)
+            if card is None:
+                _set_apart(table, player, table.cards.exposed(player.name, OWN_SEAT))
+            else:
+                table.take(player, card, up=False)
+            player.owed -= 1
 
 
 # ---------------------------------------------------------------- the draw
@@ -113,7 +196,7 @@ def _common_card_instead(table: PokerTable, street: Street, number: int) -> bool
 def draw(table: PokerTable, street: Street) -> None:
     """Each player in turn stands pat or exchanges cards. How many is seen by all; which is the player's secret."""
     if street.burn:
-        table.cards.burn_one()
+        table.cards.burn_before(street.name)
     drawn: dict[str, list[Card]] = {}
     for player in table.live:
         answer = _asked(table, player, street)
@@ -125,8 +208,16 @@ def draw(table: PokerTable, street: Street) -> None:
         player.down = [card for card in player.down if card not in gone]
         player.dealt = [card for card in player.dealt if card not in gone]
         table.record(f"{player.name} draws {len(gone)}", table.form_law)
-        for _ in gone:
+        for _ in gone[:_MOST_AT_ONCE]:
             _replace(table, player, drawn)
+        player.owed += len(gone[_MOST_AT_ONCE:])
+    for player in table.live:
+        if player.owed:
+            _enough(table, player, drawn)
+    _replace_exposed(table)
+
+
+_MOST_AT_ONCE = 4  # who changes all five gets the fifth card after all others have drawn
 
 
 def _asked(table: PokerTable, player: Player, street: Street) -> Answer:
@@ -139,12 +230,16 @@ def _asked(table: PokerTable, player: Player, street: Street) -> Answer:
 
 
 def _replace(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> None:
-    cards = table.cards
-    if not cards.dealing.left:
-        if table.terms.short_stub is ShortStub.EARLIER_DISCARDS:
-            back = {card for name, gone in drawn.items() if name != player.name for card in gone}
-            cards.on_layout = [card for card in cards.on_layout if card not in back]
-            cards.reshuffled("the stub runs out: the discards of players who drew before are shuffled with the burned cards")
-        else:
-            cards.reshuffled("the stub runs out: the burned cards are shuffled")
+    _enough(table, player, drawn)
     deal_one(table, player, up=False)
+
+
+def _enough(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> None:
+    """Shuffles cards back if the stub has run out: never those that this player has thrown away."""
+    cards = table.cards
+    if cards.dealing.left > player.owed:
+        return
+    back: list[Card] = []
+    if table.terms.short_stub is ShortStub.EARLIER_DISCARDS:
+        back = [card for name, gone in drawn.items() if name != player.name for card in gone]
+    cards.put_back(back, "the stub runs out: it is shuffled with the cards that may be used again", burns=True)

@@ -17,7 +17,7 @@ from croupier.families.poker.law import PokerLaw
 from croupier.families.poker.limits import Bets
 from croupier.families.poker.terms import Terms
 from croupier.law.citation import Citation
-from croupier.law.ruling import unlawful
+from croupier.law.ruling import Refused, unlawful
 from croupier.money.pot import Pot, pots, uncalled
 from croupier.values.brief import shown_briefly
 
@@ -46,6 +46,8 @@ class Player:
     seen_full: int = 0  # the full bets when it last acted
     seen_high: int = 0
     note: str = ""
+    out_of_turn: tuple[str, int] | None = None  # what it said before its turn, and the highest bet then
+    owed: int = 0  # cards to be dealt to it after the others, in place of exposed ones
 
     @property
     def all_in(self) -> bool:
@@ -99,12 +101,19 @@ class PokerTable:
     players: list[Player]
     board: list[Card] = field(default_factory=list)
     dead_cents: int = 0
+    starting_cents: dict[str, int] = field(init=False)
     bets: Bets | None = None  # of the present street
     last_bettor: Player | None = None  # on the last street with a bet
     first_actor: Player | None = None  # on the last street
     won_cents: dict[str, int] = field(default_factory=dict)
     street: str = ""
     streets_dealt: int = 0
+    acts: int = 0  # how often a player has acted in this hand
+    asked: Player | None = None  # whose turn it is
+    straddled: bool = False  # the player left of the blinds was asked
+
+    def __post_init__(self) -> None:
+        self.starting_cents = {player.name: player.stack_cents for player in self.players}
 
     @property
     def live(self) -> list[Player]:
@@ -126,7 +135,11 @@ class PokerTable:
         return len(self.live) > 1
 
     def player(self, name: str) -> Player:
-        return next(player for player in self.players if player.name == name)
+        """Raises `Refused` for somebody who has no hand."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise Refused(unlawful(self.law.irregular, f"{name} is not dealt in"))
 
     def after(self, player: Player) -> list[Player]:
         """The others clockwise, from the left of a player."""
@@ -172,7 +185,7 @@ class PokerTable:
         private: bool = False,
         kind: QuestionKind = QuestionKind.PLAY,
     ) -> Decision:
-        site = Site(f"{self.street or scope}:{player.name}", scope=scope, place=OWN_SEAT, seat=player.name)
+        site = Site(f"{scope}:{player.name}", scope=scope, place=OWN_SEAT, seat=player.name)
         too_late = unlawful(
             self.law.limits, "chips are not added to a stack or taken from it during a hand", "withdraw"
         )
@@ -216,6 +229,20 @@ class PokerTable:
     def take(self, player: Player, card: Card, *, up: bool) -> None:
         (player.up if up else player.down).append(card)
         player.dealt.append(card)
+
+    def start_again(self) -> None:
+        """All bets go back and all hands are taken in: after a misdeal, or when the hand is void."""
+        for player in self.players:
+            if player.dealt and not player.folded:
+                self.croupier.muck(player.name, player.dealt, self.law.irregular)
+            player.stack_cents = self.starting_cents[player.name]
+            player.paid_cents = player.in_front_cents = player.owed = 0
+            player.folded, player.shown, player.note, player.out_of_turn = False, False, "", None
+            for cards in (player.down, player.up, player.dealt):
+                cards.clear()
+        self.croupier.muck("", self.board, self.law.irregular)
+        self.board.clear()
+        self.bets, self.dead_cents, self.acts, self.streets_dealt, self.street = None, 0, 0, 0, ""
 
     def fold(self, player: Player, note: str = "folded") -> None:
         """The hand is out of play. Its cards are taken away unseen."""

@@ -34,6 +34,7 @@ class Terms:
     short_stub: ShortStub = ShortStub.EARLIER_DISCARDS
     show_all: bool = False  # at the showdown every hand is shown
     losers_choose: bool = False  # who need not show is asked whether to
+    may_give_up: bool = False  # at the showdown everybody is asked, also who could win: who mucks wins nothing
 
     def __repr__(self) -> str:
         return brief("Terms", f"of {self.variant.name}, {self.limit.structure}")

@@ -69,5 +69,10 @@ class Variant:
         return self.streets[0].opens in {Opens.AFTER_BLINDS, Opens.LEFT_OF_BUTTON}
 
     @property
+    def has_board(self) -> bool:
+        """Whether the board comes street by street: own cards first, and then none."""
+        return any(street.board for street in self.streets) and not any(street.to_each for street in self.streets[1:])
+
+    @property
     def has_bring_in(self) -> bool:
         return self.streets[0].opens in {Opens.LOW_CARD, Opens.HIGH_CARD}

@@ -7,10 +7,12 @@ from datetime import date
 
 from croupier.engine.game import Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
+from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
 from croupier.families.poker.table import STACK
+from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
-from croupier.games.poker.procedure import TABLE, play
+from croupier.games.poker.procedure import ANSWERS, TABLE, play
 from croupier.games.poker.rules import PokerRules
 from croupier.games.poker.wagers import offered, ruling
 
@@ -31,10 +33,11 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         wagers=offered,
         ruling=ruling,
         procedure=play,
-        remedies={},
+        remedies=remedies(LAW),
+        answers=ANSWERS,
         seated=seated,
         between_players=lambda _rules, _wagers: (STACK,),
         private_cards=lambda _rules: True,
     ),
-    table=Table(seats=lambda rules: rules.players, opening_steps=lambda _rules: _OPENING),
+    table=Table(histories=PhhHistories(), seats=lambda rules: rules.players, opening_steps=lambda _rules: _OPENING),
 )

@@ -9,8 +9,9 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.equipment.site import Site
-from croupier.families.poker.blinds import Places, dealt, missed
-from croupier.families.poker.cards import PokerCards, shoe_table
+from croupier.families.poker import betting, showdown, steps
+from croupier.families.poker.blinds import Places, dealt, missed, places
+from croupier.families.poker.cards import HandVoid, PokerCards, shoe_table
 from croupier.families.poker.hand import play_hand
 from croupier.families.poker.standing import BOTH, SMALL, PokerStanding, sits_out
 from croupier.families.poker.table import STACK, Player, PokerTable
@@ -22,6 +23,12 @@ from croupier.money.wager import Wager
 
 TABLE = shoe_table(LAW, PokerStanding)
 POST, WAIT = "post", "wait"
+ANSWERS = frozenset(
+    {
+        *(POST, WAIT, steps.STRADDLE, steps.PASS, steps.DRAW, steps.PAT, showdown.SHOW, showdown.MUCK),
+        *(betting.CHECK, betting.FOLD, betting.CALL, betting.BET, betting.RAISE, betting.COMPLETE, betting.BRING_IN),
+    }
+)
 
 
 def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers: tuple[Wager, ...]) -> Outcome:
@@ -36,15 +43,28 @@ def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers:
     cards = TABLE.take_up_as(PokerCards, croupier, rules, standing, tuple(here))
     now = _places(cards, rules, standing, seats, here)
     table = PokerTable(croupier, LAW, rules.terms, cards, [_player(rules, now, wagers, seat) for seat in now.order])
-    if rules.blinds:
+    if rules.button:
         croupier.record(f"{now.button} has the button", LAW.overview)
-    awards = play_hand(table, rake_of(rules))
+    try:
+        awards = play_hand(table, rake_of(rules))
+    except HandVoid as why:
+        return _void(table, standing, wagers, str(why))
     taken = sum(award.rake_cents for award in awards)
     lines = tuple(_line(table, wager, now) for wager in wagers)
     left = {line.seat: line.left_cents for line in lines}
     stay = tuple(replace(wager, stake_cents=left[wager.seat]) for wager in wagers if left[wager.seat])
     revenue = charges(rules, taken, sum(award.pot.cents for award in awards))
     return Outcome(lines, replace(_after(cards.put_away(), seats, now, rules), wagers=stay), revenue)
+
+
+def _void(table: PokerTable, standing: PokerStanding, wagers: tuple[Wager, ...], why: str) -> Outcome:
+    """All bets of the hand go back. The button stays, and nobody has missed a blind."""
+    table.start_again()
+    table.record(why, LAW.irregular)
+    lines = tuple(
+        Line(w.seat, STACK, w.stake_cents, Result.VOID, 0, LAW.irregular, None, why, stays=True) for w in wagers
+    )
+    return Outcome(lines, replace(table.cards.put_away(), wagers=wagers, left=standing.left))
 
 
 def _seats(standing: PokerStanding, wagers: tuple[Wager, ...]) -> tuple[str, ...]:
@@ -66,9 +86,11 @@ def _who_left(rules: PokerRules, standing: PokerStanding, wagers: tuple[Wager, .
 def _places(
     cards: PokerCards, rules: PokerRules, standing: PokerStanding, seats: tuple[str, ...], here: list[str]
 ) -> Places:
-    if not rules.blinds:
+    if not rules.button:
         return Places(tuple(here), "", "", "")
     button = standing.button or seats[-1]
+    if not rules.blinds:
+        return places(seats, button, here)
 
     def posts(seat: str, owed: str) -> bool:
         cents = _live(rules, owed) + _dead(rules, owed)
@@ -104,7 +126,7 @@ def _player(rules: PokerRules, now: Places, wagers: tuple[Wager, ...], seat: str
 
 def _after(standing: PokerStanding, seats: tuple[str, ...], now: Places, rules: PokerRules) -> PokerStanding:
     """The table for the next hand: the button goes on to the next player who was dealt in."""
-    if not rules.blinds:
+    if not rules.button:
         return replace(standing, seats=seats, hand=standing.hand + 1, dealt_in=seats)
     return replace(
         standing,

@@ -45,5 +45,9 @@ def charges(rules: PokerRules, cents: int, pot_cents: int) -> tuple[Charge, ...]
     """The rake of a hand as a charge; none if nothing is taken."""
     if not cents:
         return ()
-    how = f"{rules.rake_percent}% of {dollars(pot_cents)}" if rules.revenue == PERCENTAGE else f"of a pot of {dollars(pot_cents)}"
+    how = (
+        f"{rules.rake_percent}% of {dollars(pot_cents)}"
+        if rules.revenue == PERCENTAGE
+        else f"of a pot of {dollars(pot_cents)}"
+    )
     return (Charge(f"rake: {how}", cents, LAW.revenue),)

@@ -188,7 +188,7 @@ class PokerRules(TableRules):
     jacks_to_open: bool = flag(
         False,
         cite="19:47-14.12",
-        note="the first bet of five-card draw needs a pair of jacks; if nobody opens, everybody antes again",
+        note="five-card draw with antes in place of blinds: the first bet needs a pair of jacks; if nobody opens, all ante again",
         only_where=("form", FIVE_CARD_DRAW),
         **_PRACTICE,
     )
@@ -240,7 +240,12 @@ class PokerRules(TableRules):
         notice=True,
     )
     rake_percent: int = count(
-        5, least=0, most=10, cite="19:47-14.14", note="the percentage of a pot that the house takes", source=Source.ELSEWHERE
+        5,
+        least=0,
+        most=10,
+        cite="19:47-14.14",
+        note="the percentage of a pot that the house takes",
+        source=Source.ELSEWHERE,
     )
     rake_cap: int = dollar_amount(4_00, cite="19:47-14.14", note="the most that is taken of a hand", **_PRACTICE)
     rake_steps: tuple[RakeStep, ...] = setting(
@@ -257,7 +262,10 @@ class PokerRules(TableRules):
         True, cite="19:47-14.14", note="nothing is taken of a pot that is won on the first street", **_PRACTICE
     )
     time_charge: int = dollar_amount(
-        5_00, cite="19:47-14.14", note="the charge of a seat for half an hour, if the house charges for time", **_PRACTICE
+        5_00,
+        cite="19:47-14.14",
+        note="the charge of a seat for half an hour, if the house charges for time",
+        **_PRACTICE,
     )
     smallest_chip: int = setting(
         1_00,
@@ -271,7 +279,9 @@ class PokerRules(TableRules):
 
     conflicts: ClassVar[tuple[Conflict, ...]] = (
         *(
-            Conflict(("form", HOLD_EM), ("plays", each), cite("19:47-14.10"), f"hold 'em is played for high, not {each}")
+            Conflict(
+                ("form", HOLD_EM), ("plays", each), cite("19:47-14.10"), f"hold 'em is played for high, not {each}"
+            )
             for each in (EIGHT_OR_BETTER, HIGH_LOW, LOW)
         ),
         *(
@@ -311,24 +321,42 @@ class PokerRules(TableRules):
         if self.players > most:
             law = cite("19:47-14.10(b)") if self.form == HOLD_EM else self.variant.law
             yield unlawful(law, f"players = {self.players}: {self.form} is dealt to at most {most}", "players")
-        for name in ("small_bet", "big_bet", "ante", "small_blind", "big_blind", "bring_in", "buy_in_least", "buy_in_most"):
+        for name in (
+            "small_bet",
+            "big_bet",
+            "ante",
+            "small_blind",
+            "big_blind",
+            "bring_in",
+            "buy_in_least",
+            "buy_in_most",
+        ):
             if self.elected(name) % self.smallest_chip:
                 why = f"{name} = {dollars(self.elected(name))} is not a whole number of chips of {dollars(self.smallest_chip)}"
                 yield unlawful(LAW.limits, why, name)
         if not 0 < self.small_bet <= self.big_bet:
-            yield unlawful(LAW.limits, "the big bet must be as much as the small bet, which is above nothing", "big_bet")
+            yield unlawful(
+                LAW.limits, "the big bet must be as much as the small bet, which is above nothing", "big_bet"
+            )
         if self.blinds and not 0 < self.small_blind <= self.big_blind <= self.small_bet:
             why = "the small blind is above nothing, the big blind as much or more, and no more than the small bet"
             yield unlawful(LAW.wagers, why, "big_blind")
-        if not self.blinds and not 0 < self.bring_in <= self.small_bet:
+        if self.jacks_to_open and self.form == FIVE_CARD_DRAW and not self.ante:
+            yield unlawful(cite("19:47-14.12"), "a game that jacks open is played with an ante", "ante", "jacks_to_open")
+        if not self.button and not 0 < self.bring_in <= self.small_bet:
             yield unlawful(LAW.wagers, "the forced bet is above nothing and no more than the small bet", "bring_in")
         if not 0 < self.buy_in_least <= self.buy_in_most:
             yield unlawful(LAW.limits, "the most a player may buy in for is less than the least", "buy_in_most")
 
     @property
-    def blinds(self) -> bool:
-        """Whether the form is played with a button and blinds."""
+    def button(self) -> bool:
+        """Whether the form is played with a button."""
         return self.form in _WITH_BLINDS
+
+    @property
+    def blinds(self) -> bool:
+        """Whether it is opened by blinds."""
+        return self.button and not self.jacks_to_open
 
     @property
     def variant(self) -> Variant:
@@ -363,7 +391,7 @@ class PokerRules(TableRules):
             limit=limit,
             small_bet_cents=self.small_bet,
             big_bet_cents=self.big_bet if fixed else self.small_bet,
-            bring_in_cents=0 if self.blinds else self.bring_in,
+            bring_in_cents=0 if self.button else self.bring_in,
             straddle=self.straddle,
             chip_cents=self.smallest_chip,
             open_pair=self.open_pair,

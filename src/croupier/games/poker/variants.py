@@ -43,13 +43,15 @@ def seven_card_stud(plays: str) -> Variant:
         Street(name="sixth", opens=later, up=1, big=True),
         Street(name="seventh", opens=later, down=1, big=True),
     )
-    return Variant(name=SEVEN_CARD_STUD, title="Seven-card stud", law=law.SEVEN_CARD_STUD, streets=streets, **_wins(plays))
+    return Variant(
+        name=SEVEN_CARD_STUD, title="Seven-card stud", law=law.SEVEN_CARD_STUD, streets=streets, **_wins(plays)
+    )
 
 
 def five_card_draw(plays: str) -> Variant:
     streets = (
         Street(name="first", opens=_BLINDS, down=5, burn=False),
-        Street(name="draw", opens=_BUTTON, draw=5, big=True),
+        Street(name="second", opens=_BUTTON, draw=5, big=True),
     )
     return Variant(name=FIVE_CARD_DRAW, title="Five-card draw", law=law.FIVE_CARD_DRAW, streets=streets, **_wins(plays))
 
@@ -78,4 +80,9 @@ def mambo_stud(*, high_card_opens: bool, third_up: bool) -> Variant:
 
 def _wins(plays: str) -> dict[str, Evaluate | None]:
     high = None if plays == LOW else hands.high_of_five
-    return {"high": high, "low": {LOW: hands.low_of_five, HIGH_LOW: hands.low_of_five}.get(plays, None if plays == HIGH else hands.eight_or_better)}
+    return {
+        "high": high,
+        "low": {LOW: hands.low_of_five, HIGH_LOW: hands.low_of_five}.get(
+            plays, None if plays == HIGH else hands.eight_or_better
+        ),
+    }

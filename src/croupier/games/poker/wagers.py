@@ -74,7 +74,5 @@ def _took_away(rules: PokerRules, standing: PokerStanding, seat: str) -> int:
     for wager in standing.wagers:
         if wager.seat == seat and rules.same_stack_hands:
             return wager.stake_cents  # it was there in the last hand
-    recent = {
-        name: cents for name, cents, after in standing.left if standing.hand - after < rules.same_stack_hands
-    }
+    recent = {name: cents for name, cents, after in standing.left if standing.hand - after < rules.same_stack_hands}
     return recent.get(seat, 0)
