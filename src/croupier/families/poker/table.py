@@ -88,6 +88,7 @@ class View:
     players: int  # who have not folded
     street: str
     form: str
+    wins: str  # "high", "low" or "high and low"
 
 
 @dataclass(slots=True)
@@ -214,6 +215,7 @@ class PokerTable:
             players=len(self.live),
             street=self.street,
             form=self.terms.variant.name,
+            wins=self.terms.variant.wins,
         )
 
     def to_call(self, player: Player) -> int:

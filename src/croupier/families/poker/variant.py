@@ -64,6 +64,12 @@ class Variant:
         return brief("Variant", self.name)
 
     @property
+    def wins(self) -> str:
+        """Which hands win, in words."""
+        sides = {"high": self.high, "low": self.low}
+        return " and ".join(side for side, evaluate in sides.items() if evaluate is not None)
+
+    @property
     def has_button(self) -> bool:
         """Whether the deal goes around with a button; else the players act by their cards."""
         return self.streets[0].opens in {Opens.AFTER_BLINDS, Opens.LEFT_OF_BUTTON}

@@ -7,12 +7,13 @@ from datetime import date
 
 from croupier.engine.game import Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
+from croupier.families.poker import strategy
 from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
 from croupier.families.poker.table import STACK
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
-from croupier.games.poker.procedure import ANSWERS, TABLE, play
+from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
 from croupier.games.poker.rules import PokerRules
 from croupier.games.poker.wagers import offered, ruling
 
@@ -37,6 +38,8 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         answers=ANSWERS,
         seated=seated,
         between_players=lambda _rules, _wagers: (STACK,),
+        rarely=RARELY,
+        strategy=strategy.play,
         private_cards=lambda _rules: True,
     ),
     table=Table(histories=PhhHistories(), seats=lambda rules: rules.players, opening_steps=lambda _rules: _OPENING),

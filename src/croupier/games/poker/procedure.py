@@ -30,16 +30,22 @@ ANSWERS = frozenset(
     }
 )
 
+_OF_MORE = "of three players each is a blind or the button: a fourth is needed who comes to the table later"
+RARELY = {POST: _OF_MORE, WAIT: _OF_MORE}
+
 
 def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """Plays a hand to its end. Stacks of players who sit out, or wait for a blind, stay as they are."""
+    """Plays a hand to its end. Stacks of players who sit out, or wait for a blind, stay as they are.
+
+    Without two players the game breaks up: nobody owes a blind any more, or has to come back with what it took.
+    """
     seats = _seats(standing, wagers)
     here = [seat for seat in seats if any(wager.seat == seat and not sits_out(wager) for wager in wagers)]
     standing = _who_left(rules, standing, wagers)
     if len(here) < 2:
         croupier.record("a hand needs two players: none is dealt", LAW.overview)
         lines = tuple(_not_dealt_in(wager) for wager in wagers)
-        return Outcome(lines, replace(standing, wagers=wagers))
+        return Outcome(lines, replace(standing, wagers=wagers, dealt_in=(), owed=(), left=()))
     cards = TABLE.take_up_as(PokerCards, croupier, rules, standing, tuple(here))
     now = _places(cards, rules, standing, seats, here)
     table = PokerTable(croupier, LAW, rules.terms, cards, [_player(rules, now, wagers, seat) for seat in now.order])

@@ -16,6 +16,7 @@ from croupier.families.poker.betting import BRING_IN, CALL, CHECK, FOLD
 from croupier.families.poker.cards import BOARD, PokerCards, shoe_table
 from croupier.families.poker.hand import play_hand
 from croupier.families.poker.showdown import MUCK, SHOW
+from croupier.families.poker.limits import Structure
 from croupier.families.poker.standing import PokerStanding
 from croupier.families.poker.steps import DRAW, PAT
 from croupier.families.poker.table import STACK, Player, PokerTable
@@ -60,7 +61,8 @@ def _line(table: PokerTable, player: Player, before: int) -> Line:
 def _about_the_form(history: HandHistory) -> Iterator[Fact]:
     form = history.variant
     permitted = "" if form.permitted else ", which is no form that a table may offer"
-    yield Fact(f"{form.code}: {form.structure} {form.variant.name}{permitted}", LAW.forms)
+    limit = "fixed limit" if form.structure is Structure.FIXED else form.structure
+    yield Fact(f"{form.code}: {limit} {form.variant.name}{permitted}", LAW.forms)
 
 
 def _other_stacks(history: HandHistory, finishing: Sequence[int]) -> Iterator[Ruling]:
