@@ -38,7 +38,8 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
     for card in (each for each in _cards(replay, deck) if not each.mucked):
         hands.setdefault(card.where, []).append(card.text if card.seen_by(viewer) else deck.face_down)
     seen = (_hand(where, cards, about.get(where, OnFelt()), deck) for where, cards in hands.items())
-    return tuple(hand for hand in seen if hand.cards)
+    bare = {where for where, each in about.items() if each.without_cards}
+    return tuple(hand for hand in seen if hand.cards or (hand.place, hand.seat or "", hand.hand) in bare)
 
 
 def _hand(where: _Where, cards: list[str], about: OnFelt, deck: Deck) -> Hand:

@@ -246,13 +246,15 @@ def _halved_for_a_low_elsewhere(table: Table) -> dict[str, int]:
     """What each player would win more if pots without a low were halved because there is one in another pot."""
     played, awards = table.ended
     more: Counter[str] = Counter()
+    winning = {name for name, cents in played.won_cents.items() if cents}  # PokerKit takes the other hands in first
     low = {player.name for player in played.live if player.shown and played.low_of(player) is not None}
     for award in awards:
         if low and not low & {*award.pot.seats}:
             for name, cents in award.parts.items():
                 more[name] -= cents // 2
-            for name in award.pot.seats:
-                more[name] += award.pot.cents // 2 // len(award.pot.seats)
+            sharing = winning & {*award.pot.seats}
+            for name in sharing:
+                more[name] += award.pot.cents // 2 // len(sharing)
     return dict(more)
 
 

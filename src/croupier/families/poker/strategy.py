@@ -15,7 +15,7 @@ from croupier.hands.poker.categories import FIVE_CARD_STRENGTH, PAIR, STRAIGHT
 from croupier.hands.poker.ranking import rank_of
 
 _TEN, _ACE = 8, 12
-_RAISES, _BETS, _CALLS = 78, 58, 40  # from this worth on
+_RAISES, _BETS, _CALLS, _CALLS_CHEAPLY = 78, 58, 40, 29  # from this worth on
 _BY_CATEGORY = (20, 48, 68, 80, 88, 92, 97, 99, 100, 100)  # a high card, a pair, and so on
 _LOW_RANKS = 7  # an eight or lower, aces included
 
@@ -37,7 +37,8 @@ def play(decision: Decision) -> Answer:
     if CALL in offers:
         cents = offers[CALL].adds_cents
         price = 100 * cents // (view.pot_cents + cents)  # the chance to win, in percent, from which a call pays
-        return Answer(CALL if worth >= max(price + 5, _CALLS - 15 * (price < 12)) else FOLD)
+        cheap = 25 * cents <= view.stack_cents  # more can be won later than is in the pot now
+        return Answer(CALL if worth >= (_CALLS_CHEAPLY if cheap else max(price + 5, _CALLS)) else FOLD)
     default = decision.defaults
     return (default[0] if default else decision.offers[0]).least_answer()
 

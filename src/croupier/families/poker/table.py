@@ -278,7 +278,7 @@ class PokerTable:
             Staked(player.name, BET, "", player.in_front_cents),
         )
         note = player.note or ("all in" if player.all_in else "")
-        return OnFelt(note, stakes=stakes)
+        return OnFelt(note, stakes=stakes, without_cards=True)
 
     def _in_the_middle(self) -> OnFelt:
         bets = sum(player.in_front_cents for player in self.players)
@@ -286,7 +286,7 @@ class PokerTable:
             return OnFelt()
         made = self.pots()
         words = [dollars(pot.cents) for pot in made]
-        return OnFelt(f"pot {', side pot '.join(words)}", stakes=tuple(_middle(made)))
+        return OnFelt(f"pot {', side pot '.join(words)}", stakes=tuple(_middle(made)), without_cards=True)
 
 
 def _middle(made: Iterable[Pot]) -> Iterable[Staked]:

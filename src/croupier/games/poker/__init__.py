@@ -12,6 +12,7 @@ from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
 from croupier.families.poker.table import STACK
 from croupier.games.poker.history import PhhHistories
+from croupier.games.poker.felt import layout
 from croupier.games.poker.law import LAW
 from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
 from croupier.games.poker.rules import PokerRules

@@ -21,7 +21,7 @@ from croupier.values.brief import brief
 _BLINDS = ("blinds_or_straddles",)
 _FIXED, _BRING_IN = ("small_bet", "big_bet"), ("bring_in",)
 _LEAST = ("min_bet",)
-_RAISES = 3  # after the bet of a street, at a limit table
+_RAISES = 4  # after the bet of a street, at a limit table: the most that rooms allow, since histories do not say it
 
 # Of six to ace: an ace is below the six in a straight, and a flush beats a full house.
 _SHORT = Deck("36 cards", DECK, tuple(int(card.rank in "6789TJQKA") for card in DECK))
