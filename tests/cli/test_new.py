@@ -82,5 +82,7 @@ def test_a_bad_name_and_a_folder_that_is_there_are_both_named(tmp_path: Path) ->
     assert '"7up!" cannot be the name of a package' in ran.err
     assert f"{tmp_path} exists" in ran.err
     assert "there is a game called roulette" in run("new", "Roulette", "-o", str(tmp_path / "new")).err
+    for name in ("json", "numpy"):
+        assert f"Python has a package called {name}" in run("new", name, "-o", str(tmp_path / "new")).err
     assert run("new", "new_card", "--subchapter", "99", "-o", str(tmp_path / "new")).code == 2
     assert not (tmp_path / "new").exists()

@@ -30,6 +30,7 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
 from tests.cli.console import commands_built_once
+from tests.conformance.split import SPLIT
 
 LIMITS = '[limits]\nred = { min = "10.00", max = "200.00" }\nstraight = { min = "5.00", max = "50.00" }\n'
 
@@ -493,3 +494,12 @@ def test_a_table_keeps_rail_and_layout_apart() -> None:
     assert (table.rail_cents("A"), table.laid_cents("A")) == (600, 400)
     table.give_back()
     assert (table.rail_cents("A"), table.laid_cents("A")) == (1000, 0)
+
+
+def test_what_a_bot_answers_privately_is_not_printed() -> None:
+    with registry.guest(SPLIT):
+        printed = run("play", "split", "--bots", "2", "--seed", "3", typed="ante 5\n\nhouse_way\nquit\n").stdout
+    before, shown, _ = printed.partition("A has kept")
+    assert shown
+    assert before.count("has answered") == 2
+    assert "keep " not in before.rpartition("A>")[2]

@@ -150,6 +150,7 @@ SPLIT: Game[Any, Any] = Game(
         ruling=ruling,
         procedure=playing(),
         answers=frozenset({KEEP, HOUSE_WAY}),
+        private_cards=lambda _rules: True,
         remedies={"exchange": Remedy("exchange", LAW, "players who tell each other their cards are warned", ("set",))},
     ),
 )

@@ -16,7 +16,7 @@ from croupier.engine.decision import Answer, Decision, Offer, Pick
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
-from croupier.equipment.cards import Card
+from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.wheel import Spin
 from croupier.games.registry import game, names
 from croupier.law.citation import cite
@@ -27,18 +27,21 @@ from croupier.law.ruling import Refused, Verdict, unlawful
 from croupier.money.numbers import Numbers
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.paytable import Paytable
-from croupier.money.settlement import Line, Result
+from croupier.money.settlement import Charge, Line, Result
 from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
+from croupier.testing.declared.decks import check_deck
 from croupier.testing.declared.paytables import check_paytables
 from croupier.testing.declared.sources import check_proposal, check_sources
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.questions import check_defaults, check_questions, check_views
+from croupier.testing.report.described import check_document
 from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.secrets.cards import check_private
 from tests.conformance import toy
+from tests.conformance.high import high
 from tests.conformance.tampered import with_kernel
 from tests.conformance.test_private_cards import sees_everything, with_gossip
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
@@ -496,6 +499,17 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         conformance.check_covered,
         "fold is said to be rare, but there is no such wager or answer",
     ),
+    "takes a cent for nothing": (
+        cheating("outcome", lambda outcome: replace(outcome, revenue=(Charge("", 1, LAW),))),
+        conformance.check_revenue,
+        "the house takes 1 cents and does not say for what",
+    ),
+    "a deck whose back is a card": (
+        high(replace(FRENCH, face_down="As")),
+        check_deck,
+        "As is the code of a kind, and what stands for one face down",
+    ),
+    "a tape of what it does not draw": (altered(TOY, tape="cards"), check_document, "a document of the round"),
     "declines and stakes more": (
         cheating(
             "decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("hedge", LAW, 1, 5, declines=True)))

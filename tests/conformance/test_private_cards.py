@@ -160,6 +160,55 @@ def test_hands_that_show_the_cards_of_others_fail(name: str, viewers: Any, who: 
         check_private(mutant, conformance.SEED, conformance.ROUNDS)
 
 
+def knows_something_of_them(gossip: Gossip, asked: Decision) -> Decision:
+    return replace(asked, view=(asked.view, tuple(is_odd(gossip, seat) for seat in gossip.dealt if seat != asked.seat)))
+
+
+def leaves_an_offer_out(gossip: Gossip, asked: Decision) -> Decision:
+    odd = any(is_odd(gossip, seat) for seat in gossip.dealt if seat != asked.seat)
+    return replace(asked, offers=asked.offers[odd:])
+
+
+def hints(gossip: Gossip, asked: Decision) -> Decision:
+    if not gossip.has_spoken:
+        gossip.has_spoken = True
+        gossip.real.record("fortune smiles" if is_odd(gossip, next(iter(gossip.dealt))) else "alas", asked.law)
+    return asked
+
+
+def is_odd(gossip: Gossip, seat: str) -> bool:
+    return sum(map(ord, gossip.words(seat))) % 2 == 1
+
+
+HINTS: dict[Ask, str] = {
+    knows_something_of_them: r"the view at \S+",
+    leaves_an_offer_out: r"the question \S+",
+    hints: "what is said",
+}
+
+
+@pytest.mark.parametrize("ask", HINTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_follows_from_a_private_card_without_its_name_fails(name: str, ask: Ask) -> None:
+    mutant = with_gossip(game(name), ask)
+    with pytest.raises(AssertionError, match=f"(?m)^{name}: .* private cards, but {HINTS[ask]} tells of it: with"):
+        check_private(mutant, conformance.SEED, conformance.ROUNDS)
+
+
+@pytest.mark.parametrize("name", ["three_card_poker", "caribbean_stud", "boston_5"])
+def test_a_settlement_that_tells_of_a_folded_hand_fails(name: str) -> None:
+    of = game(name)
+
+    def procedure(croupier: Croupier, rules: TableRules, standing: Any, wagers: Any) -> Outcome:
+        gossip = Gossip(croupier, lambda _gossip, asked: asked)
+        outcome = of.play.procedure(gossip, rules, standing, wagers)
+        lines = (replace(line, note=f"{line.note}, {is_odd(gossip, line.seat)}") for line in outcome.lines)
+        return replace(outcome, lines=tuple(lines))
+
+    with pytest.raises(AssertionError, match=f"(?m)^{name}: .* private cards, but the settlement tells of it: with"):
+        check_private(altered(of, procedure=procedure), conformance.SEED, conformance.ROUNDS)
+
+
 def test_it_is_a_check_of_every_game() -> None:
     """`check_game` runs it, and all that a third party runs is `check_game`."""
     assert check_private in CHECKS

@@ -23,10 +23,10 @@ from croupier.families.twenty_one.chart.document import plain
 from croupier.games import registry
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.casino_war.rank_table import read_play
+from croupier.games.casino_war.simulated import read_play
 from croupier.games.double_down_stud.kernel import read_play as read_doubling
 from croupier.games.let_it_ride.kernel import read_play as read_riding
-from croupier.games.red_dog.rank_table import read_raises
+from croupier.games.red_dog.simulated import read_raises
 from croupier.games.three_card_poker.kernel import lowest_played
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable

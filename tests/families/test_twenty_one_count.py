@@ -69,7 +69,7 @@ def policy_of(column: Column, terms: Terms) -> Policy:
             return "stand" if wanted == "surrender" and split and not terms.rescue_after_split else wanted
         if split and cards[0][0] == 1 and len(cards) == 2 and not terms.split_aces_draw:
             worth = column.worth[SPLIT_HAND, at]
-            gives = terms.surrender_split_aces and values != (1, 10)
+            gives = terms.split_aces_give_up and values != (1, 10)
             return "surrender" if gives and worth[0] < -0.5 - 0.5 * blackjack(values, up[0], terms) else "stand"
         if values in COMPLETED and (terms.six_seven_eight != BySuits() or terms.three_sevens != BySuits()):
             row = list(COMPLETED).index(values)

@@ -57,7 +57,7 @@ def by_the_count(found: Best, terms: Terms, splits: frozenset[tuple[int, Values]
         column, at = found.columns[up], all_hands()[held]
         if split and is_ace(seen.cards[0]) and len(held) == 2 and not terms.split_aces_draw:
             dealer = found.columns[up].worth[SPLIT_HAND, at, NAMES.index("surrender")]
-            gives = "surrender" in offers and terms.surrender_split_aces
+            gives = "surrender" in offers and terms.split_aces_give_up
             return "surrender" if gives and column.worth[SPLIT_HAND, at, 0] < dealer else "stand"
         if "hit" not in offers and len(held) > 2 and sum(held) < UNDER_21:
             return NAMES[column.acts.doubled[1, at]]

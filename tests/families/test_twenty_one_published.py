@@ -47,12 +47,12 @@ ATTACK = Terms(
     rescue=HALF,
     surrender=ANY_NUMBER,
     surrender_after_split=True,
-    surrender_split_aces=True,
+    split_aces_give_up=True,
     blackjack_pays=F(1),
     attack=True,
     insurance_pays=F(5, 2),
 )
-BEFORE_DOUBLING: dict[str, Any] = {"rescue": NONE, "surrender_split_aces": False}
+BEFORE_DOUBLING: dict[str, Any] = {"rescue": NONE, "split_aces_give_up": False}
 FIRST_TWO_ONLY: dict[str, Any] = {**BEFORE_DOUBLING, "surrender": FIRST_TWO, "surrender_after_split": False}
 
 

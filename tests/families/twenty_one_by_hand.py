@@ -146,7 +146,7 @@ class Table:
                 found += ["double"] if level < terms.most_doubles else []
             return found
         if split and cards[0][0] == 1 and not terms.split_aces_draw and len(cards) == 2:
-            return ["stand", *(["surrender"] if terms.surrender_split_aces and total < 21 else [])]
+            return ["stand", *(["surrender"] if terms.split_aces_give_up and total < 21 else [])]
         found = ["stand", *(["hit"] if may_draw else [])]
         if may_draw and len(cards) <= terms.double_most_cards and (not split or terms.double_after_split):
             found.append("double")

@@ -1,7 +1,7 @@
 """Snapshots of samples: inputs drawn at random once, each in a file with its outcome.
 
-A file begins with the input: `name = JSON`, `group.name = JSON` or, for each item of a list, `name + JSON`. After an empty line
-the outcome follows. Of many inputs those are drawn whose outcomes have the most new lines for their length.
+A file begins with the input: `name = JSON`, `group.name = JSON`, or `name:` and a line for each text of a list. After an empty
+line the outcome follows. Of many inputs those are drawn whose outcomes have the most new lines for their length.
 
 `CROUPIER_SAMPLE=1 pytest FILE` draws other samples; `CROUPIER_WRITE=1 pytest FILE` writes the outcomes of the same ones again.
 """
@@ -21,7 +21,7 @@ from tests import snapshots
 Sample = dict[str, Any]
 _NUMBERS = re.compile(r"\d+(\.\d\d)?(?![^\[]*\])")  # not those of a paragraph
 _CARDS = re.compile(r"\b([2-9TJQKA][cdhs]\s?)+")
-_INPUT = re.compile(r"(?P<name>.+?) (?P<sign>[=+]) (?P<value>.*)")
+_INPUT = re.compile(r"(?P<name>.+?) = (?P<value>.*)")
 _WORDS = 3  # in the name of a file
 
 
@@ -47,8 +47,10 @@ def head(sample: Sample) -> Iterator[str]:
         match value:
             case dict():
                 yield from (f"{name}.{key} = {_json(item)}" for key, item in value.items())
-            case list():
-                yield from (f"{name} + {_json(item)}" for item in value)
+            case [str(), *_]:
+                yield from (f"{name}:", *(f"  {item}" for item in value))
+            case []:
+                pass
             case _:
                 yield f"{name} = {_json(value)}"
 
@@ -56,17 +58,17 @@ def head(sample: Sample) -> Iterator[str]:
 def read(text: str) -> Sample:
     """The input of a sample. Groups and lists without items are left out."""
     sample: Sample = {}
+    items: list[str] = []
     for line in text.partition("\n\n")[0].splitlines():
-        parts = _INPUT.fullmatch(line)
-        assert parts, f"not an input: {line}"
-        name, value = parts["name"], json.loads(parts["value"])
-        group, dot, key = name.partition(".")
-        if parts["sign"] == "+":
-            sample.setdefault(name, []).append(value)
-        elif dot:
-            sample.setdefault(group, {})[key] = value
+        if line.endswith(":"):
+            items = sample.setdefault(line.removesuffix(":"), [])
+        elif line.startswith("  "):
+            items.append(line.removeprefix("  "))
         else:
-            sample[name] = value
+            parts = _INPUT.fullmatch(line)
+            assert parts, f"not an input: {line}"
+            group, dot, key = parts["name"].partition(".")
+            (sample.setdefault(group, {}) if dot else sample)[key if dot else group] = json.loads(parts["value"])
     return sample
 
 

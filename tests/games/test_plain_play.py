@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.engine.decision import Decision, Offer
 from croupier.equipment.cards import read_card
+from croupier.families.twenty_one.chart.plain_play import STIFF_AGAINST_HIGH, plain_play
 from croupier.families.twenty_one.deal import SeatView
-from croupier.families.twenty_one.no_tens.plain_play import wanted
-from croupier.hands.blackjack import total
+from croupier.law.citation import cite
 
 EVERYTHING = frozenset({"stand", "hit", "double", "split", "surrender"})
 NAMES = {"S": "stand", "H": "hit", "D": "double", "P": "split", "U": "surrender"}
@@ -16,7 +17,9 @@ UP_CARDS = "23456789JA"
 
 def played(hand: str, up: str, offers: frozenset[str] = EVERYTHING) -> str:
     cards = tuple(read_card(f"{rank}{suit}") for rank, suit in zip(hand, "shdc", strict=False))
-    return wanted(SeatView("A", "1", 1, cards, (read_card(f"{up}d"),), (), ()), total(cards), offers)
+    seen = SeatView("A", "1", 1, cards, (read_card(f"{up}d"),), (), ())
+    open_to = tuple(Offer(name, cite("19:47-2.12(a)")) for name in sorted(offers))
+    return plain_play(Decision("play:1.1", "A", open_to, seen, words="play your hand"), STIFF_AGAINST_HIGH).name
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def questions(live: Live, refusals: Refusals) -> Iterator[str]:
             before = Live(live.round, live.journal[:at])
             question = before.asks
             assert isinstance(question, Decision)
-            yield from _offers(question)
+            yield _offered(question)
             new, again = refusals.shown(question.refusals)
             yield from (f"  not offered {refusal}" for refusal in new)
             if again:
@@ -54,12 +54,17 @@ def questions(live: Live, refusals: Refusals) -> Iterator[str]:
             yield from _hands(before, question.seat, printed)
 
 
+def _offered(question: Decision) -> str:
+    """The question with its offers. The paragraph of an offer is printed if it is not that of the question."""
+    return f"{question.seat} is asked {question.site} [{question.law}]: {'; '.join(_offers(question))}"
+
+
 def _offers(question: Decision) -> Iterator[str]:
-    yield f"{question.seat} is asked {question.site} [{question.law}]"
     for offer in question.offers:
         amount = f" {offer.least} to {offer.most} {offer.unit} by {offer.step}" if offer.takes_amount else ""
         adds = f" for {offer.adds_cents} cents" if offer.adds_cents else ""
-        yield f"  {offer.name}{amount}{adds}{' (declines)' if offer.declines else ''} [{offer.cite}]"
+        law = f" [{offer.cite}]" if offer.cite != question.law else ""
+        yield f"{offer.name}{amount}{adds}{' (declines)' if offer.declines else ''}{law}"
 
 
 def _hands(live: Live, seat: str, printed: dict[str, str]) -> Iterator[str]:

@@ -95,6 +95,19 @@ def test_what_everybody_may_read_names_no_folded_card(house: House, client: http
     assert seal.seed.hex() not in sent
 
 
+def test_the_hash_of_a_round_does_not_tell_what_was_folded(house: House, client: httpx.Client) -> None:
+    """A player reads the hash. The few cards that may be under the fold cannot be tried against it: a salt is hashed too."""
+    table, stays = FOLDING["three_card_poker"]
+    a_round(house, table, stays)
+    read = client.get(f"/v1/tables/{table}/rounds/1", headers=house.headers("ann"))
+    (settled,) = [
+        event for event in house.casino.store.events(stream=of_table(table)) if event.tree["what"] == "settled"
+    ]
+    assert read.json()["hash"] == settled.hash.hex()
+    assert len(bytes.fromhex(settled.tree["salt"])) == 16
+    assert settled.tree["salt"] not in read.text + json.dumps(public(settled))
+
+
 def test_the_verifier_proves_the_shown_cards_to_a_player_and_all_to_the_commission(
     house: House, client: httpx.Client
 ) -> None:

@@ -52,6 +52,7 @@ class Question:
     cite: Citation | None  # the paragraph of the question, if it differs from those of the offers
     words: str  # as people are asked it: "play or fold"
     kind: str = QuestionKind.PLAY  # "play", "insurance", "cut", "set" or "pay"
+    private: bool = False  # only the seat knows the answer, until the round shows it
 
     def __repr__(self) -> str:
         return brief("croupier.Question", f"to {self.seat} at {self.site}: {', '.join(self.choices)}")
@@ -124,6 +125,7 @@ class Round:
             decision.cite,
             decision.words,
             decision.kind,
+            decision.private,
         )
 
     @property

@@ -76,6 +76,16 @@ _CheckAll = Annotated[
         "--check-all", help="Check the whole trail before the floor opens, even if there is a snapshot of it."
     ),
 ]
+_NextRound = Annotated[
+    float,
+    typer.Option(
+        "--next-round",
+        metavar="SECONDS",
+        min=0,
+        max=600,
+        help="From one round to the next at tables where players leave their chips in front of them.",
+    ),
+]
 _ResetAdmin = Annotated[
     str,
     typer.Option(
@@ -107,6 +117,7 @@ def serve(
     accept_restore: _Restore = "",
     standby: _Standby = False,
     check_all: _CheckAll = False,
+    next_round: _NextRound = 5.0,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
@@ -118,7 +129,9 @@ def serve(
     place = floor_paths.place(database, keys)
     free_port = _free_port(host, port)
     settings, address = _settings(host, free_port, site, trusted_proxy)
-    opening = _Opening(place, accept_restore, heads, create_folder=not database, check_all=check_all)
+    opening = _Opening(
+        place, accept_restore, heads, create_folder=not database, check_all=check_all, next_seconds=next_round
+    )
     listening = _listen(host, free_port) if standby else None
     try:
         if listening is not None:
@@ -218,12 +231,14 @@ class _Opening:
     heads: Sequence[str]
     create_folder: bool
     check_all: bool = False
+    next_seconds: float = 5.0
 
     def __call__(self, took_over: bool = False) -> Casino:
         import getpass
 
         from croupier.floor.audit.integrity import Restored
         from croupier.floor.casino import Casino
+        from croupier.floor.tables.timers import Timers
 
         place, why = self.place, self.accept_restore.strip()
         if self.create_folder:
@@ -237,6 +252,7 @@ class _Opening:
             heads_beside=True,
             took_over=took_over,
             full_check=self.check_all,
+            timers=Timers(next_seconds=self.next_seconds),
         )
 
 

@@ -323,7 +323,8 @@ class Session:
     def _decide(self, played: Round, question: Question) -> None:
         """Asks the seat until its answer is accepted. Bots follow the game's simple strategy."""
         if question.seat not in self.table.people:
-            output.say(f"  {question.seat}: {played.answer_as_usual()}", style="dim")
+            answer = played.answer_as_usual()
+            output.say(f"  {question.seat}: {'has answered' if question.private else answer}", style="dim")
             return
         screen.show_question(question)
         while not self._answered(played, question):

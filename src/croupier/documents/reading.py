@@ -275,10 +275,13 @@ class Reader:
             return None
         return rules
 
-    def model(self, model: type[M]) -> M | None:
-        """The document as a model. A mistake that was already reported for the same place is not reported again."""
+    def model(self, model: type[M], names: object = None) -> M | None:
+        """The document as a model, checked against the names it may use (`documents.names`) if there are any.
+
+        A mistake that was already reported for the same place is not reported again.
+        """
         try:
-            return model.model_validate(self.tree)
+            return model.model_validate(self.tree, context=names)
         except ValidationError as error:
             reported = {mistake.place for mistake in self.mistakes}
             self.mistakes.extend(mistake for mistake in mistakes_of(model, error) if mistake.place not in reported)
@@ -349,6 +352,10 @@ def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
     """A mistake found by pydantic, in our words."""
     place = place_of(*fault["loc"])
     match fault["type"]:
+        case "slip":
+            slip = fault["ctx"]["slip"]
+            of_a_key = not slip.part and fault["loc"][-1:] == ("[key]",)
+            return Mistake(place_of(*fault["loc"][:-1]) if of_a_key else place, slip.why, slip.cite)
         case "extra_forbidden":
             hint = nearest(str(fault["loc"][-1]), _keys_beside(model, fault["loc"]))
             return Mistake(place, f"there is no such key{hint}")

@@ -10,9 +10,9 @@ from typing import Any
 
 from croupier.croupiers.audit import Booked
 from croupier.croupiers.script import Script
+from croupier.documents.names import Names, Seats
 from croupier.documents.reading import Reader, Tree, default_day, read_tree
 from croupier.documents.round_document import RoundDocument
-from croupier.documents.slips import each_seat_once, read_tape, slips
 from croupier.documents.standing import standing_from_tree
 from croupier.engine.croupier import Fact
 from croupier.engine.game import Game
@@ -36,7 +36,6 @@ class Description:
 
     sheet: Sheet
     document: RoundDocument
-    tape: tuple[str, ...]
     standing: Standing | None  # None: it is impossible
     impossible: tuple[Ruling, ...]  # the rulings against the standing
 
@@ -60,7 +59,7 @@ class Description:
             rules=sheet.rules,
             standing=standing,
             bets=bets,
-            tape=self.tape,
+            tape=document.tape.entries(sheet.game),
             decisions={seat.name: seat.decisions for seat in document.seats},
             irregularities=tuple(entry.irregularity() for entry in document.irregularities),
             booked=_booked(document, offered),
@@ -77,17 +76,14 @@ def read_description(source: str | Path | Tree, on: date | None = None) -> Descr
     reader = Reader(source if isinstance(source, dict) else read_tree(source))
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
-    document = reader.model(RoundDocument)
-    tape = read_tape(reader, game, rules)
+    names = Seats(reader.tree) if game is None else Names(reader.tree, game, rules)
+    document = reader.model(RoundDocument, names)
     standing, impossible = _standing(reader, game, rules)
-    each_seat_once(reader)
-    if game is not None:
-        reader.mistakes.extend(slips(game, rules, reader.tree, len(tape)))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     limits = {name: entry.limit() for name, entry in document.limits.items()}
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, limits)
-    return Description(sheet=sheet, document=document, tape=tape, standing=standing, impossible=impossible)
+    return Description(sheet=sheet, document=document, standing=standing, impossible=impossible)
 
 
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:

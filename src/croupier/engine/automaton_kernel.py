@@ -11,7 +11,6 @@ memory), the parts make no difference, and outcomes are counted in pairs, one co
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -130,35 +129,6 @@ def count_cells(cells: NDArray[np.uint16], size: int) -> Counts:
     for cell in cells:
         counts[cell] += 1
     return counts
-
-
-class ShoeKernel(ABC):
-    """Simulates rounds of which compiled code finds the cells, from a fresh shoe each round or down to the cutting card."""
-
-    block_rounds = 1 << 20
-
-    def __init__(self, name: str, units: Mapping[str, int], ends: Sequence[Ends], *, through: bool) -> None:
-        self.name = f"{name}, {'to the cutting card' if through else 'a fresh shoe each round'}"
-        self.units = units
-        self._through, self._size, self._results = through, len(ends), CellResults(tuple(units), ends)
-
-    @abstractmethod
-    def cells(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
-        """The cell (the ranks dealt) of each round, in order."""
-
-    @abstractmethod
-    def expected_gains(self) -> Mapping[str, Fraction]:
-        """The expected gain per unit in the first round of a shoe, by wager."""
-
-    def block(self, seed: int, block: int, rounds: int) -> Tally:
-        return self._results.tally(rounds, count_cells(self.cells(seed, block, rounds), self._size))
-
-    def nets(self, seed: int, block: int, rounds: int) -> Counts:
-        return self._results.nets[self.cells(seed, block, rounds)]
-
-    def exact(self) -> Mapping[str, Fraction]:
-        """Known only for a fresh shoe: later rounds depend on the number of cards dealt before."""
-        return {} if self._through else self.expected_gains()
 
 
 class CellResults:

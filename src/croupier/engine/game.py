@@ -53,6 +53,37 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionClock:
+    """How long a table waits for an answer: for each question, and from the bank of a seat when that is over."""
+
+    seconds: int
+    bank_seconds: int = 0  # of each seat
+    bank_rounds: int = 0  # after so many rounds all banks are full again; 0: never
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCharge:
+    """What a seat pays for its time at the table, in advance."""
+
+    cents: int
+    minutes: int
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsFollow:
+    """How rounds follow one another by themselves at a table where players leave their chips in front of them."""
+
+    wager: str  # the kind of wager that stays between rounds, a stack; a seat that calls it off sits out
+    players: int  # a round begins when so many seats are in
+    cite: Citation  # requires so many
+    absent_rounds: int = 2  # the clock has answered for a seat in so many rounds in a row: the seat sits out
+    time_charge: TimeCharge | None = None  # taken from the stack, or from the rail if the stack is too small
+    # The irregularity to report, with the detail "seat", if a seat is asked whose connection is lost when its time is over.
+    lost_connection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a round: the line of every wager, and the table for the next round.
 
@@ -229,6 +260,10 @@ class Play(Generic[R, S]):
     first_scopes: tuple[str, ...] = ()
     # The paragraph that requires a supervisor to verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_answer
+    # How rounds follow one another by themselves; None: they begin when the players are ready.
+    rounds_follow: Callable[[R], RoundsFollow | None] = no_answer
+    # The clock of its questions, if a supervisor sets no other; None: the floor's own.
+    clock: Callable[[R], QuestionClock | None] = no_answer
     # The paragraph that allows this bet while the table takes no new wagers, since wagers on the layout depend on it.
     late_bet_cite: Callable[[R, S, Bet], Citation | None] = no_answer
 
@@ -294,6 +329,7 @@ class Table(Generic[R, S]):
     histories: HandHistories | None = None  # how it reads hands in a form of other programs
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
     seats: Callable[[R], int | None] = no_answer
+    waiting_list: Citation | None = None  # the paragraph of its waiting list; None: it is the house's choice
     # The selection of wagers at the position of the next seat, for games where a player may have two adjacent positions.
     next_seat: str = ""
     # The areas that a wager covers besides its own: the numbers a ticket marks.

@@ -166,9 +166,10 @@ class Replay(QuietCroupier):
         return device.read(self._next(device.site).answer)
 
     def decide(self, decision: Decision) -> Answer:
+        at, entry = self.at, self._next(decision.site)
         if decision.private:
-            self.private[self.at] = decision.seat
-        return decision.read(self._next(decision.site).answer)
+            self.private[at] = decision.seat
+        return decision.read(entry.answer)
 
     def moment(self, site: str, cite: Citation) -> None:
         """Uses the next entry if it is an irregularity at this site."""

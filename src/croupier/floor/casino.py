@@ -47,8 +47,9 @@ from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import KeyReused, Store, Transaction, last_position, malformed
 from croupier.floor.storage.streams import CAGE, DESK, PEOPLE, TABLE, of_table
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
+from croupier.floor.tables import pace
 from croupier.floor.tables.fold import fold
-from croupier.floor.tables.moves import bets, house, names, restart
+from croupier.floor.tables.moves import bets, house, names, restart, seating
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
@@ -377,6 +378,7 @@ class Casino:
         """Forgets what jobs did in memory that were undone, once the database is back. Nobody loses time to the outage."""
         self.tables = dict(self.shown)
         self.timers.armed.clear()
+        self.timers.offers.clear()
         self.people.sessions.reload(connection)
         if self.halted and not any(each.text == f"{self.halted}." for each in self.inbox.notices):
             self.halted = ""  # its notice was undone: the next comparison of the books finds it again
@@ -400,7 +402,8 @@ class Casino:
         def desks() -> tuple[sheet_changes.TableSheets, ...]:
             return tuple(each.desk for each in self.tables.values())
 
-        return WorkingTable(table, actor, self.now(), transaction, make_seal, desks)
+        bank_seconds = self.timers.bank_seconds(table.name, self.clock.monotonic())
+        return WorkingTable(table, actor, self.now(), transaction, make_seal, desks, bank_seconds=bank_seconds)
 
     def _check_not_halted(self) -> None:
         if self.halted:
@@ -457,19 +460,24 @@ class Casino:
         return future
 
     def _due_at(self, table: Table) -> list[Future[None]]:
-        jobs = self._late_names(table)
-        if self.timers.due(table, self.clock.monotonic(), self.changing):
-            jobs.append(self._time_is_up(table.name, table.version))
+        jobs, now = self._late_names(table), self.clock.monotonic()
+        for (person, seat), ends in self.timers.keeps(table, now).items():
+            if now >= ends:
+                jobs.append(self.house(table.name, partial(seating.did_not_come, person=person, seat=seat)))
+        bank_seconds = self.timers.bank_seconds(table.name, now)
+        if self.timers.due(table, now, self.changing):
+            jobs.append(self._time_is_up(table.name, table.version, bank_seconds))
         if table.desk.change is not None and not table.playing:
             wagers = bool(table.betting.wagers)
             if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, desks=self.desks()):
                 jobs.append(self.house(table.name, lambda _working: None))
         return jobs
 
-    def _time_is_up(self, name: str, version: int) -> Future[None]:
+    def _time_is_up(self, name: str, version: int, bank_seconds: int) -> Future[None]:
         def act(working: WorkingTable) -> None:
             if working.table.version == version:  # else somebody answered at the last moment
-                house.time_is_up(working)
+                working.bank_seconds = bank_seconds
+                house.time_is_up(working, self.timers.lost)
 
         return self.house(name, act)
 
@@ -540,16 +548,26 @@ class Casino:
         return tuple(each.desk for each in list(self.shown.values()))
 
     def clear_seats(self) -> list[Future[None]]:
-        """Frees the seats of players without an open session, as soon as they have no wager on the layout."""
+        """Frees the seats of players without an open session, as soon as they have no wager in play on the layout.
+
+        They no longer wait for a seat either.
+        """
         if self.halted or self.writer.held:
             return []
-        present = self.people.sessions.active_persons()
-        return [
+        present, shown = self.people.sessions.active_persons(), list(self.shown.items())
+        seats = [
             self.house(name, partial(_free_seat, person=seat.person))
-            for name, table in list(self.shown.items())
+            for name, table in shown
             for seat in table.seats
-            if not seat.bot and seat.person not in present and not table.laid_cents(seat.handle)
+            if not seat.bot and seat.person not in present and pace.may_be_freed(table, seat.handle)
         ]
+        waiting = [
+            self.house(name, partial(seating.gone, person=each.person))
+            for name, table in shown
+            for each in table.waiting
+            if each.person not in present
+        ]
+        return [*seats, *waiting]
 
     def _rename(self, transaction: Transaction, person: Actor, was: str) -> None:
         """Tells the tables the name that a guest has chosen. A table in whose round the guest plays hears it afterward."""

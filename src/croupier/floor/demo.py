@@ -29,7 +29,7 @@ def sheet_of(game: Game[Any, Any]) -> Tree:
     limits = {
         kind.name: {"min": plain(_MIN_CENTS), "max": plain(_MAX_CENTS)}
         for kind in game.play.wagers(rules).values()
-        if not kind.stakes_cents and not kind.made_in_play and not kind.is_stack and kind.laid_with is None
+        if not (kind.stakes_cents or kind.made_in_play or kind.is_stack) and kind.laid_with is None
     }
     return {"game": game.name, "rules": rules.plain(), "limits": limits}
 

@@ -49,6 +49,7 @@ from croupier.testing.refusals import (
     wrong_entries_are_refused,
 )
 from croupier.testing.report.covered import covered
+from croupier.testing.report.described import check_document
 from croupier.testing.report.faults import FaultList
 from croupier.testing.screens.terminal import check_terminal
 from croupier.testing.secrets.cards import check_private
@@ -609,6 +610,7 @@ CHECKS: tuple[Check, ...] = (
     check_kernels,
     check_replay,
     check_resume,
+    check_document,
     check_refusals,
     check_standing,
     check_questions,

@@ -31,9 +31,9 @@ from croupier.games.blackjack.chart import form_of, read
 from croupier.games.blackjack.elections import DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, SINGLE_SHOE
 from croupier.games.blackjack.kernel import _not_covered, kernel, one_box
 from croupier.games.blackjack.kernels.counting import Count, Play
-from croupier.games.blackjack.kernels.table import table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.terms import table_of
 from croupier.hands.blackjack import value
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections

@@ -44,13 +44,13 @@ from croupier.games.blackjack.elections import (
     SAME_SUIT,
     SEVENS,
 )
+from croupier.games.blackjack.kernel import general, read_play
 from croupier.games.blackjack.kernels import counting
-from croupier.games.blackjack.kernels.general import general, read_play
-from croupier.games.blackjack.kernels.sides import stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import Button
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
 from croupier.games.blackjack.table import DOUBLES, SPOTS
+from croupier.games.blackjack.terms import stake_of
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.odds import Odds

@@ -28,6 +28,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.distribution import of_best
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.numbers import streaks
+from croupier.games.blackjack.analysis.side_play import aces_by
 from croupier.games.blackjack.awards import NoSuchAwards, chance_of_blackjack, weighted
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import (
@@ -35,7 +36,7 @@ from croupier.games.blackjack.exact import (
     even_meter,
     exact_numbers,
     fresh_shoe,
-    progressive_at,
+    progressive_of,
     twenty_point_of,
 )
 from croupier.games.blackjack.rules import BlackjackRules
@@ -361,20 +362,23 @@ def test_one_deck_has_no_four_aces_of_one_color() -> None:
 def test_2_19_i_the_worth_of_the_progressive_wager_by_its_meter(decks: int) -> None:
     """Each dollar more on the meter is worth the chance of it, and at the even meter the house keeps nothing."""
     rules = BlackjackRules(**PROGRESSIVE, decks=decks)
-    low, high = progressive_at(rules, 5_000_70), progressive_at(rules, 15_000_70)
+    hands = aces_by(rules, fresh_shoe(rules))
+    low, high = progressive_of(rules, hands, 5_000_70), progressive_of(rules, hands, 15_000_70)
     aces = 2 * decks
     jackpot = Fraction(2 * aces * (aces - 1) * (aces - 2) * (aces - 3), 1)
     for drawn in range(4):
         jackpot /= 52 * decks - drawn
     assert low.house_advantage - high.house_advantage == 10_000 * jackpot
-    even = even_meter(rules)
+    even = even_meter(rules, hands)
     assert even is not None
-    assert progressive_at(rules, even).house_advantage <= 0 < progressive_at(rules, even - 1).house_advantage
-    assert low == only(rules)
+    at_even, below = (progressive_of(rules, hands, meter) for meter in (even, even - 1))
+    assert at_even.house_advantage <= 0 < below.house_advantage
+    assert replace(low, strategy=only(rules).strategy) == only(rules)
 
 
 def test_2_19_b_no_meter_makes_it_even_where_it_is_never_won() -> None:
-    assert even_meter(BlackjackRules(**PROGRESSIVE, decks=1)) is None
+    rules = BlackjackRules(**PROGRESSIVE, decks=1)
+    assert even_meter(rules, aces_by(rules, fresh_shoe(rules))) is None
 
 
 # ---------------------------------------------------------------- the weights of the bonus awards

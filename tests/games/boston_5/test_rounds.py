@@ -173,7 +173,7 @@ def test_24_10_a_fold_loses_ante_and_first_wager_and_ends_the_deal() -> None:
 def test_24_10_the_bonus_is_shown_and_paid_before_the_decisions_also_to_a_player_who_folds() -> None:
     live = table("2s 2h 7d fold", bets=WITH_BONUS)
     assert nets(live) == {"A ante": -1000, "A first": -2000, "A three_card_bonus": 1000}
-    assert said(live, "19:47-24.10")[0] == "A shows a pair of twos for the three-card bonus"
+    assert said(live, "19:47-24.10")[0] == "A shows a hand that is paid, three cards: a pair of twos"
 
 
 def test_24_10_hidden_cards_reach_nobody_before_their_time() -> None:

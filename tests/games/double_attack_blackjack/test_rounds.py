@@ -17,7 +17,7 @@ from croupier.equipment.cards import DECK, read_card
 from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
 from croupier.games.double_attack_blackjack import GAME, felt
-from croupier.games.double_attack_blackjack.exact import bust_it_chances, insurance_chances
+from croupier.games.double_attack_blackjack.exact import counted_apart
 from croupier.games.double_attack_blackjack.rules import (
     ALL_SPLIT_HANDS,
     ANY_TIME,
@@ -756,25 +756,31 @@ def test_26_15_m_without_its_reader_the_table_goes_on_as_one_that_has_none() -> 
 # ---------------------------------------------------------------- numbers and the bot
 
 
+def gains_of(wager: str, rules: DoubleAttackRules) -> dict[Fraction, Fraction]:
+    """What a wager gains from a fresh shoe, with its chance."""
+    (numbers,) = [each for each in counted_apart(rules) if each.wager == wager]
+    return dict(numbers.gains)
+
+
 def test_bust_it_gives_the_house_8_0064_percent_with_eight_decks() -> None:
-    chances = bust_it_chances(rules_of(bust_it=True))
-    edge = -sum((pays.to_one if pays else -1) * chance for pays, chance in chances.items())
+    gains = gains_of("bust_it", rules_of(bust_it=True))
+    edge = -sum(gain * chance for gain, chance in gains.items())
     assert round(float(edge), 8) == 0.08006393
-    assert sum(chances.values()) == 1
+    assert sum(gains.values()) == 1
 
 
 def test_bust_it_by_its_payouts_and_with_six_decks() -> None:
     """Counted before by other means."""
-    chances = {pays.to_one if pays else -1: chance for pays, chance in bust_it_chances(rules_of(bust_it=True)).items()}
+    chances = gains_of("bust_it", rules_of(bust_it=True))
     counted_before = {3: 0.095525816, 6: 0.024314337, 15: 0.005121686, 200: 0.000023922}
     assert {pays: round(float(chances[Fraction(pays)]), 9) for pays in counted_before} == counted_before
-    six = bust_it_chances(rules_of(bust_it=True, decks=6))
-    assert round(-float(sum((pays.to_one if pays else -1) * chance for pays, chance in six.items())), 8) == 0.08137594
+    six = gains_of("bust_it", rules_of(bust_it=True, decks=6))
+    assert round(-float(sum(gain * chance for gain, chance in six.items())), 8) == 0.08137594
 
 
 def test_insurance_on_a_bare_ace_costs_12_27_percent_with_eight_decks() -> None:
-    chances = insurance_chances(rules_of())
-    assert sum((pays.to_one if pays else -1) * chance for pays, chance in chances.items()) == Fraction(-47, 383)
+    gains = gains_of("insurance", rules_of())
+    assert sum(gain * chance for gain, chance in gains.items()) == Fraction(-47, 383)
 
 
 def test_the_bot_attacks_2_to_8() -> None:

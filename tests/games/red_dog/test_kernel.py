@@ -19,10 +19,10 @@ from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import RANKS
 from croupier.equipment.chance import Chance
+from croupier.families.ranks.deals import THREES
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.kernel import DealKernel, dealt_afresh, dealt_through
 from croupier.games.red_dog.procedure import View
-from croupier.games.red_dog.rank_table import THREES
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.option import Unreadable
 from croupier.money.wager import Bet

@@ -372,6 +372,23 @@ def test_20_11_the_six_card_bonus_is_paid_by_both_hands_also_after_a_fold(schedu
         assert nets(live) == {"A ante": -1000, "A six_card": 1000 * times}
 
 
+def test_20_11_a_folded_hand_is_shown_if_it_is_paid_and_stays_a_secret_if_not() -> None:
+    rules = ThreeCardRules(six_card="A", fold_loses_pair_plus=False)
+    bets = (*BOTH, bet("six_card"))
+    lost, paid = (
+        table("Kd Js 3h fold 9c Ts 2d", bets=bets, rules=rules),
+        table("9s 9h 4d fold 9c Ts 2d", bets=bets, rules=rules),
+    )
+    assert lost.outcome is not None
+    assert paid.outcome is not None
+    assert {line.note for line in lost.outcome.lines} == {"folded", "not a hand that is paid"}
+    assert hands_shown(lost.round, lost.journal)[1].cards == (FACE_DOWN,) * 3
+    notes = {line.kind: line.note for line in paid.outcome.lines}
+    assert (notes["pair_plus"], notes["six_card"]) == ("a pair of nines", "six cards: three nines")
+    assert set(hands_shown(paid.round, paid.journal)[1].cards) == {"9s", "9h", "4d"}
+    assert "A shows a hand that is paid, a pair of nines" in said(paid, "19:47-20.10")
+
+
 def test_20_11_schedules_may_be_raised_and_even_money_is_fixed() -> None:
     assert verdict(payouts={"pair_plus_1_flush": "5 to 1"}) is Verdict.LAWFUL
     assert verdict(payouts={"pair_plus_1_flush": "3 to 1"}) is Verdict.UNLAWFUL

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
@@ -70,6 +72,8 @@ def _check(name: str, into: Path) -> None:
         wrong.append(f'"{name}" cannot be the name of a package: write 2 to 40 small letters, digits and "_"')
     elif name in registry.names():
         wrong.append(f"there is a game called {name}")
+    elif name in sys.stdlib_module_names or find_spec(name) is not None:
+        wrong.append(f"Python has a package called {name} and would import that one")
     if into.exists():
         wrong.append(f"{into} exists: name a folder that does not")
     if wrong:

@@ -43,6 +43,16 @@ def settle_by_hand(
     return line.cents
 
 
+def settle_unseen(
+    table: StudTable[Any], seat: Seat, wager: Wager, schedule: Schedule, category: str, words: str
+) -> None:
+    """Settles a wager on a hand that nobody has seen: it is shown if it is paid, and else stays the player's secret."""
+    if category in schedule:
+        table.croupier.show(seat.name, seat.cards, table.law.play)
+        table.record(f"{seat.words} shows a hand that is paid, {words}", table.law.play)
+    settle_by_hand(table, wager, schedule, category, words if category in schedule else "not a hand that is paid")
+
+
 def settle_together(
     table: StudTable[Any], wagers: Sequence[Wager], schedule: Schedule, category: str, words: str, limit_cents: int
 ) -> None:

@@ -17,7 +17,7 @@ from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.law import TwentyOneLaw
 from croupier.families.twenty_one.table import Box, Dealer, Hand, Spot, Stake
-from croupier.hands.blackjack import Total, is_ace
+from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
@@ -27,20 +27,10 @@ from croupier.values.brief import brief
 
 
 class TwentyOneRules(side_wager.SideRules, Protocol):
-    """What the family asks of a game's rules. Everything else is asked of its `Variant`."""
+    """What the family asks of a game's rules. Everything else is in its `Terms`, or is asked of its `Variant`."""
 
     @property
     def card_reader(self) -> bool: ...
-
-    @property
-    def busted_bets_also_lost(self) -> bool:
-        """A dealer's blackjack takes the original wager even if a split hand over 21 was taken already."""
-        ...
-
-    @property
-    def busted_double_returned(self) -> bool:
-        """A dealer's blackjack returns the double of a hand that went over 21."""
-        ...
 
 
 class SeatView(NamedTuple):
@@ -168,6 +158,7 @@ class Variant(Generic[D]):
     ends_the_hand: ClassVar[frozenset[str]] = frozenset({"stand", "surrender"})  # no decision follows on the hand
     drawing: ClassVar[tuple[str, ...]] = ("hit", "double", "split")  # the choices that need a card
     not_drawing: ClassVar[tuple[str, ...]] = ("stand", "surrender")
+    why_not: ClassVar[Mapping[str, Callable[[Any, Box, Hand], Ruling]]]  # by choice: why it is not offered
 
     @property
     def handlers(self) -> Mapping[str, Handler[D]]:
@@ -198,10 +189,6 @@ class Variant(Generic[D]):
 
     def terms(self, rules: Any) -> Terms:
         """The rule values of the table, which say what a hand is offered."""
-        raise NotImplementedError
-
-    def why_not(self, deal: D, box: Box, hand: Hand, choice: str) -> Ruling:
-        """Returns why a choice is not offered: hit, double, split or surrender."""
         raise NotImplementedError
 
     def further_refusals(self, deal: D, hand: Hand) -> tuple[Ruling, ...]:
@@ -239,7 +226,7 @@ class Variant(Generic[D]):
         raise NotImplementedError
 
     def offers_insurance(self, deal: D) -> bool:
-        return is_ace(deal.dealer.up)
+        return is_ace(deal.dealer.up) and not deal.terms.hole_exposed
 
     def insured(self, deal: D, box: Box, stake: Stake) -> None:
         """Called when a patron has made an insurance wager."""
@@ -256,8 +243,7 @@ class Variant(Generic[D]):
     # ---- the dealer
 
     def must_draw(self, deal: D, total: Total) -> bool:
-        del deal
-        return must_draw(total)
+        return must_draw(total, hits_soft_17=deal.terms.hits_soft_17)
 
     def drawing_law(self, deal: D) -> Citation:
         """The paragraph by which the dealer drew and stands."""
@@ -270,8 +256,8 @@ class Variant(Generic[D]):
 
     def is_decided(self, deal: D, hand: Hand) -> bool:
         """Whether no card of the dealer can change the result of a hand once he has no blackjack."""
-        del deal
-        return hand.blackjack
+        two_cards = len(hand.cards) == 2 and (not hand.from_split or deal.terms.split_ace_ten_wins)
+        return hand.total.points == TWENTY_ONE and (two_cards or deal.terms.twenty_one_wins)
 
     # ---- settlement
 
@@ -313,13 +299,14 @@ class Variant(Generic[D]):
 
     def tie(self, deal: D, hand: Hand) -> tuple[Result, Citation]:
         """Returns the result of a hand with as many points as the dealer's."""
-        del hand
-        return Result.PUSHED, deal.law.tie
+        return (Result.WON if self.is_decided(deal, hand) else Result.PUSHED), deal.law.tie
 
     def blackjack_tie(self, deal: D, hand: Hand) -> tuple[Result, Odds | None, Citation]:
         """Returns the result of a blackjack against a dealer blackjack."""
-        del hand
-        return Result.PUSHED, None, deal.law.blackjack_waits
+        if not deal.terms.blackjack_beats_blackjack:
+            return Result.PUSHED, None, deal.law.blackjack_waits
+        pays, law = self.blackjack_pays(deal, hand, deal.law.blackjack_waits)
+        return Result.WON, pays, law
 
     # ---- irregularities
 

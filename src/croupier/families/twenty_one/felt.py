@@ -140,13 +140,9 @@ def _band(measure: _Measure) -> tuple[int, int]:
     return (230, 276) if measure.width < 1000 else (216, 270)
 
 
-def _sag(measure: _Measure) -> int:
-    return measure.depth
-
-
 def _ends(measure: _Measure, top: int) -> tuple[Point, Point, int]:
     start, end = Point(40, top), Point(measure.width - 40, top)
-    sag = _sag(measure)
+    sag = measure.depth
     return start, end, ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
 
 
@@ -225,12 +221,13 @@ def _sides(felt: Felt, measure: _Measure, box: str, under: Point) -> Iterator[Ar
         shape = Rect(left, under.y + row * (measure.side + 8), width, measure.side, 14)
         label = felt.labels.get(kind.name, tuple(kind.title.upper().split()))
         label = label if measure.abreast > 1 else (" ".join(label),)
+        by_table = f"{kind.title.lower()} box {box}, pays by its table"
         yield Area(
             wager=kind.name,
             on=box,
             shape=shape,
             spot=shape.middle,
-            words=spoken(kind, f"box {box}", kind.pays[-1:]) if len(kind.pays) == 1 else _from_to(kind.title, box),
+            words=spoken(kind, f"box {box}", kind.pays[-1:]) if len(kind.pays) == 1 else by_table,
             label=label,
             text=shape.middle,
             size=fitted(label, shape.width - 8, shape.height - 4, 22),
@@ -238,17 +235,12 @@ def _sides(felt: Felt, measure: _Measure, box: str, under: Point) -> Iterator[Ar
         )
 
 
-def _from_to(title: str, box: str) -> str:
-    """The spoken text of a wager with a whole pay table."""
-    return f"{title.lower()} box {box}, pays by its table"
-
-
 def _made_in_play(felt: Felt, measure: _Measure, box: str, at: Point) -> Iterator[Spot]:
     """A double is beside its wager, a payment on its other side, an attack in its box, insurance on the line in front."""
     kinds = felt.kinds
     start, _, radius = _ends(measure, sum(_band(measure)) // 2)
     away = abs(at.x - measure.width // 2)
-    line = start.y + _sag(measure) - _drop(radius, away)
+    line = start.y + measure.depth - _drop(radius, away)
     added = {kind for area in felt.areas for kind in (area.attack, area.double, area.insurance)}
     payments = [kind.name for kind in kinds.values() if kind.made_in_play and kind.name not in added]
     for number, name in enumerate(payments):  # side by side, so that none hides another

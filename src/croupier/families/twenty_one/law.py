@@ -8,7 +8,7 @@ from functools import cached_property
 
 from croupier.engine.decision import Offer
 from croupier.law.citation import Citation
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import unlawful
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,60 +90,32 @@ class TwentyOneLaw:
 
     # What follows from the paragraphs is made once.
 
-    @cached_property
-    def stand_offer(self) -> Offer:
-        return Offer("stand", self.stand, declines=True)
+    stand_offer = cached_property(lambda law: Offer("stand", law.stand, declines=True))
+    hit_offer = cached_property(lambda law: Offer("hit", law.hit, default=True))
+    surrender_offer = cached_property(lambda law: Offer("surrender", law.surrender))
+    rescue_offer = cached_property(lambda law: Offer("rescue", law.rescue or law.surrender))
+    no_insurance_offer = cached_property(lambda law: Offer("no_insurance", law.insurance, declines=True))
 
-    @cached_property
-    def hit_offer(self) -> Offer:
-        return Offer("hit", self.hit, default=True)
-
-    @cached_property
-    def surrender_offer(self) -> Offer:
-        return Offer("surrender", self.surrender)
-
-    @cached_property
-    def rescue_offer(self) -> Offer:
-        return Offer("rescue", self.rescue or self.surrender)
-
-    @cached_property
-    def hand_rescued(self) -> Ruling:
-        return unlawful(self.rescue or self.surrender, "the hand was rescued: its double is taken back")
-
-    @cached_property
-    def no_insurance_offer(self) -> Offer:
-        return Offer("no_insurance", self.insurance, declines=True)
-
-    @cached_property
-    def insurance_needs_an_ace(self) -> Ruling:
-        why = "insurance is offered only when the dealer's first card is an ace"
-        return unlawful(self.insurance, why, "insurance")
-
-    @cached_property
-    def insurance_too_late(self) -> Ruling:
-        why = "insurance must be placed before any further card is dealt"
-        return unlawful(self.insurance_time, why, "insurance")
-
-    @cached_property
-    def hand_dead(self) -> Ruling:
-        return unlawful(self.box_skipped, "the hand is dead")
-
-    @cached_property
-    def hand_surrendered(self) -> Ruling:
-        return unlawful(self.surrender, "the hand was surrendered: half its wager is given up")
-
-    @cached_property
-    def hand_over_21(self) -> Ruling:
-        return unlawful(self.comparison, "the hand is over 21 and has lost")
-
-    @cached_property
-    def hand_paid(self) -> Ruling:
-        return unlawful(self.comparison, "the hand has won and was paid at once")
-
-    @cached_property
-    def hand_complete(self) -> Ruling:
-        return unlawful(self.complete, "the player has stood, or can only stand: the hand is complete")
-
-    @cached_property
-    def hand_blackjack(self) -> Ruling:
-        return unlawful(self.blackjack_complete, "a blackjack gets no more cards")
+    insurance_needs_an_ace = cached_property(
+        lambda law: unlawful(
+            law.insurance, "insurance is offered only when the dealer's first card is an ace", "insurance"
+        )
+    )
+    insurance_too_late = cached_property(
+        lambda law: unlawful(
+            law.insurance_time, "insurance must be placed before any further card is dealt", "insurance"
+        )
+    )
+    hand_dead = cached_property(lambda law: unlawful(law.box_skipped, "the hand is dead"))
+    hand_surrendered = cached_property(
+        lambda law: unlawful(law.surrender, "the hand was surrendered: half its wager is given up")
+    )
+    hand_rescued = cached_property(
+        lambda law: unlawful(law.rescue or law.surrender, "the hand was rescued: its double is taken back")
+    )
+    hand_over_21 = cached_property(lambda law: unlawful(law.comparison, "the hand is over 21 and has lost"))
+    hand_paid = cached_property(lambda law: unlawful(law.comparison, "the hand has won and was paid at once"))
+    hand_complete = cached_property(
+        lambda law: unlawful(law.complete, "the player has stood, or can only stand: the hand is complete")
+    )
+    hand_blackjack = cached_property(lambda law: unlawful(law.blackjack_complete, "a blackjack gets no more cards"))

@@ -62,6 +62,6 @@ def _may_give_up(terms: Terms, hand: Hand) -> bool:
         return terms.rescue != NONE and (terms.rescue_after_split or not hand.split) and not wins
     if terms.surrender == FIRST_TWO:
         return hand.cards == 2 and not hand.split
-    if hand.aces and not terms.surrender_split_aces:
+    if hand.aces and not terms.split_aces_give_up:
         return False
     return terms.surrender == ANY_NUMBER and (terms.surrender_after_split or not hand.split)

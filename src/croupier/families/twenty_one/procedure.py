@@ -94,7 +94,7 @@ def _note(deal: Deal, hand: table.Hand) -> str:
     """What everyone at the table knows about the hand."""
     if hand.dead:
         return "dead"
-    if hand.surrendered:
+    if hand.given_up:
         return "surrendered"
     if hand.bust:
         return "over 21"

@@ -82,7 +82,7 @@ class Hand:
     split_aces: bool = False
     doubled: bool = False
     doubles: int = 0  # how many times
-    surrendered: bool = False
+    given_up: bool = False
     dead: bool = False  # taken out of the round by an irregularity
     refused: bool = False  # the patron refused a card exposed in error and gets no more cards
     late: bool = False  # a card that was asked for will be dealt after the other players' cards
@@ -118,7 +118,7 @@ class Hand:
     @property
     def live(self) -> bool:
         """Still to be compared with a dealer hand."""
-        return not (self.dead or self.surrendered or self.settled)
+        return not (self.dead or self.given_up or self.settled)
 
     def open_stakes(self, spot: str) -> list[Stake]:
         """The unsettled stakes against this dealer hand."""

@@ -16,11 +16,15 @@ from croupier.floor.commands.base import AtTable, AwayFromTables, Command, Offic
 from croupier.floor.commands.cage import MOST_PLAY_CHIPS_CENTS, BuyIn, CashOut
 from croupier.floor.commands.dealer import Deal, Halt, Raise, Resume, may_resume
 from croupier.floor.commands.player import (
+    AfterRound,
     Call,
+    ChangeSeat,
     Clear,
     Decide,
     DismissBot,
+    JoinWaitingList,
     Leave,
+    LeaveWaitingList,
     MakeWager,
     MakeWagers,
     PassOn,
@@ -41,6 +45,7 @@ from croupier.floor.commands.supervisor import (
     Rule,
     Second,
     SecondRuling,
+    SetClock,
     Step,
     Validate,
     Withdraw,
@@ -53,6 +58,7 @@ __all__ = [
     "MOST_PLAY_CHIPS_CENTS",
     "PERMISSIONS",
     "Acknowledge",
+    "AfterRound",
     "AnyCommand",
     "ApproveChange",
     "AssignDealer",
@@ -62,6 +68,7 @@ __all__ = [
     "Call",
     "CancelChange",
     "CashOut",
+    "ChangeSeat",
     "Clear",
     "CloseTable",
     "Command",
@@ -71,7 +78,9 @@ __all__ = [
     "DismissBot",
     "Duty",
     "Halt",
+    "JoinWaitingList",
     "Leave",
+    "LeaveWaitingList",
     "MakeWager",
     "MakeWagers",
     "Office",
@@ -86,6 +95,7 @@ __all__ = [
     "SeatBot",
     "Second",
     "SecondRuling",
+    "SetClock",
     "Sit",
     "Stake",
     "Step",
@@ -104,6 +114,10 @@ AnyCommand = Annotated[
     | CashOut
     | Sit
     | Leave
+    | ChangeSeat
+    | AfterRound
+    | JoinWaitingList
+    | LeaveWaitingList
     | MakeWager
     | MakeWagers
     | TakeDown
@@ -127,6 +141,7 @@ AnyCommand = Annotated[
     | Withdraw
     | Validate
     | AssignDealer
+    | SetClock
     | OrderRecut
     | OrderReshuffle
     | Step

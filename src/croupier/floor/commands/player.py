@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.engine.traits import Turns
 from croupier.floor.accounts.permissions import Permission
 from croupier.floor.commands.base import AtTable, Cents, Name, WagerName
-from croupier.floor.tables.moves import bets, rounds
+from croupier.floor.tables.moves import bets, pace, rounds, seating
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.money.wager import Act, Bet
 
@@ -41,6 +41,59 @@ class Leave(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         bets.leave(working, working.own_seat())
+
+
+class ChangeSeat(AtTable):
+    """Move to another free seat, with chips and wagers; in a round, when it is over."""
+
+    do: Literal["change_seat"] = "change_seat"
+    seat: int = Field(ge=1, le=32)
+
+    permission: ClassVar = Permission.of("change_seat", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        seating.change_seat(working, working.own_seat(), self.seat)
+
+
+class AfterRound(AtTable):
+    """Leave, sit out, come back, or buy in: at once between two rounds, else when the round is over. "stay" takes it back.
+
+    To sit out, to come back and to buy in are for games where players leave their chips in front of them.
+    """
+
+    do: Literal["after_round"] = "after_round"
+    wish: Literal["leave", "sit out", "come back", "buy in", "stay"]
+    cents: Cents | None = Field(default=None, description="to buy in for")
+
+    permission: ClassVar = Permission.of("after_round", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        if (self.wish == "buy in") != (self.cents is not None):
+            raise working.refuse("say for how many cents you buy in, and only then")
+        wish = "" if self.wish == "stay" else f"{self.wish} {self.cents}" if self.cents is not None else self.wish
+        seating.after_round(working, working.own_seat(), wish)
+
+
+class JoinWaitingList(AtTable):
+    """Wait for a seat at a table that has none free. A free seat is offered to the first of the list for a short time."""
+
+    do: Literal["join_waiting_list"] = "join_waiting_list"
+
+    permission: ClassVar = Permission.of("join_waiting_list", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        seating.join(working)
+
+
+class LeaveWaitingList(AtTable):
+    """Wait no longer for a seat at the table. A seat that was offered goes to the next of the list."""
+
+    do: Literal["leave_waiting_list"] = "leave_waiting_list"
+
+    permission: ClassVar = Permission.of("leave_waiting_list", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        seating.stop_waiting(working, working.actor.person if working.actor is not None else "", "left the list")
 
 
 class MakeWager(AtTable):
@@ -189,6 +242,7 @@ class Decide(AtTable):
             raise working.refuse("you are not asked anything now", present.cite if present is not None else None)
         if asked.decision.site != self.site:
             raise working.refuse(f"the question is now {asked.decision.site}, not {self.site}", asked.decision.cite)
+        pace.note_bank(working, handle)
         rounds.decide(working, asked, self.answer, "player")
 
 

@@ -216,6 +216,23 @@ class AssignDealer(AtTable):
         working.emit(NewEvent("dealer_assigned", data))
 
 
+class SetClock(AtTable):
+    """Set the table's clock: the seconds for an answer, the time bank of a seat, and when the banks are filled up again."""
+
+    do: Literal["set_clock"] = "set_clock"
+    seconds: int = Field(ge=5, le=600)
+    bank_seconds: int = Field(default=0, ge=0, le=600)
+    bank_rounds: int = Field(
+        default=0, ge=0, le=1000, description="after so many rounds the banks are full again; 0: never"
+    )
+
+    permission: ClassVar = Permission.of("set_clock", "- - - T - -", _TABLE)
+
+    def run(self, working: WorkingTable) -> None:
+        data = {"seconds": self.seconds, "bank_seconds": self.bank_seconds, "bank_rounds": self.bank_rounds}
+        working.emit(NewEvent("clock_set", data))
+
+
 class OrderRecut(AtTable):
     """Order the cards of the coming shuffle to be cut again before any is dealt."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.floor.storage.store import Transfer
 
 Tree = dict[str, Any]
+_SALT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +20,11 @@ class NewEvent:
     data: Tree = field(default_factory=dict)  # plain data: strings, integers, lists and dicts
     transfers: tuple[Transfer, ...] = ()
     stream: str = ""
+
+
+def salted(data: Tree) -> Tree:
+    """The data of an event that holds what not everybody may know, with a random salt.
+
+    Without it, somebody who knows the hash of the event could try what it may hold: a few cards, a few answers.
+    """
+    return data | {"salt": secrets.token_hex(_SALT_BYTES)}

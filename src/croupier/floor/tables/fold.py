@@ -17,6 +17,7 @@ from croupier.engine.traits import Metered, NewDealerBurns, Owing, PassedOn, Res
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables import pace, waiting
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_past_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
 from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
@@ -29,6 +30,9 @@ _CHANCE = f"{Kind.CHANCE} "  # how an entry of a journal begins
 _ACTS = {str(act): act for act in Act}
 _NO_PACKS = MappingProxyType[str, Pack]({})
 _NOT_COMPUTED = MappingProxyType[str, int]({})
+_NOT_COUNTED = MappingProxyType[str, int]({})
+_NO_WISHES = MappingProxyType[str, tuple[str, ...]]({})
+_NOT_PAID = MappingProxyType[str, str]({})
 Left = tuple[Tree, int, Tree]  # what a round has left: see `left_by`
 BetFields = tuple[str, str, str, int, Act, int]
 AnswerFields = tuple[int, str, str, str, str, int]
@@ -128,13 +132,15 @@ def _opened(table: Table, _event: Tree) -> Table:
 
 
 def _closing(table: Table, _event: Tree) -> Table:
-    return replace(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"))
+    """Nobody sits down any more, so nobody waits for a seat."""
+    return replace(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"), waiting=())
 
 
 def _closed(table: Table, _event: Tree) -> Table:
     """A closed table has no seats taken, no bets and no dealer."""
     steps = opening.Opening.begun(table.sheet.game, table.sheet.rules, "opening")
-    after = replace(table, open=False, seats=(), dealer="", dealer_person="", steps=steps)
+    after = replace(table, open=False, seats=(), dealer="", dealer_person="", steps=steps, after_round=_NO_WISHES)
+    after = replace(after, bank_used=_NOT_COUNTED, absent=_NOT_COUNTED, paid_until=_NOT_PAID)
     return _with_betting(_with_current(after, packs=_NO_PACKS), seats=(), bets=())
 
 
@@ -144,7 +150,7 @@ def _closed(table: Table, _event: Tree) -> Table:
 def _sat(table: Table, event: Tree) -> Table:
     seat = Seat(event["seat"], event["person"], event["handle"], event.get("bot", False))
     after = replace(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
-    return _with_betting(after, seats=after.handles)
+    return _with_betting(waiting.without(after, seat.person), seats=after.handles)
 
 
 def _left(table: Table, event: Tree) -> Table:
@@ -154,7 +160,7 @@ def _left(table: Table, event: Tree) -> Table:
         standing = standing.with_debt_paid(gone)
     bets = {handle: stakes for handle, stakes in table.bets_before.items() if handle != gone}
     seats = tuple(seat for seat in table.seats if seat.handle != gone)
-    after = replace(table, seats=seats, bets_before=MappingProxyType(bets))
+    after = waiting.without_wishes(replace(table, seats=seats, bets_before=MappingProxyType(bets)), gone)
     return _with_betting(
         after,
         seats=after.handles,
@@ -297,6 +303,8 @@ def _counts(table: Table, event: Tree, ended: PastRound) -> Tree:
         "rounds_sealed": table.rounds_sealed + 1,
         "recut": table.recut and not event["loads"],
         "past": with_past_round(table.past, ended),
+        "bank_used": pace.banks_after_round(table),
+        "absent": MappingProxyType(event["absent"]) if "absent" in event else table.absent,
         "opens": table.opens | _opened_by(event) if "opens" in event else table.opens,
     }
 
@@ -444,6 +452,15 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "left": _left,
     "renamed": lambda table, event: table.renamed(event["was"], event["handle"]),
     "passed_on": _passed_on,
+    "waits": waiting.waits,
+    "waits_no_more": waiting.waits_no_more,
+    "seat_offered": waiting.seat_offered,
+    "seat_changed": waiting.seat_changed,
+    "after_round": waiting.asked_after_round,
+    "clock_set": pace.clock_set,
+    "bank_used": pace.bank_used,
+    "sat_out": pace.sat_out,
+    "time_charged": pace.time_charged,
     "bet": _bet,
     "ready": _ready,
     "began": _began,

@@ -21,7 +21,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Outcome
 from croupier.engine.hand import Hand
-from croupier.engine.hands_shown import hands_shown, replayed
+from croupier.engine.hands_shown import hands_shown, never_shown, replayed
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
@@ -158,6 +158,11 @@ class Running:
             return True
         replay = replayed(self.round, self.journal)
         return not all(replay.opened(at, seat) for at, seat in replay.private.items())
+
+    @property
+    def hides(self) -> bool:
+        """Whether a card or an answer of the round was not shown to everybody."""
+        return bool(never_shown(self.round, self.journal, ()))
 
     def asked(self, seat: str) -> OpenQuestion | None:
         """The question that waits for this seat."""

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import ClassVar, Self, TypeVar
 
 from croupier.amounts.cents import dollars
+from croupier.engine.game import QuestionClock
 from croupier.engine.hand import RoundMark
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.standing import Standing
@@ -46,6 +47,15 @@ class Seat:
     handle: str
     bot: bool = False
     ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A person on the waiting list."""
+
+    person: str
+    handle: str
+    seat: int = 0  # the free seat that is offered to this person; 0: none yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +198,13 @@ class Table:
     past: tuple[PastRound, ...] = ()  # the rounds that are over, the newest last
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False  # a supervisor has ordered a shuffle before the next round
+    waiting: tuple[Waiting, ...] = ()  # who waits for a seat, the first first
+    # What seats want done when the round is over, by handle: "leave", "sit out", "come back", "seat 5", "buy in 10000".
+    after_round: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    clock: QuestionClock | None = None  # as a supervisor has set it
+    bank_used: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # of time banks, by handle
+    absent: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # rounds in a row, by handle
+    paid_until: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # charges for time, by handle
 
     # ------------------------------------------------------------ its parts
 
@@ -322,10 +339,11 @@ class Table:
     # ------------------------------------------------------------ a guest's new name
 
     def knows(self, handle: str) -> bool:
-        """Whether the table keeps anything under a name: a seat, a past round, a win or a correction."""
+        """Whether the table keeps anything under a name: a seat, a place on the list, a past round, a win or a correction."""
         past = any(handle in each.most_cents for each in self.past)
         papers = {*(win.handle for win in self.wins), *(each.handle for each in self.corrections)}
-        return past or handle in papers or handle in self.handles
+        waiting = any(handle == each.handle for each in self.waiting)
+        return past or waiting or handle in papers or handle in self.handles
 
     def may_rename(self, handle: str) -> bool:
         """Whether a name can change now. A seat in a round under way, or with a debt marked under its name, has to wait."""
@@ -340,6 +358,9 @@ class Table:
             self,
             wins=tuple(called(each, was, handle) for each in self.wins),
             corrections=tuple(called(each, was, handle) for each in self.corrections),
+            waiting=tuple(called(each, was, handle) for each in self.waiting),
+            bank_used=moved(self.bank_used, was, handle),
+            paid_until=moved(self.paid_until, was, handle),
             past=tuple(
                 replace(each, most_cents=moved(each.most_cents, was, handle)) if was in each.most_cents else each
                 for each in self.past
@@ -358,6 +379,8 @@ class Table:
             seats=tuple(called(seat, was, handle) for seat in self.seats),
             current=replace(self.current, betting=betting),
             bets_before=moved(self.bets_before, was, handle),
+            after_round=moved(self.after_round, was, handle),
+            absent=moved(self.absent, was, handle),
             last=rewritten(self.last, was, handle),
         )
 

@@ -27,6 +27,7 @@ from croupier.equipment.site import Site
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables import pace
 from croupier.floor.tables.round_under_way import GivenAnswer, Running
 from croupier.floor.tables.table import Proposal, Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
@@ -106,6 +107,8 @@ class TableView:
             **self._matters(),
             "change": sheet_changes.change_tree(table.desk, self.floor.now),
             "steps": opening.step_list(table.steps),
+            "waiting": self._waiting(),
+            "next": _next(table),
             "dealer": table.dealer,
             "dealer_away": table.dealer_person in self.floor.timers.away(table.name, self.floor.seconds),
         }
@@ -130,7 +133,27 @@ class TableView:
                 "laid_cents": self.table.laid_cents(seat.handle),
                 "rail_cents": self.floor.cents(seat.person),
                 "you": seat.handle == self.handle,
+                **self._pace(seat.handle),
             }
+
+    def _pace(self, handle: str) -> Tree:
+        """What a seat has in its time bank, whether it sits out, and what it wants done when the round is over."""
+        clock, follow = pace.clock_of(self.table), pace.follows(self.table)
+        bank = {"bank_seconds": pace.bank_left(self.table, handle)} if clock is not None else {}
+        sits_out = {"sits_out": not pace.is_in(self.table, handle)} if follow is not None else {}
+        return bank | sits_out | {"after_round": list(self.table.after_round.get(handle, ()))}
+
+    def _waiting(self) -> list[Tree]:
+        """The waiting list, the first first, with the seat that is kept for somebody, and for how long."""
+        kept = self.floor.timers.keeps(self.table, self.floor.seconds)
+        own = self.actor.person if self.actor is not None else ""
+        entries = list[Tree]()
+        for each in self.table.waiting:
+            left = max(0.0, kept.get((each.person, each.seat), self.floor.seconds) - self.floor.seconds)
+            ends_at = (self.floor.now.wall + timedelta(seconds=left)).isoformat() if each.seat else None
+            entry = {"handle": each.handle, "seat": each.seat or None, "you": each.person == own}
+            entries.append({**entry, "seconds": int(left) if each.seat else None, "ends_at": ends_at})
+        return entries
 
     def _wager(self, wager: Wager) -> Tree:
         return {
@@ -243,7 +266,7 @@ class TableView:
         floor = self.floor
         armed = floor.timers.running(self.table, floor.seconds, floor.changing)
         if armed is None:
-            return {"for": None, "ends_at": None, "seconds": None, "of_seconds": None, "default": None}
+            return {"for": None, "ends_at": None, "seconds": None, "of_seconds": None, "default": None, "bank": False}
         default, waits = None, waiting(self.table, floor.changing)
         if asks is not None and waits is not None and waits[0] == "decision" and self._sees_offers(asks):
             offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
@@ -256,6 +279,7 @@ class TableView:
             "seconds": int(left),
             "of_seconds": int(armed.seconds),
             "default": default,
+            "bank": armed.is_bank,
         }
 
     # ------------------------------------------------------------ seals, matters
@@ -321,6 +345,19 @@ def _told(facts: list[Tree], ritual: Collection[int]) -> list[Tree]:
 @lru_cache(1 << 12)  # a display has dozens, and every view shows them
 def _mark(mark: RoundMark) -> Tree:
     return asdict(mark) | {"dots": list(mark.dots)}
+
+
+def _next(table: Table) -> Tree | None:
+    """Where rounds follow one another: how many are in the next one, and whom it waits for."""
+    follow = pace.follows(table)
+    if follow is None:
+        return None
+    return {
+        "players": follow.players,
+        "in": len(pace.seats_in(table)),
+        "waits": pace.waits_for(table) if table.state == "betting" else "",
+        "cite": str(follow.cite),
+    }
 
 
 def _proposal_view(proposal: Proposal, own: str) -> Tree:
@@ -394,6 +431,7 @@ def lobby_view(table: Table) -> Tree:
         "sheet": sheet_view(table),
         "seats": [{"seat": seat.number, "handle": seat.handle, "bot": seat.bot} for seat in table.seats],
         "places": table.places,
+        "waiting": [{"handle": each.handle, "seat": each.seat or None} for each in table.waiting],
         "dealer": table.dealer,
         "standing": standing_view(table.standing),
     }
@@ -438,9 +476,17 @@ def _offer(offer: Offer) -> Tree:
 
 
 def _pick(pick: Pick) -> Tree:
-    """The things that an answer chooses, as it names them."""
+    """The things that an answer chooses, as it names them, and what each choice makes if the game says so."""
     cards = all(map(is_piece, pick.of))
-    return {"of": [str(thing) for thing in pick.of], "least": pick.least, "most": pick.most, "cards": cards}
+    makes = {} if pick.makes is None else {"makes": [_made(pick, choice) for choice in pick.every()]}
+    return {"of": [str(thing) for thing in pick.of], "least": pick.least, "most": pick.most, "cards": cards} | makes
+
+
+def _made(pick: Pick, choice: tuple[Any, ...]) -> Tree:
+    """What a choice makes, and why it is refused if the law forbids it."""
+    words = pick.makes(choice) if pick.makes is not None else ""
+    barred = pick.barred(choice) if pick.barred is not None else None
+    return {"choice": [str(thing) for thing in choice], "words": words, "refused": barred.why if barred else None}
 
 
 def _short(offer: Offer, rail_cents: int) -> Tree:
@@ -496,18 +542,19 @@ def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
         yield "", standing.marker, f"ON {standing.marked}" if standing.marked else "OFF"
     for entry in fields(standing):
         field, value = entry.name, getattr(standing, entry.name)
+        name = standing.field_words.get(field) or words(field)
         if field in standing.hidden_fields or value == entry.default:
             continue
         if isinstance(value, Shoe):
-            yield field, words(field), f"{value.left} cards"
+            yield field, name, f"{value.left} {value.deck.word}s"
         elif value is True:
-            yield field, words(field), "yes"
+            yield field, name, "yes"
         elif value and isinstance(value, int):
             money = field.endswith("_cents")
-            yield field, words(field.removesuffix("_cents")), dollars(value) if money else str(value)
+            yield field, name.removesuffix(" cents"), dollars(value) if money else str(value)
         elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _LONGEST_SHOWN)):
             text = value if isinstance(value, str) else " ".join(_text(each) for each in value)
-            yield field, words(field), text
+            yield field, name, text
 
 
 def _text(value: object) -> str:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart as ByCards
-from croupier.engine.strategy import Charts, Judged
+from croupier.engine.strategy import Charts
 from croupier.families.twenty_one.analysis.basics import NotCovered
-from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart import document, forms
 from croupier.families.twenty_one.chart.cells import CODES, COLUMNS, PAIR_CODES, PAIRS, Chart
 from croupier.families.twenty_one.chart.forms import Form
@@ -26,7 +25,7 @@ from croupier.games.blackjack.table import SPOTS
 from croupier.games.blackjack.terms import terms_of, values_of
 from croupier.hands.blackjack import ACE
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Refused, not_determined
+from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ _EXPOSED_DOUBLES: Final = (9, 10, 11)
 
 def chart(rules: BlackjackRules) -> ByCards:
     """Returns every two-card hand against everything the dealer may show; raises `Refused` if the table is not covered."""
-    return family.chart(_terms(rules))
+    return family.chart(terms_of(rules))
 
 
 def table_advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
@@ -49,26 +48,15 @@ def table_advice(rules: BlackjackRules, decision: Decision, wagers: tuple[Wager,
         return insurance(decision, rules.payouts["insurance"])
     box = getattr(decision.view, "box", "")
     stake = sum(wager.stake_cents for wager in wagers if wager.kind in SPOTS and wager.on in {"", box})
-    return on_hand(_terms(rules), decision, stake)
-
-
-def _terms(rules: BlackjackRules, *, by_chart: bool = False, instead: str = "") -> Terms:
-    try:
-        return terms_of(rules, by_chart=by_chart)
-    except NotCovered as not_covered:
-        raise Refused(not_determined(not_covered.law, not_covered.why + instead)) from None
+    return on_hand(terms_of(rules), decision, stake)
 
 
 # ---------------------------------------------------------------- by its total
 
 
-def _judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
-    return placard.judge(_terms(rules, by_chart=True), tree, form_of(rules))
-
-
 CHARTS = Charts[BlackjackRules](
-    best=lambda rules: placard.best(_terms(rules, by_chart=True), form_of(rules)),
-    judge=_judge,
+    best=lambda rules: placard.best(terms_of(rules, by_chart=True), form_of(rules)),
+    judge=lambda rules, tree: placard.judge(terms_of(rules, by_chart=True), tree, form_of(rules)),
 )
 
 
@@ -125,5 +113,8 @@ def best_counted(rules: BlackjackRules) -> CountedChart:
 
 def best_chart(rules: BlackjackRules) -> Chart:
     """The chart that a kernel uses if the scene gives none; raises `Refused` if the table is not covered."""
-    _terms(rules, by_chart=True, instead="; give a chart of your own to play by")
-    return best_counted(rules).chart
+    try:
+        return best_counted(rules).chart
+    except NotCovered as not_covered:
+        own = "; give a chart of your own to play by"
+        raise Refused(*(replace(ruling, why=ruling.why + own) for ruling in not_covered.rulings)) from None

@@ -98,8 +98,8 @@ def double_offers(deal: Deal, box: Box, hand: Hand) -> list[Offer]:
     return offers
 
 
-def amount(deal: Deal, name: str, cents: int, law: Citation) -> Offer:
+def amount(deal: Deal, name: str, most_cents: int, law: Citation) -> Offer:
     """An added wager from one chip up to the original wager; at a 6 to 5 table in multiples of $5.00 (reading C3)."""
     if deal.rules.six_to_five:
-        return Offer(name, law, FIVE_DOLLARS, cents, step=FIVE_DOLLARS, step_cite=cite("19:47-2.3(d)"))
-    return Offer(name, law, min(deal.rules.smallest_chip_cents, cents), cents)
+        return Offer(name, law, FIVE_DOLLARS, most_cents, step=FIVE_DOLLARS, step_cite=cite("19:47-2.3(d)"))
+    return Offer(name, law, min(deal.rules.smallest_chip_cents, most_cents), most_cents)

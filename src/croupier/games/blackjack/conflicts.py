@@ -244,19 +244,17 @@ def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
 
 def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.2(c), (d)1: two sides or two batches with equal numbers of decks need at least two decks in total."""
-    for law, shoe, since in (
-        (cite("19:47-2.2(c)"), elections.DOUBLE_SHOE, elections.DOUBLE_SHOES),
-        (cite("19:47-2.2(d)"), elections.AUTOMATED_SHUFFLER, elections.AUTOMATED_SHUFFLERS),
+    for shoe, since, halves, backs in (
+        (elections.DOUBLE_SHOE, elections.DOUBLE_SHOES, cite("19:47-2.2(c)"), cite("19:47-2.2(c)")),
+        (elections.AUTOMATED_SHUFFLER, elections.AUTOMATED_SHUFFLERS, cite("19:47-2.2(d)"), cite("19:47-2.2(d)2")),
     ):
-        if rules.shoe == shoe and on >= since and rules.decks_at_table < 2:
-            yield unlawful(law, f"a table with a {shoe} needs at least two decks", "shoe", "decks")
-    for law, shoe, since in (
-        (cite("19:47-2.2(c)"), elections.DOUBLE_SHOE, elections.DOUBLE_SHOES),
-        (cite("19:47-2.2(d)2"), elections.AUTOMATED_SHUFFLER, elections.AUTOMATED_SHUFFLERS),
-    ):
-        if rules.shoe == shoe and on >= since and not rules.backs_differ:
+        if rules.shoe != shoe or on < since:
+            continue
+        if rules.decks_at_table < 2:
+            yield unlawful(halves, f"a table with a {shoe} needs at least two decks", "shoe", "decks")
+        if not rules.backs_differ:
             why = f"with a {shoe} the two stacks must have backs of different colors"
-            yield unlawful(law, why, "shoe", "backs_differ")
+            yield unlawful(backs, why, "shoe", "backs_differ")
 
 
 def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.decision import Answer, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.sites import at_hand
@@ -35,17 +35,8 @@ def _wants_face_down(deal: Deal, box: Box, hand: Hand) -> bool:
         return deal.rules.double_card == DOUBLE_FACE_DOWN
     law = cite("19:47-2.10(c)")
     offers = (Offer("face_up", law, default=True), Offer("face_down", law))
-    seen = view.seen_by(deal, box, hand, box.caller)
-    decision = Decision(
-        at_hand("double_card", box, hand),
-        box.caller,
-        offers,
-        seen,
-        deal.closed,
-        law,
-        words="your double card face up or face down",
-    )
-    return deal.croupier.decide(decision).name == "face_down"
+    site, words = at_hand("double_card", box, hand), "your double card face up or face down"
+    return view.ask(deal, box, hand, site, box.caller, offers, law, words=words).name == "face_down"
 
 
 def _dealt_face_down(deal: Deal, box: Box, hand: Hand) -> bool:

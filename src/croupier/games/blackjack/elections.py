@@ -31,9 +31,7 @@ NO_TWENTY_POINT, TWENTY_POINT_A, TWENTY_POINT_B = "none", "A", "B"
 # 2.5(g): who cuts again.
 LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"
 
-DOUBLE_SHOES = date(
-    1982, 9, 15
-)  # also the Bart Carter Shuffle and continuous shuffling; the operative date (reading E1)
+DOUBLE_SHOES = date(1982, 9, 15)  # operative (reading E1); also the Bart Carter Shuffle and continuous shuffling
 INSURANCE_FIRST = date(1989, 12, 4)  # 2.9(b): insurance before any further card to anyone
 SEVERAL_BOXES = date(1991, 9, 16)
 NOTICE_RULE = date(1991, 11, 4)  # 8.3; also the exposed hole card, resplitting and five-card 21
@@ -55,9 +53,7 @@ TWENTY_POINT = date(2006, 6, 5)
 SOFT_17 = date(2006, 6, 19)
 EVEN_MONEY = date(2007, 1, 2)
 OPTIONAL_BONUS = date(2007, 11, 19)
-TEXT_OF_2_3 = (
-    SIX_TO_FIVE  # 2.3 was last amended then; which earlier amendment brought in (e)1 to 3 and (i) is not known
-)
+TEXT_OF_2_3 = SIX_TO_FIVE  # 2.3 was last amended then; which one brought in (e)1 to 3 and (i) is not known
 UNDATED_IN_2_3 = f"our text of 2.3 is that of {TEXT_OF_2_3}; when this paragraph came into it is not known"
 DOUBLES_ON_REQUEST = date(2010, 6, 7)
 USELESS_CARDS_ENDED = date(1981, 11, 2)  # 2.12(c) added

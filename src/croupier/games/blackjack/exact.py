@@ -7,7 +7,7 @@ of 2.3(a) and the streak wagers need the whole game solved: see `analysis.number
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -16,36 +16,27 @@ from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
 from croupier.families.twenty_one.analysis.basics import STRATEGY
 from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.report.numbers import odds_named, plain_wager
 from croupier.families.twenty_one.report.numbers import played as best_play
-from croupier.games.blackjack import elections
+from croupier.families.twenty_one.sides.chances import CardCounts, Chances, Dealt, Gains, chances, gains, with_cards
+from croupier.families.twenty_one.sides.match_the_dealer import match_gains
+from croupier.families.twenty_one.sides.third_card import third_card_gains
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.analysis import side_play
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
 from croupier.games.blackjack.chart import best_counted
-from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.readings import readings
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.side import (
-    match_the_dealer,
-    optional_bonus,
-    over_under,
-    progressive,
-    same_suit,
-    sevens,
-    twenty_point,
-)
+from croupier.games.blackjack.side import over_under, progressive, same_suit, twenty_point
 from croupier.games.blackjack.terms import terms_of
 from croupier.games.blackjack.wagers import offered
-from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
+from croupier.hands.blackjack import ace_and_ten, is_ace, value
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers, rounded
 from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule
 
-_LOST = Fraction(-1)
 _HIGHEST_TWENTY = "queens_with_dealer_blackjack"
-
-Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
 
 def exact_numbers(rules: BlackjackRules) -> Iterator[Numbers]:
@@ -91,7 +82,7 @@ def played(rules: BlackjackRules, shoe: CardCounts, way: side_play.Way) -> Itera
     if "sevens" in offered(rules):
         yield _numbers(rules, "sevens", _by_rows(rules, side_play.sevens_by(rules, shoe, way), "sevens_"))
     if "progressive" in offered(rules):
-        yield _progressive_of(rules, side_play.aces_by(rules, shoe, way), _lowest_meter(rules))
+        yield progressive_of(rules, side_play.aces_by(rules, shoe, way), _lowest_meter(rules))
 
 
 _BEST_CHART = "the best chart by totals for the blackjack wager (`strategy --by total`)"
@@ -114,35 +105,21 @@ def _numbers(
     rules: BlackjackRules, kind: str, gains: Gains, *, wager: str = "", pays: str = "", note: str = ""
 ) -> Numbers:
     """Builds the numbers of a wager. `pays` lists only odds that can occur, unless it is given, for awards in dollars."""
-    odds = sorted(Odds(gain) for gain, chance in gains.items() if gain > 0 and chance)
-    return Numbers(
-        wager=wager or kind,
-        pays=pays or " up to ".join(dict.fromkeys(str(each) for each in (*odds[:1], *odds[-1:]))),
-        cite=offered(rules)[kind].cite,
-        gains=tuple(sorted(gains.items(), reverse=True)),
-        action=Fraction(1),
-        rounds=Fraction(1),
-        kinds=frozenset({kind}),
-        note=note,
-        readings=readings(rules, kind),
-    )
+    pays = pays or odds_named(sorted(Odds(gain) for gain, chance in gains.items() if gain > 0 and chance))
+    return plain_wager(offered(rules)[kind], gains, wager=wager, pays=pays, note=note, readings=readings(rules, kind))
 
 
-def _paid(hands: Chances, gain: Callable[[str], Fraction]) -> Gains:
-    """Returns the gains of the hands; a hand without a name loses the stake."""
-    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
-    for hand, chance in hands.items():
-        gains[gain(hand) if hand else _LOST] += chance
-    return gains
-
-
-def _by_rows(rules: BlackjackRules, hands: Chances, prefix: str) -> Gains:
+def _by_rows(rules: BlackjackRules, hands: Chances, prefix: str = "") -> Gains:
     """By the rows of the pay table, which have the names of the hands."""
-    return _paid(hands, lambda hand: rules.payouts[prefix + hand].to_one)
+    return gains(hands, lambda hand: rules.payouts[prefix + hand].to_one)
 
 
 def _by_schedule(schedule: Schedule, hands: Chances) -> Gains:
-    return _paid(hands, lambda hand: schedule[hand].to_one)
+    return gains(hands, lambda hand: schedule[hand].to_one)
+
+
+def _value(_dealt: Dealt, card: Card) -> int:
+    return value(card)
 
 
 # ---------------------------------------------------------------- 2.17
@@ -150,44 +127,22 @@ def _by_schedule(schedule: Schedule, hands: Chances) -> Gains:
 
 def _over_under(kind: str) -> Callable[[BlackjackRules, CardCounts], Iterator[Numbers]]:
     def numbers(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-        yield _numbers(rules, kind, _paid(chances(shoe, hand_of, same), lambda hand: rules.payouts[hand].to_one))
-
-    def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < 2:
-            return None
-        return kind if over_under.side_of_13(dealt) == kind else ""
-
-    def same(_dealt: Dealt, card: Card) -> Hashable:
-        return value(card)
+        wins = with_cards(2, lambda dealt: kind if over_under.side_of_13(dealt) == kind else "")
+        yield _numbers(rules, kind, _by_rows(rules, chances(shoe, wins, _value)))
 
     return numbers
 
 
 def _same_suit(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    def hand_of(dealt: Dealt) -> str | None:
-        return same_suit.winning_hand(dealt) if len(dealt) == 2 else None
-
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card.suit, card.rank if card.rank in "KQ" else ""
 
-    yield _numbers(rules, "same_suit", _by_schedule(rules.same_suit_pays, chances(shoe, hand_of, same)))
+    hands = chances(shoe, with_cards(2, same_suit.winning_hand), same)
+    yield _numbers(rules, "same_suit", _by_schedule(rules.same_suit_pays, hands))
 
 
 def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    """By the best play for this wager alone. Two sevens can only gain by a third card, so they always get one."""
-
-    def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < 2:
-            return None
-        winner = sevens.winning_hand(dealt[:2], by_first_card=rules.sevens_by_first_card)
-        if not winner.startswith("two"):
-            return winner
-        return sevens.winning_hand(dealt) if len(dealt) == 3 else None
-
-    def same(_dealt: Dealt, card: Card) -> Hashable:
-        return card if card.rank == "7" else ""
-
-    numbers = _numbers(rules, "sevens", _by_rows(rules, chances(shoe, hand_of, same), "sevens_"))
+    numbers = _numbers(rules, "sevens", _by_rows(rules, side_play.sevens_by(rules, shoe), "sevens_"))
     yield replace(numbers, strategy=f"{_FOR_ITSELF}: two sevens always get a third card")
 
 
@@ -195,25 +150,29 @@ def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
 
 
 def _progressive(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    """With the lowest meter: its reset amount plus what this wager adds (2.19(b), (i))."""
-    yield _progressive_at(rules, shoe, _lowest_meter(rules))
+    numbers = progressive_of(rules, side_play.aces_by(rules, shoe), _lowest_meter(rules))
+    yield replace(numbers, strategy=f"{_FOR_ITSELF}: two and three aces are hit")
 
 
 def _lowest_meter(rules: BlackjackRules) -> int:
+    """2.19(b), (i): the reset amount plus what one wager adds."""
     return rules.progressive_reset + ONE_DOLLAR * rules.progressive_rate_percent // 100
 
 
-def progressive_at(rules: BlackjackRules, meter_cents: int) -> Numbers:
-    """2.19: the progressive wager from a fresh shoe with this meter, which includes what the wager itself adds."""
-    return _progressive_at(rules, fresh_shoe(rules), meter_cents)
+def progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Numbers:
+    """2.19: the progressive wager with this meter, which includes what the wager itself adds."""
+    even = even_meter(rules, hands)
+    break_even = "the meter cannot be won" if even is None else f"at {dollars(even)} it would be even"
+    pays = f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter"
+    if even is None:
+        highest = max((progressive.AWARDS_CENTS[hand] for hand, chance in hands.items() if hand and chance), default=0)
+        pays = f"up to {dollars(highest)}"
+    note = f"with the meter at {dollars(meter_cents)} and one winner; {break_even}"
+    return _numbers(rules, "progressive", _awarded(rules, hands, meter_cents), pays=pays, note=note)
 
 
-def even_meter(rules: BlackjackRules) -> int | None:
+def even_meter(rules: BlackjackRules, hands: Chances) -> int | None:
     """2.19: the lowest meter, in cents, at which the house has no advantage; None if the meter cannot be won."""
-    return _even_meter(rules, _series_of_aces(rules, fresh_shoe(rules)))
-
-
-def _even_meter(rules: BlackjackRules, hands: Chances) -> int | None:
     jackpot = hands.get(progressive.JACKPOT, Fraction(0))
     without = sum((gain * chance for gain, chance in _awarded(rules, hands, 0).items()), Fraction(0))
     return ceil(-without * ONE_DOLLAR / jackpot) if jackpot else None
@@ -222,95 +181,29 @@ def _even_meter(rules: BlackjackRules, hands: Chances) -> int | None:
 def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
     kept = 0 if rules.progressive_chip_returned else ONE_DOLLAR
     awards = progressive.AWARDS_CENTS | {progressive.JACKPOT: meter_cents}
-    return _paid(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
-
-
-def _progressive_at(rules: BlackjackRules, shoe: CardCounts, meter_cents: int) -> Numbers:
-    drawing = _progressive_of(rules, _series_of_aces(rules, shoe), meter_cents)
-    return replace(drawing, strategy=f"{_FOR_ITSELF}: two and three aces are hit")
-
-
-def _progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Numbers:
-    even = _even_meter(rules, hands)
-    break_even = "the meter cannot be won" if even is None else f"at {dollars(even)} it would be even"
-    pays = f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter"
-    if even is None:
-        highest = max((progressive.AWARDS_CENTS[hand] for hand, chance in hands.items() if hand and chance), default=0)
-        pays = f"up to {dollars(highest)}"
-    return _numbers(
-        rules,
-        "progressive",
-        _awarded(rules, hands, meter_cents),
-        pays=pays,
-        note=f"with the meter at {dollars(meter_cents)} and one winner; {break_even}",
-    )
-
-
-def _series_of_aces(rules: BlackjackRules, shoe: CardCounts) -> Chances:
-    """Returns the chances of a box that draws to two and three aces.
-
-    If a dealer blackjack is found before the players draw, they keep only their two cards (2.6(j)1, (k)6).
-    """
-    found_early = rules.hole_card == elections.EXPOSED_HOLE or (
-        rules.hole_card == elections.FACE_DOWN_HOLE and rules.card_reader
-    )
-    dealers = 2 if found_early else 0
-
-    def hand_of(dealt: Dealt) -> str | None:
-        own, later = dealt[:2], dealt[2:]
-        if not all(map(is_ace, own)):
-            return ""
-        if len(own) < 2 or len(later) < dealers:
-            return None
-        if ace_and_ten(later[:dealers]):
-            return progressive.winning_hand(own)
-        own += later[dealers:]
-        return None if len(own) < 4 and all(map(is_ace, own)) else progressive.winning_hand(own)
-
-    def same(_dealt: Dealt, card: Card) -> Hashable:
-        return card if is_ace(card) else is_ten(card)
-
-    return chances(shoe, hand_of, same)
+    return gains(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
 
 
 def _bonus(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < 2:
-            return None
-        return "blackjack" if ace_and_ten(dealt) else ""
-
-    def same(_dealt: Dealt, card: Card) -> Hashable:
-        return value(card)
-
-    blackjack = chances(shoe, hand_of, same).get("blackjack", Fraction(0))
+    hands = chances(shoe, with_cards(2, lambda dealt: "blackjack" if ace_and_ten(dealt) else ""), _value)
+    blackjack = hands.get("blackjack", Fraction(0))
     for stake in STAKES:
         awards = rules.awards(stake)
-        kept = 0 if rules.bonus_stake_returned else stake
-        gains: dict[Fraction, Fraction] = defaultdict(Fraction, {_LOST: 1 - blackjack})
+        kept, whole = 0 if rules.bonus_stake_returned else stake, sum(weight for _, weight in awards)
+        by_gain: Gains = defaultdict(Fraction, {Fraction(-1): 1 - blackjack})
         for award, weight in awards:
-            gains[Fraction(award - kept, stake)] += blackjack * Fraction(weight, sum(each for _, each in awards))
+            by_gain[Fraction(award - kept, stake)] += blackjack * Fraction(weight, whole)
         pays = f"{dollars(min(awards)[0])} up to {dollars(max(awards)[0])}"
         allowed = 0 <= rules.bonus_advantage(stake) <= MOST_ADVANTAGE
         note = f"{'within' if allowed else 'outside'} the allowed 0 to 30 percent ({cite('19:47-2.20(k)')})"
-        yield _numbers(rules, "bonus", gains, wager=f"bonus of {dollars(stake)}", pays=pays, note=note)
+        yield _numbers(rules, "bonus", by_gain, wager=f"bonus of {dollars(stake)}", pays=pays, note=note)
 
 
 # ---------------------------------------------------------------- 2.23 to 2.25
 
 
 def _match_the_dealer(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    """Deals the dealer's card first: each player card then matches rank and suit, only the rank, or neither."""
-
-    def hand_of(dealt: Dealt) -> str | None:
-        return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == 3 else None
-
-    def same(dealt: Dealt, card: Card) -> Hashable:
-        return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card
-
-    def gain(hand: str) -> Fraction:
-        return sum((rules.match_pays[how].to_one for how in hand.split()), Fraction(0))
-
-    yield _numbers(rules, "match_the_dealer", _paid(chances(shoe, hand_of, same), gain))
+    yield _numbers(rules, "match_the_dealer", match_gains(shoe, rules.match_pays))
 
 
 def _twenty_point(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
@@ -342,22 +235,15 @@ def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
     (usual,) = _twenty_point(rules, fresh_shoe(rules))
     highest = rules.twenty_point_pays[_HIGHEST_TWENTY].to_one
     most = Fraction(rules.twenty_point_cap, stake_cents) if rules.twenty_point_cap else highest
-    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    paid: Gains = defaultdict(Fraction)
     for gain, chance in usual.gains:
-        gains[min(gain, most) if gain == highest else gain] += chance
-    return _numbers(rules, "twenty_point", gains, note=f"a single patron's wager of {dollars(stake_cents)}")
+        paid[min(gain, most) if gain == highest else gain] += chance
+    return _numbers(rules, "twenty_point", paid, note=f"a single patron's wager of {dollars(stake_cents)}")
 
 
 def _optional_bonus(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    """Depends only on the dealer's cards; below 17 he must draw a third card whatever the players hold (2.25(d))."""
-
-    def hand_of(dealt: Dealt) -> str | None:
-        return optional_bonus.winning_hand(dealt) if optional_bonus.decided(dealt) else None
-
-    def same(_dealt: Dealt, card: Card) -> Hashable:
-        return card if card.rank == "8" else value(card)
-
-    yield _numbers(rules, "optional_bonus", _by_rows(rules, chances(shoe, hand_of, same), "optional_bonus_"))
+    paid = third_card_gains(shoe, lambda hand: rules.payouts[f"optional_bonus_{hand}"].to_one)
+    yield _numbers(rules, "optional_bonus", paid)
 
 
 _COUNTED: dict[str, Callable[[BlackjackRules, CardCounts], Iterator[Numbers]]] = {

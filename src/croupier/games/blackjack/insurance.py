@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.decision import Decision, Offer, QuestionKind
+from croupier.engine.decision import Offer, QuestionKind
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.sites import at_stake
 from croupier.families.twenty_one.table import Box, Stake
@@ -60,12 +60,11 @@ def even_money(deal: Deal) -> None:
                 deal.croupier.not_asked(seat, lambda: (_NO_EVEN_MONEY,))
             continue
         for stake in hand.stakes:
-            site = at_stake("even_money", box, stake)
-            seen = view.seen_by(deal, box, hand, stake.seat)
-            decision = Decision(
-                site, stake.seat, offers, seen, TOO_LATE, law, kind=QuestionKind.INSURANCE, words="even money"
+            site, kind = at_stake("even_money", box, stake), QuestionKind.INSURANCE
+            answer = view.ask(
+                deal, box, hand, site, stake.seat, offers, law, words="even money", refusals=TOO_LATE, kind=kind
             )
-            if deal.croupier.decide(decision).name == "even_money":
+            if answer.name == "even_money":
                 deal.settle(hand, stake, Result.WON, law, pays=deal.rules.payouts["even_money"], note="even money")
 
 

@@ -1,55 +1,103 @@
 """Bulk simulation of blackjack: chooses the kernel for a scene.
 
 One seat with one wager and a total-dependent chart is played by the family's automaton, the fastest kernel. Its wager is flat
-or made by a card count. Everything else, also a count that changes how cards are played, goes to `kernels.general`. Compiled
-modules are loaded only when rounds are played.
+or made by a card count. Everything else goes to the general kernel: any number of boxes, any option, any additional wager, a
+count that changes how cards are played. It deals whole cards in the order of the engine, and settles each round with a compiled
+copy of the procedure. It refuses what it does not cover, with the reason. Compiled modules are loaded only for rounds.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.analysis.basics import NotCovered
-from croupier.families.twenty_one.chart import cells, document
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS
 from croupier.games.blackjack import elections
-from croupier.games.blackjack.chart import best_chart, chart_value, form_of, read
+from croupier.games.blackjack.awards import STAKES
+from croupier.games.blackjack.chart import best_chart, chart_value
 from croupier.games.blackjack.kernels import counting
-from croupier.games.blackjack.kernels.table import table_of
+from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.shuffle import cutting_card
+from croupier.games.blackjack.shuffle import cutting_card, opening
+from croupier.games.blackjack.table import SPOTS
+from croupier.games.blackjack.terms import most_insurance, stake_of, table_of
+from croupier.games.blackjack.wagers import offered, ruling
 from croupier.law.citation import cite
-from croupier.law.option import Unreadable
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, not_determined
+from croupier.money.wager import Bet, Wager
 
-WAGER = "blackjack"
+if TYPE_CHECKING:
+    from croupier.families.twenty_one.kernels.general.boxes import Boxes
+
 BEST = "the best total-dependent chart for this table (a choice depends on total, pair and what the dealer shows)"
-_MOST_DECKS = 8
-_CHART_PARTS = frozenset({"columns", cells.HARD, cells.SOFT, cells.PAIRS, "insurance", "even_money"})
+MOST_SEATS = 7
+MOST_DECKS = 1000  # the limit for drawing a card without bias from sixteen bits
+MOST_AWARDS = 100
+_MOST_DECKS = 8  # of the automaton
 
 
 def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
-    """Returns the fastest kernel that plays this scene exactly."""
-    strategy = GIVEN if scene.play else BEST
-    scene = scene if scene.play else replace(scene, play=json.dumps(document.plain(best_chart(rules), form_of(rules))))
-    play = _counted(rules, scene)
-    chart = _chart(rules, scene) if play is None else replace(play.chart, insurance=False)  # a counter never insures
-    if chart is None or any(_not_covered(rules, scene, chart)):
-        return _general(rules, scene, strategy)
-    words = strategy if play is None else f"{strategy}; {counting.counted_cards(rules, play)}"
-    return one_box(rules, chart, words, play.bets if play else None, through_the_shoe=scene.through_the_shoe)
+    """Returns the fastest kernel that plays this scene exactly; raises `Unreadable` or `Refused` with every objection."""
+    _named(rules, scene)
+    play, strategy = read_play(rules, scene), GIVEN if scene.play else BEST
+    chart = replace(play.chart, insurance=False) if play.count else play.chart  # a counter never insures
+    counts = play.count is not None and (play.bets is None or not goes_on(rules))
+    if counts or any(_not_covered(rules, scene, chart)):
+        return general(rules, scene, strategy)
+    words = _in_words(rules, strategy, play)
+    return one_box(rules, chart, words, play.bets, through_the_shoe=scene.through_the_shoe)
 
 
-def _general(rules: BlackjackRules, scene: Scene, strategy: str) -> Kernel:
-    from croupier.games.blackjack.kernels.general import general
+def _in_words(rules: BlackjackRules, strategy: str, play: Play) -> str:
+    return "; ".join(part for part in (strategy, counting.counted_cards(rules, play)) if part)
 
-    return general(rules, scene, strategy)
+
+def read_play(rules: BlackjackRules, scene: Scene) -> Play:
+    """Reads how the seats play from the scene's document; without one it is the best chart."""
+    if not scene.play:
+        return Play(best_chart(rules))
+    try:
+        tree = json.loads(scene.play)
+    except json.JSONDecodeError as error:
+        raise Unreadable(Mistake("play", f"not valid JSON: {error}")) from None
+    if not isinstance(tree, Mapping):
+        raise Unreadable(Mistake("play", "this must be a table with the parts hard, soft and pairs"))
+    play = counting.read(tree, rules)
+    if play.count is not None and not scene.through_the_shoe:
+        raise Unreadable(counting.only_through_the_shoe())
+    return play
+
+
+def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
+    """The wagers of each seat: that of 2.3(a), those that multiple action requires, and those the scene names."""
+    kinds = offered(rules)
+    could = [kind.name for kind in kinds.values() if not kind.made_in_play]
+    mistakes = []
+    for name in scene.wagers:
+        if name not in kinds:
+            why = f"this table does not offer {name}{nearest(name, could)}; it offers {', '.join(could)}"
+            mistakes.append(Mistake("wagers", why, cite("19:47-2.3(a)")))
+        elif kinds[name].made_in_play:
+            why = f"{name} is made in play, by the chart, and cannot be named here; name one of {', '.join(could)}"
+            mistakes.append(Mistake("wagers", why, kinds[name].cite))
+    if not 1 <= scene.seats <= min(rules.boxes, MOST_SEATS):
+        mistakes.append(Mistake("seats", f"{scene.seats}: the layout has {rules.boxes} boxes", cite("19:47-2.14")))
+    if mistakes:
+        raise Unreadable(*mistakes)
+    spots = 1 + rules.multiple_action + rules.three_wagers_required
+    return tuple(kind for kind in could if kind in SPOTS[:spots] or kind in scene.wagers)
+
+
+# ---------------------------------------------------------------- the automaton
 
 
 def one_box(
@@ -69,7 +117,7 @@ def game_of(rules: BlackjackRules) -> Game:
     return Game(
         name="blackjack",
         table=table_of(rules),
-        main=WAGER,
+        main=SPOTS[0],
         law=cite("19:47-2.3(a)"),
         empty=cite("19:47-2.15(f)"),
         behind=cutting_card(rules)(len(DECK) * rules.decks),
@@ -86,31 +134,11 @@ def _value(rules: BlackjackRules, chart: Chart) -> float | None:
         return None
 
 
-def _chart(rules: BlackjackRules, scene: Scene) -> Chart | None:
-    """Returns the scene's chart, or None if the document is more than a chart or not JSON."""
-    try:
-        tree = json.loads(scene.play)
-    except json.JSONDecodeError:
-        return None
-    return read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
-
-
-def _counted(rules: BlackjackRules, scene: Scene) -> counting.Play | None:
-    """Returns the play of a scene with a card count, if the automaton can make its bets."""
-    if not scene.through_the_shoe or not goes_on(rules):
-        return None
-    with suppress(json.JSONDecodeError, Unreadable):
-        tree = json.loads(scene.play)
-        play = counting.read(tree, rules) if isinstance(tree, Mapping) and "count" in tree else None
-        return play if play is not None and play.bets is not None else None
-    return None
-
-
 def _not_covered(rules: BlackjackRules, scene: Scene, chart: Chart) -> Iterator[str]:
     """Yields what the automaton cannot play."""
     from croupier.families.twenty_one.kernels.compiler import cannot
 
-    if scene.seats != 1 or not {WAGER}.issuperset(scene.wagers) or rules.multiple_action:
+    if scene.seats != 1 or not {SPOTS[0]}.issuperset(scene.wagers) or rules.multiple_action:
         yield "other wagers, or several seats"
     if rules.decks > _MOST_DECKS:
         yield "more than eight decks"
@@ -129,3 +157,49 @@ def goes_on(rules: BlackjackRules) -> bool:
 def always_fresh(rules: BlackjackRules) -> bool:
     """2.21: whether all cards go back into a continuous shuffler before each round."""
     return rules.shoe == elections.CONTINUOUS_SHUFFLER and not rules.bart_carter_shuffle
+
+
+# ---------------------------------------------------------------- the general kernel
+
+
+def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> Boxes:
+    """Returns the general kernel for a scene; raises `Unreadable` or `Refused` with every objection."""
+    wagers, play = _named(rules, scene), read_play(rules, scene)
+    against = [*_against_scene(rules, scene), *_against_wagers(rules, wagers)]
+    if against:
+        raise Refused(*against)
+    from croupier.families.twenty_one.kernels.compiler import DoesNotFit
+    from croupier.games.blackjack.kernels.boxes import boxes
+
+    try:
+        return boxes(rules, play, scene, wagers, _in_words(rules, strategy, play))
+    except DoesNotFit as too_fine:
+        raise Refused(not_determined(cite("19:47-2.3(e)"), str(too_fine), "payouts")) from None
+
+
+def _against_scene(rules: BlackjackRules, scene: Scene) -> Iterator[Ruling]:
+    """Yields what this kernel cannot play."""
+    if rules.shoe == elections.DOUBLE_SHOE and scene.through_the_shoe:
+        why = "a double shoe is simulated only with both sides freshly shuffled for every round, not through the shoe"
+        yield not_determined(cite("19:47-2.6(d)"), why, "shoe")
+    if rules.decks > MOST_DECKS:
+        yield not_determined(cite("19:47-2.2(a)"), f"more than {MOST_DECKS} decks are not simulated", "decks")
+    if any((pays * UNIT_CENTS).denominator != 1 for pays in table_of(rules).all_pays):
+        yield not_determined(cite("19:47-2.3(e)"), "payouts in fractions of a cent are not simulated", "payouts")
+    if rules.blackjack_bonus and max(len(rules.awards(stake)) for stake in STAKES) > MOST_AWARDS:
+        yield not_determined(cite("19:47-2.20(j)"), f"more than {MOST_AWARDS} awards are not simulated", "bonus_awards")
+    if rules.consolidated_payout and 2 * most_insurance(rules, UNIT_CENTS) != UNIT_CENTS:
+        why = "a consolidated payout is not simulated if half a wager cannot be paid in chips"
+        yield not_determined(cite("19:47-2.7(c)"), why, "smallest_chip")
+
+
+def _against_wagers(rules: BlackjackRules, wagers: Sequence[str]) -> Iterator[Ruling]:
+    """Yields the table's own objections to these wagers of one patron."""
+    standing = opening(rules)
+    on_layout: tuple[Wager, ...] = ()
+    for kind in wagers:
+        stake = stake_of(rules, kind)
+        judged = ruling(rules, standing, on_layout, Bet("A", kind, "", stake))
+        if judged.verdict is not Verdict.LAWFUL:
+            yield judged
+        on_layout = (*on_layout, Wager("A", kind, "", stake))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from typing import Any
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.equipment.cards import Card, read_card
@@ -83,6 +84,16 @@ def _judge_cap(cents: int) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap")
 
 
+def reading(default: bool, *, cite: str, note: str, **spec: Any) -> bool:  # noqa: FBT001
+    """One of two readings of an unclear paragraph."""
+    return flag(default, cite=cite, note=note, source=Source.INFERRED, **spec)
+
+
+def posted(*, cite: str, note: str, posted_words: str = "", **spec: Any) -> bool:
+    """A flag that is no by default. The sign says it in these words, or in those of the note, and a change needs notice."""
+    return flag(False, cite=cite, note=note, posted_words=posted_words or note, notice=True, **spec)
+
+
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BlackjackOptions(TableRules):
     """The elections at one blackjack table, and what follows from them."""
@@ -97,11 +108,10 @@ class BlackjackOptions(TableRules):
         decks=True,
         physical=True,
     )
-    side_wagers_by_decks_in_play: bool = flag(
+    side_wagers_by_decks_in_play: bool = reading(
         True,
         cite="19:47-2.2(d)1",
         note="side wagers depend on the decks in play; no: on both sides or batches together (reading C20)",
-        source=Source.INFERRED,
     )
     boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout", physical=True)
     shoe: str = among(
@@ -150,13 +160,11 @@ class BlackjackOptions(TableRules):
 
     # ------------------------------------------------- the 6 to 5 variation
 
-    six_to_five: bool = flag(
-        False,
+    six_to_five: bool = posted(
         cite="19:47-2.3(e)",
         since=elections.SIX_TO_FIVE,
         posted_words="a blackjack is paid 6 to 5",
         note="the 6 to 5 variation: one or two decks dealt from the hand, a blackjack paid 6 to 5",
-        notice=True,
         notice_for=(),
     )
     burn_each_round: bool = flag(
@@ -171,11 +179,10 @@ class BlackjackOptions(TableRules):
         since=elections.SIX_TO_FIVE,
         note="at a 6 to 5 table with one deck, the deck is changed after every round",
     )
-    side_wagers_in_fives: bool = flag(
+    side_wagers_in_fives: bool = reading(
         False,
         cite="19:47-2.3(d)",
         note="at a 6 to 5 table side wagers must be multiples of $5.00 too; no: only blackjack wagers (reading C3)",
-        source=Source.INFERRED,
         idle_where=(("six_to_five", False),),
     )
 
@@ -222,36 +229,28 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.12(c)",
         note="the dealer completes his hand even if it affects no wager, as before the paragraph was added",
     )
-    hit_soft_17: bool = flag(
-        False,
+    hit_soft_17: bool = posted(
         cite="19:47-2.12(b)",
         since=elections.SIX_TO_FIVE,
         why=f"at a 6 to 5 table; at any other from {elections.SOFT_17}",
         posted_words="the dealer draws to a soft 17",
         note="the dealer draws to a soft 17; a 6 to 5 dealer always does",
-        notice=True,
         notice_for=(),
     )
 
     # ------------------------------------------------- payment of the blackjack wager
 
-    suited_six_seven_eight: bool = flag(
-        False,
+    suited_six_seven_eight: bool = posted(
         cite="19:47-2.3(e)1",
         unsettled=_BEFORE_OUR_2_3,
         why=elections.UNDATED_IN_2_3,
-        posted_words="a winning 6-7-8 of one suit is paid 2 to 1",
         note="a winning 6-7-8 of one suit is paid 2 to 1",
-        notice=True,
     )
-    three_sevens: bool = flag(
-        False,
+    three_sevens: bool = posted(
         cite="19:47-2.3(e)2",
         unsettled=_BEFORE_OUR_2_3,
         why=elections.UNDATED_IN_2_3,
-        posted_words="a winning 7-7-7 is paid 3 to 2",
         note="a winning 7-7-7 is paid 3 to 2",
-        notice=True,
     )
     designated_blackjack: tuple[Card, ...] = setting(
         (),
@@ -265,68 +264,55 @@ class BlackjackOptions(TableRules):
         notice=True,
         elected_days=Choice(None, unsettled=_BEFORE_OUR_2_3, why=elections.UNDATED_IN_2_3),
     )
-    five_card_21: bool = flag(
-        False,
+    five_card_21: bool = posted(
         cite="19:47-2.16(c)",
         since=elections.NOTICE_RULE,
         posted_words="a winning 21 in five cards is paid 2 to 1",
         note="a winning 21 in five cards is paid 2 to 1; one option for both 2.3(e)4 and 2.16 (reading B2)",
-        notice=True,
         notice_to_withdraw=True,
     )
-    even_money: bool = flag(
-        False,
+    even_money: bool = posted(
         cite="19:47-2.7(c)",
         since=elections.EVEN_MONEY,
         posted_words="a blackjack against an ace may take 1 to 1 at once instead of insurance",
         note="a player may take 1 to 1 at once for a blackjack against an ace, instead of insurance",
-        notice=True,
     )
-    consolidated_payout: bool = flag(
-        False,
+    consolidated_payout: bool = posted(
         cite="19:47-2.7(c)",
         since=elections.CONSOLIDATED_PAYOUT,
         until=date(2007, 1, 1),
-        posted_words="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
         note="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
-        notice=True,
     )
-    hand_odds_on_double: bool = flag(
+    hand_odds_on_double: bool = reading(
         True,
         cite="19:47-2.3(e)",
         note="better odds for a hand are paid on the double too (reading C1)",
-        source=Source.INFERRED,
     )
-    split_ace_ten_beats_21: bool = flag(
+    split_ace_ten_beats_21: bool = reading(
         True,
         cite="19:47-2.3(a)3",
         note="an ace and ten of a split hand beat a dealer's 21 in more cards; no: they push (reading B5)",
-        source=Source.INFERRED,
     )
-    busted_bets_also_lost: bool = flag(
+    busted_bets_also_lost: bool = reading(
         False,
         cite="19:47-2.11(d)",
         note="a dealer blackjack takes the original wager in addition to wagers busted after a split (reading C11)",
-        source=Source.INFERRED,
     )
 
-    busted_double_returned: bool = flag(
+    busted_double_returned: bool = reading(
         False,
         cite="19:47-2.10(b)",
         note="a dealer blackjack returns the double of a hand that went over 21 before it was found; no: it is lost (C11a)",
-        source=Source.INFERRED,
     )
 
     # ------------------------------------------------- the player's choices
 
-    blackjacks_wait_after_reader: bool = flag(
+    blackjacks_wait_after_reader: bool = reading(
         True,
         cite="19:47-2.7(b)",
         note="a blackjack against an ace or ten waits even if a card reader finds no blackjack; no: it is paid at once (C6)",
-        source=Source.INFERRED,
     )
-    surrender: bool = flag(
-        False,
+    surrender: bool = posted(
         cite="19:47-2.8(c)",
         closed=((date(1981, 7, 23), date(1989, 3, 14)), (date(1989, 6, 14), date(1990, 1, 15))),
         unsettled=(None, date(1981, 7, 22)),
@@ -334,7 +320,6 @@ class BlackjackOptions(TableRules):
         "our text is that of 1990-01-16",
         posted_words="a player may give up half of the wager on the first two cards",
         note="a player may give up half his wager on his first two cards",
-        notice=True,
     )
     insurance_timing: str = among(
         elections.BEFORE_ANY_CARD,
@@ -401,40 +386,31 @@ class BlackjackOptions(TableRules):
         note="a player may wager on more than one box",
     )
     shared_boxes: bool = flag(False, cite="19:47-2.13(a)", note="up to three patrons may wager on one box")
-    side_wagers_for_all_bettors: bool = flag(
+    side_wagers_for_all_bettors: bool = reading(
         True,
         cite="19:47-2.13(f)",
         note="each patron on a shared box may make side wagers; no: only the patron who decides for the box (reading C16)",
-        source=Source.INFERRED,
     )
-    no_mid_shoe_entry: bool = flag(
-        False,
+    no_mid_shoe_entry: bool = posted(
         cite="19:47-2.3(i)",
         unsettled=_BEFORE_OUR_2_3,
         why=elections.UNDATED_IN_2_3,
-        posted_words="a player who sat out a round must wait for the next shuffle",
         note="a player who sat out a round must wait for the next shuffle",
-        notice=True,
         notice_for=(),
     )
 
     # ------------------------------------------------- multiple action and side wagers
 
-    multiple_action: bool = flag(
-        False,
+    multiple_action: bool = posted(
         cite="19:47-2.18(a)",
         since=elections.MULTIPLE_ACTION,
-        posted_words="two or three wagers on one hand, each against another dealer hand with the same up card",
         note="two or three wagers on one hand, each against another dealer hand with the same up card",
-        notice=True,
         notice_to_withdraw=True,
     )
-    three_wagers_required: bool = flag(
-        False,
+    three_wagers_required: bool = posted(
         cite="19:47-2.18(b)",
         since=elections.MULTIPLE_ACTION,
         note="in multiple action every player must make all three wagers",
-        notice=True,
         notice_for=(False, True),
         posted_as={False: "least number of wagers: 2", True: "least number of wagers: 3"},
         only_where=("multiple_action", True),
@@ -457,11 +433,10 @@ class BlackjackOptions(TableRules):
         notice=True,
         notice_to_withdraw=True,
     )
-    sevens_by_first_card: bool = flag(
+    sevens_by_first_card: bool = reading(
         True,
         cite="19:47-2.17(b)4",
         note="a single seven wins only as the first card; no: also as the second (reading B4)",
-        source=Source.INFERRED,
         idle_where=tuple(
             ("additional_wager", other)
             for other in (elections.NO_ADDITIONAL_WAGER, elections.OVER_UNDER_13, elections.SAME_SUIT)
@@ -478,13 +453,11 @@ class BlackjackOptions(TableRules):
         notice_for=(1, 2, 3, 4),
         only_where=("additional_wager", elections.SAME_SUIT),
     )
-    progressive: bool = flag(
-        False,
+    progressive: bool = posted(
         cite="19:47-2.19(a)",
         since=elections.PROGRESSIVES,
         posted_words="the progressive wager on aces is offered",
         note="the $1.00 progressive wager on aces",
-        notice=True,
         notice_for=(),
         approval=_METER,
     )
@@ -514,13 +487,11 @@ class BlackjackOptions(TableRules):
         only_where=("progressive", True),
         approval=_METER,
     )
-    blackjack_bonus: bool = flag(
-        False,
+    blackjack_bonus: bool = posted(
         cite="19:47-2.20(a)",
         since=elections.BLACKJACK_BONUS,
         posted_words="the blackjack bonus wager is offered",
         note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
-        notice=True,
         notice_for=(),
     )
     bonus_equipment: bool = flag(
@@ -539,20 +510,17 @@ class BlackjackOptions(TableRules):
         schema=AWARDS_SCHEMA,
         only_where=("blackjack_bonus", True),
     )
-    bonus_stake_returned: bool = flag(
+    bonus_stake_returned: bool = reading(
         True,
         cite="19:47-2.20(k)",
         note="a winning bonus wager is returned with its award (reading C27)",
-        source=Source.INFERRED,
         idle_where=(("blackjack_bonus", False),),
     )
-    streak: bool = flag(
-        False,
+    streak: bool = posted(
         cite="19:47-2.22(a)",
         since=elections.STREAKS,
         posted_words="the streak wagers are offered",
         note="the streak wagers on two, three, four or five hands won in a row",
-        notice=True,
         notice_for=(),
     )
     streak_equipment: bool = flag(
@@ -562,41 +530,35 @@ class BlackjackOptions(TableRules):
         physical=True,
         idle_where=(("streak", False),),
     )
-    splitting_fixes_progressive: bool = flag(
+    splitting_fixes_progressive: bool = reading(
         True,
         cite="19:47-2.19(c)",
         note="splitting two aces fixes their award; no: later cards of the box count too (reading C25)",
-        source=Source.INFERRED,
         idle_where=(("progressive", False),),
     )
-    progressive_chip_returned: bool = flag(
+    progressive_chip_returned: bool = reading(
         False,
         cite="19:47-2.19(c)",
         note="a winner's progressive chip is returned with the award; no: it stays in the acceptor (reading C25)",
-        source=Source.INFERRED,
         idle_where=(("progressive", False),),
     )
-    streak_ignores_pushed_splits: bool = flag(
+    streak_ignores_pushed_splits: bool = reading(
         True,
         cite="19:47-2.22(h)",
         note="a streak counts only split hands won and lost; no: it needs a majority of all split hands (reading C28)",
-        source=Source.INFERRED,
         idle_where=(("streak", False),),
     )
-    twenty_point_at_six_to_five: bool = flag(
+    twenty_point_at_six_to_five: bool = reading(
         True,
         cite="19:47-2.24(d)",
         note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
-        source=Source.INFERRED,
         idle_where=(("six_to_five", False), ("twenty_point", elections.NO_TWENTY_POINT)),
     )
-    match_the_dealer: bool = flag(
-        False,
+    match_the_dealer: bool = posted(
         cite="19:47-2.23(a)",
         since=elections.MATCH_THE_DEALER,
         posted_words="the match the dealer wager is offered",
         note="the wager that a card of the player's first two matches the dealer's up card",
-        notice=True,
         notice_for=(),
     )
     twenty_point: str = schedule(
@@ -620,13 +582,11 @@ class BlackjackOptions(TableRules):
         notice=True,
         not_where=(("twenty_point", elections.NO_TWENTY_POINT),),
     )
-    optional_bonus: bool = flag(
-        False,
+    optional_bonus: bool = posted(
         cite="19:47-2.25(a)",
         since=elections.OPTIONAL_BONUS,
         posted_words="the optional bonus wager is offered",
         note="the wager that the dealer must draw a third card and goes over 21 with it",
-        notice=True,
         notice_for=(),
     )
     payouts: Paytable = payouts(

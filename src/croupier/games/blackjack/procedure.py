@@ -105,18 +105,10 @@ def _deal_initial_cards(deal: Deal) -> None:
 
     At a 6 to 5 table the players' cards are face down (2.6A(c)).
     """
-    how = "face down" if deal.rules.six_to_five else "face up"
-    initial_deal.open_hands(deal)
-    initial_deal.deal_around(deal, f"first card {how}", deal.law.first_card)
-    initial_deal.deal_up_card(deal)
-    initial_deal.deal_around(deal, f"second card {how}", deal.law.second_card)
-    corrections.finish_second_cards(deal)
-    while not deal.dealer.cards:  # the dealer skipped his own card
-        initial_deal.deal_up_card(deal)
-    if not deal.rules.six_to_five:
-        for box in deal.boxes:
-            if not box.first.dead:
-                deal.record(f"box {box.number}: {box.first.total}", cite("19:47-2.6(f)"))
+    if deal.rules.six_to_five:
+        initial_deal.deal_two_cards(deal, "face down")
+    else:
+        initial_deal.deal_two_cards(deal, announced_by=cite("19:47-2.6(f)"))
     _deal_hole_card(deal)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.families.twenty_one.report import numbers
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import SPOTS
-from croupier.law.option import shown
 from croupier.money.numbers import Reading
 
 _SIDES = {
@@ -20,11 +20,7 @@ _SIDES = {
 
 def readings(rules: BlackjackRules, kind: str) -> tuple[Reading, ...]:
     """The readings that bear on the numbers of a kind of wager at this table."""
-    options = {option.name: option for option in rules.options()}
-    return tuple(
-        Reading(name, shown(options[name].plain(rules.elected(name))), options[name].note, options[name].cite)
-        for name in _named(rules, kind)
-    )
+    return numbers.readings(rules, _named(rules, kind))
 
 
 def _named(rules: BlackjackRules, kind: str) -> Iterator[str]:

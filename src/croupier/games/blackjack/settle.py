@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.families.twenty_one.table import Hand
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.elections import EXPOSED_HOLE
-from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
 from croupier.money.odds import EVEN_MONEY, Odds
@@ -44,20 +43,14 @@ def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
 
 
 def tie(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
-    """2.3(b), and 2.6(k)1 if the hole card is exposed."""
-    if beats_any_21(deal.rules, hand) and len(deal.dealer.cards) > 2:
+    """2.3(b), and 2.6(k)1 if the hole card is exposed. 21 in two cards beats 21 in more, also with the hole card exposed (B3).
+
+    That holds for a blackjack. For an ace and a ten after a split it follows from the text, and is an option (reading B5).
+    """
+    if deal.variant.is_decided(deal, hand) and len(deal.dealer.cards) > 2:
         return Result.WON, cite("19:47-2.3(a)3")
     if deal.rules.hole_card == EXPOSED_HOLE:
         return Result.LOST, cite("19:47-2.6(k)1")
     if deal.rules.five_card_21 and len(hand.cards) == 5 and hand.total.points == TWENTY_ONE:
         return Result.PUSHED, cite("19:47-2.16(b)")
     return Result.PUSHED, cite("19:47-2.3(b)")
-
-
-def beats_any_21(rules: BlackjackRules, hand: Hand) -> bool:
-    """Whether a hand has 21 in two cards, which beats 21 in more: a blackjack, or an ace and a ten after a split.
-
-    The second follows from the text and is an option (reading B5). It also holds with the hole card exposed (B3).
-    """
-    two = len(hand.cards) == 2 and hand.total.points == TWENTY_ONE
-    return two and (not hand.from_split or rules.split_ace_ten_beats_21)

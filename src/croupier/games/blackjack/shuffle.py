@@ -55,28 +55,16 @@ _UNSHOWN = unlawful(cite("19:47-2.6A(c)"), "a card burned at a 6 to 5 table may 
 Behind = Callable[[int], int]
 
 
-def _a_quarter(stack: int) -> int:
-    """2.5(d): a quarter, rounded up, so that at most three quarters of the stack are dealt (reading C19a)."""
-    return -(-stack // 4)
-
-
-def _a_third(stack: int) -> int:
-    """2.5(i): the second cutting card of cards dealt from the hand."""
-    return -(-stack // 3)
-
-
-def _none(_stack: int) -> int:
-    return 0
-
-
 def cutting_card(rules: BlackjackRules) -> Behind:
-    """Returns how many cards of a stack are behind the cutting card.
+    """Returns how many cards of a stack are behind the cutting card, rounded up.
 
+    A quarter, so that at most three quarters are dealt (2.5(d), reading C19a), or a third of cards dealt from the hand (2.5(i)).
     None with a Bart Carter Shuffle, in a continuous shuffler, or if a deck is used for one round only.
     """
-    if rules.shoe == elections.FROM_THE_HAND:
-        return _none if rules.one_round_decks else _a_third
-    return _none if rules.bart_carter_shuffle or rules.shoe == elections.CONTINUOUS_SHUFFLER else _a_quarter
+    by_hand = rules.shoe == elections.FROM_THE_HAND
+    reshuffled = rules.bart_carter_shuffle or rules.shoe == elections.CONTINUOUS_SHUFFLER
+    none = rules.one_round_decks if by_hand else reshuffled
+    return lambda stack: 0 if none else -(-stack // (3 if by_hand else 4))
 
 
 def _unburned(rules: BlackjackRules) -> Ruling | None:
@@ -232,13 +220,13 @@ class Cards(TwentyOneCards):
     def _take_turns(self, standing: BlackjackStanding) -> None:
         """2.2(d)3 and 4, (e): swaps the batch in play with the batch in the shuffler."""
         if standing.shoe is not None and not standing.game_just_begun:
-            self.batch = _other(self.batch)
+            self.batch = 3 - self.batch
         if self.rules.shoe == elections.FROM_THE_HAND:
             law, what = cite("19:47-2.2(e)"), "deck" if self.rules.decks == 1 else "two-deck set"
         else:
             law, what = cite("19:47-2.2(d)4"), "batch"
         self._ritual(f"{what} {self.batch} comes from the shuffler shuffled", law)
-        self._ritual(f"{what} {_other(self.batch)} is shuffled meanwhile", cite("19:47-2.2(d)3"))
+        self._ritual(f"{what} {3 - self.batch} is shuffled meanwhile", cite("19:47-2.2(d)3"))
 
     def _inserted(self) -> tuple[str, Citation]:
         behind = self.dealing.behind
@@ -258,13 +246,12 @@ class Cards(TwentyOneCards):
         if not self.side_selected:
             return self._deal_determinant(site)
         card = self.card(site)
-        if self.dealing.left <= self.dealing.behind:
-            self._cutting_card(Site.of(site).place)
+        self._cutting_card(Site.of(site).place)
         return card
 
     def _cutting_card(self, place: str) -> None:
         """2.6(l): notes where the cutting card came out. The round is still played to its end."""
-        if self.dealing.behind and not self.cutting_card_at:
+        if self.dealing.left <= self.dealing.behind and self.dealing.behind and not self.cutting_card_at:
             self.cutting_card_at = place
             self._ritual("the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)"))
 
@@ -282,8 +269,7 @@ class Cards(TwentyOneCards):
         self._ritual(f"the round is dealt from side {selected}", cite("19:47-2.6(d)1"))
         if selected == self.side:
             self._ritual("it is the first player's first card", cite("19:47-2.6(d)2"))
-            if self.dealing.left <= self.dealing.behind:
-                self._cutting_card(Site.of(site).place)
+            self._cutting_card(Site.of(site).place)
             return card
         self._ritual("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
         self.on_layout.remove(card)
@@ -294,19 +280,14 @@ class Cards(TwentyOneCards):
     def deal_down(self, box: str = "") -> Facedown:
         """Deals the next card face down, to a box or to the dealer."""
         token = TwentyOneCards.deal_down(self, box)
-        if self.dealing.left <= self.dealing.behind:
-            self._cutting_card(f"box {box}" if box else "dealer")
+        self._cutting_card(f"box {box}" if box else "dealer")
         return token
 
     def apply_remedy(self, what: Irregularity) -> None:
-        """Applies the remedy for an irregularity of the cards. Only a double shoe has a wrong side."""
-        if what.kind == "wrong_side":
-            self._wrong_side()
-        else:
+        """2.15(h): a round dealt from the wrong side of a double shoe is valid and is finished from that side."""
+        if what.kind != "wrong_side":
             CardsInPlay.apply_remedy(self, what)
-
-    def _wrong_side(self) -> None:
-        """2.15(h): a round dealt from the wrong side is valid and is finished from that side."""
+            return
         law = cite("19:47-2.15(h)")
         if not self.side_selected:
             raise Refused(unlawful(law, "wrong_side: no side of a double shoe has been selected yet"))
@@ -356,7 +337,7 @@ class Cards(TwentyOneCards):
             shoe=left["A"],
             side_b=left.get("B"),
             side=self.side,
-            batch=_other(self.batch) if left["A"] is None and self.rules.shoe in _TWO_BATCHES else self.batch,
+            batch=3 - self.batch if left["A"] is None and self.rules.shoe in _TWO_BATCHES else self.batch,
             cutting_card_on=self._cuts_next(boxes) if left[self.side] is None else "",
             in_play=() if self.reshuffled else self._in_play(standing, wagers),
             game_just_begun=False,
@@ -425,7 +406,3 @@ class Cards(TwentyOneCards):
         before = () if self.loaded else standing.in_play
         seats = dict.fromkeys(wager.seat for wager in wagers if wager.kind in SPOTS)
         return tuple(seat for seat in seats if not before or seat in before)
-
-
-def _other(batch: int) -> int:
-    return 2 if batch == 1 else 1

@@ -1,52 +1,12 @@
-"""How a bot plays blackjack: a simple chart, the same for every sheet.
-
-It is not the best strategy. It sees only what its seat may lawfully see.
-"""
+"""How a bot plays blackjack: a simple chart, the same for every sheet."""
 
 from __future__ import annotations
 
 from croupier.engine.decision import Answer, Decision
-from croupier.engine.strategy import first_offer
-from croupier.families.twenty_one.offers import SURRENDER
-from croupier.games.blackjack.deal import SeatView
-from croupier.hands.blackjack import ACE, TEN, Total, total, value
-
-_DECLINED = ("no_insurance", "wait", "no_double", "face_up", "play_on")
-_STIFF = range(12, 17)  # hard totals that one card can break
-_WEAK = range(2, 7)  # up cards with which the dealer often breaks
-_DOUBLES = (10, 11)
-_SPLITS = (ACE, 8)
-_SOFT_STAND = 18
-_HARD_STAND = 17
-_SURRENDER, _SURRENDER_TO = 16, (9, TEN, ACE)
+from croupier.families.twenty_one.chart.plain_play import plain_play
+from croupier.hands.blackjack import ACE, TEN
 
 
 def plain_chart(decision: Decision) -> Answer:
-    """Splits aces and eights, doubles 10 and 11 against lower up cards, surrenders 16, otherwise draws or stands."""
-    offers = {offer.name: offer for offer in decision.offers}
-    for name in _DECLINED:
-        if name in offers:
-            return Answer(name)
-    if "stand" not in offers or not isinstance(decision.view, SeatView):
-        return first_offer(decision)
-    wanted = _wanted(decision.view, total(decision.view.cards), frozenset(offers))
-    return Answer(wanted, offers[wanted].most)
-
-
-def _wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
-    up = value(seen.dealer[0])
-    if "split" in offers and value(seen.cards[0]) in _SPLITS:
-        return "split"
-    if SURRENDER in offers and hand == (_SURRENDER, False) and up in _SURRENDER_TO:
-        return SURRENDER
-    if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
-        return "double"
-    return "hit" if "hit" in offers and _draws(hand, up) else "stand"
-
-
-def _draws(hand: Total, up: int) -> bool:
-    if hand.soft:
-        return hand.points < _SOFT_STAND
-    if hand.points in _STIFF:
-        return up not in _WEAK
-    return hand.points < _HARD_STAND
+    """Splits aces and eights, doubles 10 and 11 against lower up cards, gives up 16, otherwise draws or stands."""
+    return plain_play(decision, {16: (9, TEN, ACE)})

@@ -8,9 +8,12 @@ from functools import lru_cache
 from croupier.families.twenty_one.analysis import terms
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import BySuits, Designated, Terms
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.games.blackjack import elections
+from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.citation import cite
+from croupier.law.ruling import not_determined
 
 TENS = 4  # ranks worth ten
 _DESIGNATED = Fraction(1, terms.SUITS * terms.SUITS * TENS)  # one ace with one card worth ten
@@ -25,7 +28,7 @@ def terms_of(rules: BlackjackRules, *, by_chart: bool = False) -> Terms:
         why = (
             "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
         )
-        raise NotCovered(cite("19:47-2.18(c)"), why)
+        raise NotCovered(not_determined(cite("19:47-2.18(c)"), why))
     return values_of(rules, by_chart=by_chart).checked()
 
 
@@ -74,3 +77,27 @@ def blackjack_row(rules: BlackjackRules) -> str:
     if rules.six_to_five:
         return "six_to_five"
     return "exposed_blackjack" if rules.hole_card == elections.EXPOSED_HOLE else "blackjack"
+
+
+def table_of(rules: BlackjackRules) -> Table:
+    """The table as the kernels of the family play it."""
+    face_down = rules.hole_card == elections.FACE_DOWN_HOLE
+    return Table(
+        terms=values_of(rules, by_chart=True),
+        blackjack_waits=rules.blackjacks_wait_after_reader and face_down and rules.card_reader,
+        unread_hole=face_down and not rules.card_reader,
+        always_draws=rules.dealer_always_draws,
+    )
+
+
+def most_insurance(rules: BlackjackRules, stake_cents: int) -> int:
+    """2.9(a): half the wager, rounded up to a chip (reading C9), or to $5.00 at a 6 to 5 table (C3)."""
+    chip = FIVE_DOLLARS if rules.six_to_five else rules.smallest_chip_cents
+    return -(-stake_cents // (2 * chip)) * chip
+
+
+def stake_of(rules: BlackjackRules, kind: str) -> int:
+    """Returns the stake of a wager: the amount a paragraph fixes, or one unit."""
+    if kind == "bonus":
+        return FIVE_DOLLARS if rules.six_to_five and rules.side_wagers_in_fives else ONE_DOLLAR
+    return ONE_DOLLAR if kind in {"sevens", "progressive"} else UNIT_CENTS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from croupier.engine.decision import Answer, Offer
+from croupier.engine.decision import Answer
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.deal import Handler, Variant, must_draw
+from croupier.families.twenty_one.deal import Handler, Variant
 from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.steps import insurance as common_insurance
-from croupier.families.twenty_one.table import Box, Hand, Stake
+from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.blackjack import choices, corrections, dealer, double_card, elections, insurance, settle
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
@@ -20,13 +20,9 @@ from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import AREAS
 from croupier.games.blackjack.terms import values_of
 from croupier.games.blackjack.wagers import FIVE_DOLLARS, TOO_LATE
-from croupier.hands.blackjack import Total, is_ace
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Result
-
-_INITIAL = 2
 
 
 class Blackjack(Variant[Deal]):
@@ -39,6 +35,7 @@ class Blackjack(Variant[Deal]):
     pending = frozenset(STREAKS)  # a dead hand neither advances nor ends a streak (reading C29)
     ends_the_hand = frozenset({"stand", SURRENDER, "double", "double_face_down"})
     drawing = ("hit", "double", "double_face_down", "split")
+    why_not = choices.WHY_NOT
 
     @property
     def handlers(self) -> Mapping[str, Handler[Deal]]:
@@ -55,7 +52,7 @@ class Blackjack(Variant[Deal]):
         del deal
         if seat in box.seats or hand.from_split or hand.blackjack:
             return []
-        return hand.cards[:_INITIAL]
+        return hand.cards[:2]
 
     def turned_up(self, deal: Deal, hand: Hand) -> bool:
         """2.6A(g): a hand is turned up when it is settled."""
@@ -87,14 +84,8 @@ class Blackjack(Variant[Deal]):
     def terms(self, rules: BlackjackRules) -> Terms:
         return values_of(rules)
 
-    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
-        return choices.WHY_NOT[choice](deal, box, hand)
-
-    def double_offers(self, deal: Deal, box: Box, hand: Hand) -> list[Offer]:
-        return choices.double_offers(deal, box, hand)
-
-    def amount(self, deal: Deal, name: str, most_cents: int, law: Citation) -> Offer:
-        return choices.amount(deal, name, most_cents, law)
+    double_offers = staticmethod(choices.double_offers)
+    amount = staticmethod(choices.amount)
 
     def unit_cents(self, deal: Deal) -> int:
         """Half a wager is rounded up to a whole chip (reading C9), or to $5 at a 6 to 5 table (C3)."""
@@ -108,29 +99,15 @@ class Blackjack(Variant[Deal]):
 
     # ---------------------------------------------------------------- 2.9: insurance
 
-    def insurance_refusals(self, deal: Deal) -> tuple[Ruling, ...]:
-        return insurance.closed(deal)
-
-    def offers_insurance(self, deal: Deal) -> bool:
-        return is_ace(deal.dealer.up) and deal.rules.hole_card != elections.EXPOSED_HOLE
-
-    def insured(self, deal: Deal, box: Box, stake: Stake) -> None:
-        insurance.pay_consolidated(deal, box, stake)
+    insurance_refusals = staticmethod(insurance.closed)
+    insured = staticmethod(insurance.pay_consolidated)
 
     # ---------------------------------------------------------------- 2.12(b) to (d): the dealer
 
-    def must_draw(self, deal: Deal, total: Total) -> bool:
-        """2.12(b), (d)."""
-        return must_draw(total, hits_soft_17=deal.rules.hit_soft_17 or deal.rules.six_to_five)
-
-    def drawing_law(self, deal: Deal) -> Citation:
-        return dealer.drawing_law(deal)
+    drawing_law = staticmethod(dealer.drawing_law)
 
     def always_draws(self, deal: Deal) -> bool:
         return deal.rules.dealer_always_draws
-
-    def is_decided(self, deal: Deal, hand: Hand) -> bool:
-        return settle.beats_any_21(deal.rules, hand)
 
     # ---------------------------------------------------------------- 2.3, 2.6(k), 2.7, 2.16: settlement
 
@@ -139,23 +116,16 @@ class Blackjack(Variant[Deal]):
         if deal.rules.six_to_five and not hand.from_split:
             deal.record(f"box {box.number} is turned up: {hand.total}", cite("19:47-2.6A(g)"))
 
-    def after_dealer_blackjack(self, deal: Deal, box: Box, hand: Hand) -> None:
-        double_card.turn(deal, box, hand)
-
-    def blackjack_pays(self, deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
-        return settle.blackjack_odds(deal, hand, law)
-
-    def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
-        return settle.winning_odds(deal, hand)
+    after_dealer_blackjack = staticmethod(double_card.turn)
+    blackjack_pays = staticmethod(settle.blackjack_odds)
+    win_pays = staticmethod(settle.winning_odds)
+    tie = staticmethod(settle.tie)
 
     def double_pays(self, deal: Deal, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
         """Better odds are for the original wager alone, unless the table reads 2.3(e) otherwise (reading C1)."""
         if pays is None or pays == EVEN_MONEY or deal.rules.hand_odds_on_double:
             return pays, law
         return EVEN_MONEY, cite("19:47-2.3(e)")
-
-    def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
-        return settle.tie(deal, hand)
 
     def blackjack_tie(self, deal: Deal, hand: Hand) -> tuple[Result, Odds | None, Citation]:
         if deal.rules.hole_card != elections.EXPOSED_HOLE:

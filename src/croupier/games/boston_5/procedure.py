@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from croupier.engine.decision import Offer
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
-from croupier.equipment.combination import Cards
 from croupier.families.stud import steps
-from croupier.families.stud.bonus import pay_on, settle_by_hand
+from croupier.families.stud.bonus import pay_on, settle_unseen
 from croupier.families.stud.cards import UNCLAIMED
 from croupier.families.stud.table import Seat, StudTable
 from croupier.games.boston_5.rules import AFTER, BEFORE, LAW, BostonRules
@@ -60,19 +59,11 @@ def play_round(table: StudTable[BostonRules]) -> None:
 def _settle_bonuses(table: StudTable[BostonRules], rules: BostonRules) -> None:
     """Hands that win the three-card bonus are shown and paid before the next cards; a winner not shown by then loses."""
     for seat, wager in table.taken(BONUS):
-        cards, schedule = seat.cards, bonus_schedule(rules)
-        rank = three(cards)
+        rank, schedule = three(seat.cards), bonus_schedule(rules)
         if rank.category in schedule and seat.name in table.cards.unclaimed:
             table.lines.append(lost(wager, LAW.irregular, "not shown before the next cards"))
             continue
-        if rank.category in schedule:
-            _reveal(table, seat, cards, rank)
-        settle_by_hand(table, wager, schedule, rank.category, f"three cards: {rank.words}")
-
-
-def _reveal(table: StudTable[BostonRules], seat: Seat, cards: Cards, rank: Rank) -> None:
-    table.croupier.show(seat.name, cards, LAW.play)
-    table.record(f"{seat.words} shows {rank.words} for the three-card bonus", LAW.play)
+        settle_unseen(table, seat, wager, schedule, rank.category, f"three cards: {rank.words}")
 
 
 def _decide(table: StudTable[BostonRules], seat: Seat) -> None:

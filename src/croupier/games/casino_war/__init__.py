@@ -14,10 +14,9 @@ from croupier.games.casino_war.chart import chart
 from croupier.games.casino_war.exact import cases, solver_state
 from croupier.games.casino_war.irregular import REMEDIES
 from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER, play
-from croupier.games.casino_war.rank_table import PLAY_SCHEMA
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.shuffle import TABLE
-from croupier.games.casino_war.simulated import simulated
+from croupier.games.casino_war.simulated import PLAY_SCHEMA, simulated
 from croupier.games.casino_war.strategy import best_play
 from croupier.games.casino_war.wagers import offered, ruling
 from croupier.law.citation import cite

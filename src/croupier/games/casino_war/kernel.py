@@ -7,25 +7,28 @@ only count toward the cutting card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.engine.automaton import End
-from croupier.engine.automaton_kernel import ShoeKernel
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
-from croupier.games.casino_war.exact import UNIT_CENTS
-from croupier.games.casino_war.rank_table import CELLS, RankTable
+from croupier.families.ranks.deals import Deals, Ranks
+from croupier.families.ranks.kernel import Bytes, Cells, RankKernel
 
-Cells = NDArray[np.uint16]
-Ranks = NDArray[np.uint8]
+FIRST_PAIRS = len(RANKS) ** 2
+CELLS = (
+    FIRST_PAIRS + len(RANKS) ** 3
+)  # the first cards of player and dealer; then the rank of a tie and their cards in a war
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _RANKS = np.uint64(len(RANKS))
+
+
+def ranks_of(cell: int) -> Ranks:
+    """The ranks dealt in a round: two, or four if it went to war."""
+    war, pair = divmod(cell, FIRST_PAIRS)
+    last = divmod(pair, len(RANKS))
+    return (war - 1, war - 1, *last) if war else last
 
 
 @compiled_helper(forceinline=True)
@@ -36,13 +39,19 @@ def two_places(state: np.uint64, word: np.uint64, half: np.uint64, left: np.uint
 
 
 @compiled_helper(forceinline=True)
-def swap(shoe: Ranks, one: np.uint64, other: np.uint64) -> None:
+def swap(shoe: Bytes, one: np.uint64, other: np.uint64) -> None:
     shoe[one], shoe[other] = shoe[other], shoe[one]
 
 
 @compiled
 def dealt(
-    seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, war: np.uint64, burned: np.uint64, most: np.uint64
+    seed: np.uint64,
+    block: np.uint64,
+    rounds: int,
+    shoe: Bytes,
+    war: np.uint64,
+    burned: np.uint64,
+    most: np.uint64,
 ) -> Cells:
     """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
 
@@ -79,24 +88,15 @@ def dealt(
     return cells
 
 
-class DealKernel(ShoeKernel):
+class DealKernel(RankKernel):
     """Simulates casino war's wagers."""
 
-    def __init__(self, table: RankTable, wagers: tuple[str, ...], *, through_the_shoe: bool) -> None:
-        through = through_the_shoe and table.behind < table.full
-        nothing = dict.fromkeys(wagers, End(0, 0))  # of a cell that no round reaches
-        ends = [tuple(table.ends.get(cell, nothing)[wager] for wager in wagers) for cell in range(CELLS)]
-        super().__init__("casino_war: every rank", dict.fromkeys(wagers, UNIT_CENTS), ends, through=through)
-        self._table = table
-        # Cards gone when a round may still begin.
-        self._most = np.uint64(table.loaded - table.behind - 1 if through else 0)
+    def __init__(self, deals: Deals, *, war: bool, burned: int, through_the_shoe: bool) -> None:
+        cells = [ranks_of(cell) for cell in range(CELLS)]
+        super().__init__("casino_war: every rank", deals, cells, through_the_shoe=through_the_shoe)
+        self._war, self._burned = np.uint64(war), np.uint64(burned)
 
     def cells(self, seed: int, block: int, rounds: int) -> Cells:
-        table = self._table
-        shoe = np.array([card % len(RANKS) for card in range(table.full)], np.uint8)
         place = (np.uint64(seed), np.uint64(block), rounds)
-        cells: Cells = dealt(*place, shoe, np.uint64(table.war), np.uint64(table.burned), self._most)
+        cells: Cells = dealt(*place, self.shoe(), self._war, self._burned, self.most_gone)
         return cells
-
-    def expected_gains(self) -> Mapping[str, Fraction]:
-        return {wager: self._table.expected_gain(wager) for wager in self.units}

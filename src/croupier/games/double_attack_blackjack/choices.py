@@ -71,7 +71,7 @@ def _no_surrender(deal: Deal, _box: Box, hand: Hand) -> Ruling:
     rules = deal.rules
     if rules.surrender == FIRST_TWO:
         return _NOT_FIRST_TWO
-    allowed = deal.terms.surrender_after_split and not (hand.split_aces and not deal.terms.surrender_split_aces)
+    allowed = deal.terms.surrender_after_split and not (hand.split_aces and not deal.terms.split_aces_give_up)
     return _NOT_SPLIT if hand.from_split and not allowed else _NOT_DOUBLED
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one import view
@@ -118,10 +118,8 @@ def _attack_of(deal: Deal, box: Box, stake: Stake) -> int:
         deal.variant.amount(deal, ATTACK, stake.cents, law),
         Offer("no_attack", law, declines=True),
     )
-    seen = view.seen_by(deal, box, box.first, stake.seat)
-    answer = deal.croupier.decide(
-        Decision(at_stake("attack", box, stake), stake.seat, offers, seen, TOO_LATE, law, words="attack")
-    )
+    site = at_stake("attack", box, stake)
+    answer = view.ask(deal, box, box.first, site, stake.seat, offers, law, words="attack", refusals=TOO_LATE)
     if answer.name != ATTACK:
         return 0
     deal.record(f"box {box.number}: {stake.seat} attacks", law)

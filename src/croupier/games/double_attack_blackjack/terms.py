@@ -16,9 +16,9 @@ from croupier.games.double_attack_blackjack.rules import (
     DoubleAttackRules,
 )
 from croupier.law.citation import cite
+from croupier.law.ruling import not_determined
 from croupier.money.odds import EVEN_MONEY
 
-_ANY_NUMBER = 21  # more cards than a hand below 21 can have
 _EVEN = {"initial": "19:47-26.5", "attack": "19:47-26.5", "double": "19:47-26.9(b)"}
 
 
@@ -26,7 +26,8 @@ def terms_of(rules: DoubleAttackRules) -> terms.Terms:
     """The rule values of a table; raises `NotCovered` if it cannot be counted."""
     for row, law in _EVEN.items():
         if rules.payouts[row] != EVEN_MONEY:
-            raise NotCovered(cite(law), f"the {row} wager pays {rules.payouts[row]}; only even money is counted")
+            why = f"the {row} wager pays {rules.payouts[row]}; only even money is counted"
+            raise NotCovered(not_determined(cite(law), why))
     return values_of(rules).checked()
 
 
@@ -38,12 +39,12 @@ def values_of(rules: DoubleAttackRules) -> terms.Terms:
     after_double = terms.ORIGINAL if rules.surrender_after_double == ORIGINAL else terms.HALF
     return terms.Terms(
         shoe=terms.decks_of(rules.decks),
-        double_most_cards=_ANY_NUMBER,
+        double_most_cards=terms.ANY_CARDS,
         rescue=after_double if rules.surrender == ANY_TIME else terms.NONE,
         rescue_after_split=after_split,
         surrender=terms.FIRST_TWO if two_only else terms.ANY_NUMBER,
         surrender_after_split=after_split,
-        surrender_split_aces=after_split and rules.surrender_after_split == ALL_SPLIT_HANDS,
+        split_aces_give_up=after_split and rules.surrender_after_split == ALL_SPLIT_HANDS,
         hands=rules.max_hands,
         ace_hands=2,
         draw_soft_21=rules.draw_on_soft_21,

@@ -12,7 +12,7 @@ from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.steps import settle
 from croupier.families.twenty_one.steps.corrections import RoundVoid
-from croupier.families.twenty_one.table import Box, Hand, Stake
+from croupier.families.twenty_one.table import Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
@@ -45,6 +45,7 @@ class DoubleAttack(NoTens[Deal]):
     not_insurable = (*TOO_LATE, ATTACK_TOO_LATE)
     surrender_after_reader = cite("19:47-26.8(a)3")
     double_paid = cite("19:47-26.9(b)")
+    why_not = choices.WHY_NOT
 
     @property
     def handlers(self) -> Mapping[str, Handler[Deal]]:
@@ -54,9 +55,6 @@ class DoubleAttack(NoTens[Deal]):
 
     def terms(self, rules: DoubleAttackRules) -> Terms:
         return values_of(rules)
-
-    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
-        return choices.WHY_NOT[choice](deal, box, hand)
 
     def surrender_returns_double(self, deal: Deal) -> bool:
         return deal.rules.surrender_after_double == ORIGINAL
@@ -86,10 +84,6 @@ class DoubleAttack(NoTens[Deal]):
             return pays, law
         row = deal.rules.payouts.row(ATTACK)
         return row.pays, row.cite
-
-    def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
-        """A blackjack that waited beats any other 21."""
-        return (Result.WON if hand.blackjack else Result.PUSHED), deal.law.tie
 
     # ---------------------------------------------------------------- 26.15: irregularities
 

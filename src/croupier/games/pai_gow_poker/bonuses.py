@@ -30,8 +30,9 @@ def settle_three_card(table: PaiGowTable) -> None:
         if not table.stake(position, THREE_CARD):
             continue
         steps.look(table, position)
-        table.croupier.show(position.name, position.cards, THREE_CARD_LAW)
         category = three_card_class(position.cards)
+        table.croupier.show(position.name, position.cards, THREE_CARD_LAW)
+        table.croupier.record(f"{position.name} shows the first three cards: {_words(category)}", THREE_CARD_LAW)
         for wager in table.take(position, THREE_CARD):
             _settle(table, wager, category, f"first three cards: {_words(category)}")
 

@@ -13,10 +13,9 @@ from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.procedure import play
-from croupier.games.red_dog.rank_table import PLAY_SCHEMA
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.shuffle import TABLE
-from croupier.games.red_dog.simulated import simulated
+from croupier.games.red_dog.simulated import PLAY_SCHEMA, simulated
 from croupier.games.red_dog.wagers import offered, ruling
 from croupier.law.citation import cite
 

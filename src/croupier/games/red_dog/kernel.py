@@ -6,20 +6,13 @@ only two cards, the third goes back unseen, so the next card is drawn from all r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 import numpy as np
-from numpy.typing import NDArray
 
-from croupier.engine.automaton_kernel import ShoeKernel
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
-from croupier.games.red_dog.rank_table import RankTable
-
-Cells = NDArray[np.uint16]
-Ranks = NDArray[np.uint8]
+from croupier.families.ranks.deals import THREES, Deals
+from croupier.families.ranks.kernel import Bytes, Cells, RankKernel
 
 _ONE, _TWO = np.uint64(1), np.uint64(2)
 _RANKS = np.uint64(len(RANKS))
@@ -42,7 +35,7 @@ def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
 
 
 @compiled
-def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) -> Cells:
+def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Bytes) -> Cells:
     """The cell of each round of a block, in order, each dealt from a full shoe. `shoe` has the rank of every card.
 
     The last remaining card takes the position of a card already dealt.
@@ -63,7 +56,7 @@ def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) ->
 
 
 @compiled
-def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, taken: Ranks, most: np.uint64) -> Cells:
+def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Bytes, taken: Bytes, most: np.uint64) -> Cells:
     """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
 
     `taken` is the number of cards a round deals, by cell. The cards of a round are swapped to the front of the remaining
@@ -87,22 +80,16 @@ def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, t
     return cells
 
 
-class DealKernel(ShoeKernel):
+class DealKernel(RankKernel):
     """Simulates red dog's original wager with its raise."""
 
-    def __init__(self, table: RankTable, *, through_the_shoe: bool) -> None:
-        through = through_the_shoe and table.behind < table.full
-        units, ends = {table.wager: table.unit_cents}, [(end,) for end in table.ends]
-        super().__init__("red_dog: every three ranks", units, ends, through=through)
-        self._table = table
-        self._taken = np.array(table.cards, np.uint8)
-        self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # cards gone when a round may still begin
+    def __init__(self, deals: Deals, *, through_the_shoe: bool) -> None:
+        super().__init__("red_dog: every three ranks", deals, THREES, through_the_shoe=through_the_shoe)
+        self._taken = np.array([deals.by_ranks[ranks].cards for ranks in THREES], np.uint8)
 
     def cells(self, seed: int, block: int, rounds: int) -> Cells:
-        at = (np.uint64(seed), np.uint64(block), rounds)
-        shoe = np.array([card % len(RANKS) for card in range(self._table.full)], np.uint8)
-        cells: Cells = dealt_through(*at, shoe, self._taken, self._most) if self._through else dealt_afresh(*at, shoe)
+        at, shoe = (np.uint64(seed), np.uint64(block), rounds), self.shoe()
+        cells: Cells = (
+            dealt_through(*at, shoe, self._taken, self.most_gone) if self.through else dealt_afresh(*at, shoe)
+        )
         return cells
-
-    def expected_gains(self) -> Mapping[str, Fraction]:
-        return {self._table.wager: self._table.expected_gain}

@@ -8,25 +8,19 @@ from fractions import Fraction
 
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Decision
-from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
-from croupier.equipment.cards import DECK
-from croupier.families.twenty_one.analysis.basics import NotCovered
-from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.engine.strategy import Chart, Charts
 from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.report.at_table import insurance, on_hand
+from croupier.families.twenty_one.sides.chances import cards_in
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
 from croupier.games.spanish_21.bonus import award_cents
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
-from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of
+from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of, values_of
 from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
-from croupier.hands.blackjack import is_ten
-from croupier.law.ruling import Refused, Ruling, not_determined
+from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers, rounded
 from croupier.money.wager import Wager
-
-_LOST = Fraction(-1)
-_RANKS = 12  # in decks without tens
 
 
 def exact_numbers(rules: SpanishRules) -> Iterator[Numbers]:
@@ -55,18 +49,17 @@ def _with_bonus(rules: SpanishRules, stake_cents: int, award: int) -> Numbers:
 
 def counted_apart(rules: SpanishRules) -> Iterator[Numbers]:
     """Those of `counted` that need no play of the main wager, which takes far longer to count."""
-    yield _numbers(rules, INSURANCE, insurance_gains(rules), "only the dealer's ace is seen")
+    kinds = offered(rules)
+    insured = numbers.insurance_gains(values_of(rules), rules.payouts[INSURANCE])
+    yield numbers.plain_wager(kinds[INSURANCE], insured, note="only the dealer's ace is seen")
     if rules.match_the_dealer != NO_MATCH:
-        gains = match_gains(rules.decks, _RANKS, rules.match_pays)
-        yield _numbers(rules, MATCH_THE_DEALER, gains, "the first round of a shoe")
+        gains = match_gains(cards_in(TABLE.choices(rules).full), rules.match_pays)
+        yield numbers.plain_wager(kinds[MATCH_THE_DEALER], gains, note="the first round of a shoe")
 
 
 def uncounted(rules: SpanishRules) -> Iterator[Ruling]:
     """Yields why the main wager has no numbers, and by which section."""
-    try:
-        terms_of(rules)
-    except NotCovered as not_covered:
-        yield not_determined(not_covered.law, not_covered.why, MAIN, DOUBLE)
+    return numbers.uncounted(lambda: terms_of(rules), MAIN, DOUBLE)
 
 
 def _main(rules: SpanishRules) -> Iterator[Numbers]:
@@ -90,20 +83,12 @@ def _read(rules: SpanishRules) -> Iterator[str]:
 
 def chart(rules: SpanishRules) -> Chart:
     """The best play for every two cards, without the super bonus; raises `Refused` if the table is not covered."""
-    return advice.chart(_terms(rules))
+    return advice.chart(terms_of(rules))
 
 
-def best_chart(rules: SpanishRules) -> TotalsChart:
-    """The best chart by totals, without the super bonus; raises `Refused` if the table is not covered."""
-    return placard.best(_terms(rules))
-
-
-def judge(rules: SpanishRules, tree: Mapping[str, object]) -> Judged:
-    """Compares a chart with the best one."""
-    return placard.judge(_terms(rules), tree)
-
-
-CHARTS = Charts[SpanishRules](best=best_chart, judge=judge)
+CHARTS = Charts[SpanishRules](
+    best=lambda rules: placard.best(terms_of(rules)), judge=lambda rules, tree: placard.judge(terms_of(rules), tree)
+)
 
 
 def table_advice(rules: SpanishRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
@@ -111,34 +96,4 @@ def table_advice(rules: SpanishRules, decision: Decision, wagers: tuple[Wager, .
     if any(offer.name == "insurance" for offer in decision.offers):
         return insurance(decision, rules.payouts["insurance"])
     stake = sum(wager.stake_cents for wager in wagers if wager.kind == MAIN)
-    return on_hand(_terms(rules), decision, stake)
-
-
-def _terms(rules: SpanishRules) -> Terms:
-    try:
-        return terms_of(rules)
-    except NotCovered as not_covered:
-        raise Refused(not_determined(not_covered.law, not_covered.why)) from None
-
-
-def insurance_gains(rules: SpanishRules) -> dict[Fraction, Fraction]:
-    """What insurance gains from a fresh shoe with what chance, if only the dealer's ace is seen (19.11)."""
-    unseen = TABLE.choices(rules).full.unseen
-    tens = sum(count for card, count in zip(DECK, unseen, strict=True) if is_ten(card))
-    wins = Fraction(tens, sum(unseen) - 1)
-    return {rules.payouts[INSURANCE].to_one: wins, _LOST: 1 - wins}
-
-
-def _numbers(rules: SpanishRules, kind: str, gains: dict[Fraction, Fraction], note: str) -> Numbers:
-    kind_offered = offered(rules)[kind]
-    lowest, highest = kind_offered.pays[0], kind_offered.pays[-1]
-    return Numbers(
-        wager=kind,
-        pays=str(lowest) if lowest == highest else f"{lowest} up to {highest}",
-        cite=kind_offered.cite,
-        gains=tuple(sorted(gains.items(), reverse=True)),
-        action=Fraction(1),
-        rounds=Fraction(1),
-        kinds=frozenset((kind,)),
-        note=note,
-    )
+    return on_hand(terms_of(rules), decision, stake)

@@ -53,16 +53,7 @@ def _play_hands(deal: Deal) -> None:
 
 def _deal_first_cards(deal: Deal) -> None:
     """19.7: one card to each box from the dealer's left, one to the dealer, a second card to each box."""
-    initial_deal.open_hands(deal)
-    initial_deal.deal_around(deal, "first card face up", deal.law.first_card)
-    initial_deal.deal_up_card(deal)
-    initial_deal.deal_around(deal, "second card face up", deal.law.second_card)
-    corrections.finish_second_cards(deal)
-    while not deal.dealer.cards:  # the dealer skipped his own card
-        initial_deal.deal_up_card(deal)
-    for box in deal.boxes:
-        if not box.first.dead:
-            deal.record(f"box {box.number}: {box.first.total}", cite("19:47-19.7"))
+    initial_deal.deal_two_cards(deal, announced_by=cite("19:47-19.7"))
     if deal.rules.card_reader:
         corrections.hole_card_due(deal)
         initial_deal.deal_hole_card(deal)

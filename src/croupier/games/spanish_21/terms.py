@@ -10,9 +10,9 @@ from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.games.spanish_21.rules import ANY_NUMBER, SpanishRules
 from croupier.games.spanish_21.wagers import SUPER_BONUS_CENTS
 from croupier.law.citation import cite
+from croupier.law.ruling import not_determined
 from croupier.money.odds import EVEN_MONEY
 
-_ANY_NUMBER = 21  # more cards than a hand below 21 can have
 _EVEN = {"win": "19:47-19.5", "double": "19:47-19.9"}
 # The super bonus is an amount in dollars, so it is worth most per unit at the lowest wager that wins it.
 BEST_STAKES_CENTS = tuple(least for least, _ in SUPER_BONUS_CENTS)
@@ -23,9 +23,11 @@ def terms_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> ter
     """The rule values of a table; raises `NotCovered` if it cannot be counted. The super bonus is per unit of the wager."""
     for row, law in _EVEN.items():
         if rules.payouts[row] != EVEN_MONEY:
-            raise NotCovered(cite(law), f"a {row} pays {rules.payouts[row]}; only even money is counted")
+            why = f"a {row} pays {rules.payouts[row]}; only even money is counted"
+            raise NotCovered(not_determined(cite(law), why))
     if rules.twenty_one_beats_blackjack and not rules.card_reader:
-        raise NotCovered(cite("19:47-19.5"), "a 21 that is paid before a dealer blackjack is known is not counted")
+        why = "a 21 that is paid before a dealer blackjack is known is not counted"
+        raise NotCovered(not_determined(cite("19:47-19.5"), why))
     return values_of(rules, super_bonus=super_bonus).checked()
 
 
@@ -40,7 +42,7 @@ def values_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> te
     return terms.Terms(
         shoe=terms.decks_of(rules.decks),
         hits_soft_17=rules.hit_soft_17,
-        double_most_cards=_ANY_NUMBER if rules.double_cards == ANY_NUMBER else 2,
+        double_most_cards=terms.ANY_CARDS if rules.double_cards == ANY_NUMBER else 2,
         double_after_split=rules.double_after_split,
         most_doubles=1 + rules.redoubles,
         rescue=terms.HALF if rules.rescue else terms.NONE,  # the last double comes back, which is half of all

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.deal import Variant
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.spanish_21 import bonus, choices
@@ -12,13 +11,10 @@ from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.terms import values_of
 from croupier.games.spanish_21.wagers import SPOTS, TOO_LATE
-from croupier.hands.blackjack import TWENTY_ONE, Total
+from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
-from croupier.money.settlement import Result
-
-_SOFT_17 = Total(17, soft=True)
 
 
 class Spanish21(NoTens[Deal]):
@@ -32,14 +28,12 @@ class Spanish21(NoTens[Deal]):
     double_paid = cite("19:47-19.9")
     ends_the_hand = frozenset({"stand", "surrender", "rescue"})
     not_drawing = ("stand", "surrender", "rescue")
+    why_not = choices.WHY_NOT
 
     # ---------------------------------------------------------------- 19.8 to 19.12: the choices
 
     def terms(self, rules: SpanishRules) -> Terms:
         return values_of(rules)
-
-    def why_not(self, deal: Deal, box: Box, hand: Hand, choice: str) -> Ruling:
-        return choices.WHY_NOT[choice](deal, box, hand)
 
     def further_refusals(self, deal: Deal, hand: Hand) -> tuple[Ruling, ...]:
         del deal
@@ -49,15 +43,6 @@ class Spanish21(NoTens[Deal]):
         """19.9: a rescue."""
         del deal
         return True
-
-    # ---------------------------------------------------------------- 19.12: the dealer
-
-    def must_draw(self, deal: Deal, total: Total) -> bool:
-        return Variant.must_draw(self, deal, total) or (deal.rules.hit_soft_17 and total == _SOFT_17)
-
-    def is_decided(self, deal: Deal, hand: Hand) -> bool:
-        del deal
-        return hand.total.points == TWENTY_ONE
 
     # ---------------------------------------------------------------- 19.5: settlement
 
@@ -72,10 +57,6 @@ class Spanish21(NoTens[Deal]):
     def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
         row = deal.rules.payouts.row(bonus.pays_bonus(deal, hand) or "win")
         return row.pays, row.cite
-
-    def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
-        """A 21 beats the dealer's."""
-        return (Result.WON if hand.total.points == TWENTY_ONE else Result.PUSHED), deal.law.tie
 
 
 SPANISH_21 = Spanish21()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from croupier.engine.decision import Offer
 from croupier.equipment.combination import Cards
 from croupier.families.stud import steps
-from croupier.families.stud.bonus import pay_on, settle_by_hand
+from croupier.families.stud.bonus import pay_on, settle_by_hand, settle_unseen
 from croupier.families.stud.table import Seat, StudTable
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
 from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected
 from croupier.hands.poker.categories import HIGH_CARD, STRAIGHT_FLUSH
 from croupier.hands.poker.ranking import Rank, best_five, three
 from croupier.law.ruling import unlawful
+from croupier.money.wager import Wager
 
 FOLD = "fold"
 MINI_ROYAL = "mini_royal"
@@ -73,9 +76,8 @@ def _decide(table: StudTable[ThreeCardRules], seat: Seat) -> None:
         steps.raised(table, seat, PLAY, answer.amount)
         table.record(f"{seat.words} makes a play wager", LAW.play)
         return
-    if not table.rules.fold_loses_pair_plus:
-        _settle_pair_plus(table, seat, three(seat.cards))
-    steps.fold(table, seat, ANTE, PAIR_PLUS)
+    steps.fold(table, seat, ANTE, *((PAIR_PLUS,) if table.rules.fold_loses_pair_plus else ()))
+    _settle_pair_plus(table, seat, three(seat.cards))
 
 
 # ---------------------------------------------------------------- settlement
@@ -114,14 +116,19 @@ def _pay_ante_bonus(table: StudTable[ThreeCardRules], seat: Seat, rank: Rank, an
 def _settle_pair_plus(table: StudTable[ThreeCardRules], seat: Seat, rank: Rank) -> None:
     rules = table.rules
     for wager in table.take(seat, PAIR_PLUS):
-        settle_by_hand(table, wager, elected(rules, PAIR_PLUS), pair_plus_category(rules, rank), rank.words)
+        _settle_by_hand(table, seat, wager, pair_plus_category(rules, rank), rank.words)
 
 
 def _settle_six_card(table: StudTable[ThreeCardRules], seat: Seat) -> None:
     """The six-card bonus is settled by all six cards, also for a hand that was folded."""
     for wager in table.take(seat, SIX_CARD):
         rank = six_card_rank(seat.cards, table.house.up)
-        settle_by_hand(table, wager, elected(table.rules, SIX_CARD), rank.category, f"six cards: {rank.words}")
+        _settle_by_hand(table, seat, wager, rank.category, f"six cards: {rank.words}")
+
+
+def _settle_by_hand(table: StudTable[ThreeCardRules], seat: Seat, wager: Wager, category: str, words: str) -> None:
+    by_hand = partial(settle_unseen, table, seat) if seat.folded else partial(settle_by_hand, table)
+    by_hand(wager, elected(table.rules, wager.kind), category, words)
 
 
 def six_card_rank(player: Cards, dealer: Cards) -> Rank:

@@ -26,7 +26,7 @@ from croupier.equipment.decks.deck import Deck, is_piece
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.testing.played_round import inside
-from croupier.testing.secrets.answers import private_answers_stay_private
+from croupier.testing.secrets.changed import what_is_private_changes_nothing
 from croupier.testing.sessions import every_round
 
 T = TypeVar("T")
@@ -36,14 +36,14 @@ _SYMBOLS = dict(zip("shdc", "♠♥♦♣", strict=True))
 def check_private(game: Game[Any, Any], seed: int, rounds: int) -> None:
     """A private card is in no other seat's view, offers or hands, and in no fact and no answer, until it is shown.
 
-    A private answer changes nothing that another seat learns, until it is shown.
+    Other private cards, or another private answer, would change nothing that another seat learns, until they are shown.
     """
     every_round(game, seed, rounds, _secrets_stay_secret)
 
 
 def _secrets_stay_secret(live: Live) -> None:
     private_cards_stay_private(live)
-    private_answers_stay_private(live)
+    what_is_private_changes_nothing(live)
 
 
 def private_cards_stay_private(live: Live) -> None:

@@ -86,6 +86,7 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "rule": _rule,
     "second": _numbers("correction"),
     "second_ruling": _numbers("proposal"),
+    "set_clock": _numbers("seconds", "bank_seconds", "bank_rounds"),
     "step": _texts("step"),
     "validate": _numbers("win"),
     "withdraw": lambda fields: _numbers("correction")(fields) | _texts("why")(fields),

@@ -46,6 +46,7 @@ _DONE = {
     "rule": "Ruled. If it changes a round whose cards have been shown, a second supervisor has to agree first.",
     "second": "Agreed. The transfer is made.",
     "second_ruling": "Agreed. The ruling is made.",
+    "set_clock": "The clock is set, from the next question on.",
     "step": "Done.",
     "validate": "Verified. The win is paid.",
     "withdraw": "Withdrawn. The transfer will not be made.",

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from croupier.documents.answers import ruling_answer
 from croupier.documents.reading import Tree
+from croupier.engine.game import QuestionClock
 from croupier.engine.irregularity import DetailKind
 from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor.accounts import permissions
@@ -19,6 +20,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
+from croupier.floor.tables import pace
 from croupier.floor.tables.table import Table
 from croupier.sheets.sign import words
 
@@ -46,6 +48,7 @@ _ACTIONS = (
     "schedule",
     "second",
     "second_ruling",
+    "set_clock",
     "step",
     "validate",
     "withdraw",
@@ -145,6 +148,7 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
         "corrections": table.corrections,
         "rulings": table.rulings,
         "halted_by": table.halted_by,
+        "clock": pace.clock_of(table) or QuestionClock(int(casino.timers.decision_seconds)),
         "orders": {"recut": table.recut, "reshuffle": table.reshuffle},
         "remedies": remedies(table),
         "blocked_by": [ruling_answer(each) for each in _blocked_by(casino, table, now)],

@@ -73,6 +73,10 @@ def _nothing(_fields: Fields) -> Tree:
 _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "sit": lambda fields: _if_given("seat", _whole_number(fields, "seat")),
     "leave": _nothing,
+    "change_seat": lambda fields: {"seat": _whole_number(fields, "seat")},
+    "after_round": lambda fields: {"wish": fields.get("wish", ""), **_cents(fields)},
+    "join_waiting_list": _nothing,
+    "leave_waiting_list": _nothing,
     "wager": _wager,
     "take_down": _wager,
     "undo": _nothing,

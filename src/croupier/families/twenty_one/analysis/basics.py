@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.hands.blackjack import ACE, TWENTY_ONE, Total
-from croupier.law.citation import Citation
+from croupier.law.ruling import Refused
 
 STRATEGY = "composition-dependent, the same before and after a split"  # of the best play
 
@@ -23,9 +23,5 @@ def with_one_more(values: Values, card: int) -> Values:
     return tuple(sorted((*values, card)))
 
 
-class NotCovered(ValueError):
-    """Raised for a table whose main wager cannot be counted exactly."""
-
-    def __init__(self, law: Citation, why: str) -> None:
-        super().__init__(f"{why} [{law}]")
-        self.law, self.why = law, why
+class NotCovered(Refused):
+    """A table whose main wager cannot be counted exactly."""

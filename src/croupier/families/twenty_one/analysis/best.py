@@ -42,7 +42,6 @@ NAMES = ("stand", "hit", "double", "split", SURRENDER)
 
 SEVEN: Values = (7,)
 BLACKJACK: Values = (ACE, TEN)
-_TWO_CARDS = 2
 WITHOUT, TAKEN = 0, 1
 
 
@@ -141,7 +140,7 @@ class Best:
         if two in layout.COMPLETED and not np.isnan(column.suited[how, row := list(layout.COMPLETED).index(two), 0, 0]):
             values = column.suited[how, row, layout.KIND_NAMES.index(suits or layout.KIND_NAMES[layout.MIXED])]
         worth = dict(zip(NAMES, values.tolist(), strict=True))
-        if len(cards) == _TWO_CARDS and cards[0] == cards[1]:
+        if len(cards) == 2 and cards[0] == cards[1]:
             worth["split"] = float(column.splits.worth[cards[0] - ACE])
         return worth
 
@@ -179,7 +178,7 @@ def _column(terms: Terms, showing: Values, on: Against, *, every_split: bool) ->
         play.stand_on_all(on)
         worth = play.every_hand(on, choose=True)
         enough = None if every_split else worth.hand[WHOLE, pairs_of(on)].max(axis=1)
-        splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, enough)
+        splits = split_worths(terms, on, on.shoe >= 2, enough)
         plays = _plays(showing, on, worth.hand, splits.worth, chances)
     value = math.fsum(each.chance * each.value for each in plays) / chance
     value += chances.get(BLACKJACK, 0.0) * float(blackjack_worth(terms, showing)) / chance
@@ -236,8 +235,8 @@ def two_cards(shoe: tuple[int, ...], showing: Values) -> dict[Values, float]:
     left, shown = list(shoe), _ways(shoe, showing)
     for card in showing:
         left[card - ACE] -= 1
-    all_ways, chances = math.perm(sum(shoe), len(showing) + _TWO_CARDS), dict[Values, float]()
-    for two in combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS):
+    all_ways, chances = math.perm(sum(shoe), len(showing) + 2), dict[Values, float]()
+    for two in combinations_with_replacement(range(ACE, TEN + 1), 2):
         if shown and (ways := _ways(left, two)):
             chances[two] = shown * ways / all_ways
     return chances
@@ -313,7 +312,7 @@ def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | Non
         worth[pair] = gains - blackjack_after_split(on, pair)
         if not needs_all_hands(terms, on, pair):
             continue
-        if enough is not None and most[pair] > _TWO_CARDS and worth[pair] < enough[pair]:
+        if enough is not None and most[pair] > 2 and worth[pair] < enough[pair]:
             worth[pair] = NOT_OPEN
             continue
         taken = all_hands_of(on.shoe, pair, most[pair], gain[TAKEN, pair])
@@ -326,7 +325,7 @@ def blackjack_after_split(on: Against, pair: int) -> float:
     """The chance of a dealer blackjack when both cards of the pair are seen."""
     if on.completes < 0:
         return 0.0
-    return float((on.shoe[on.completes] - _TWO_CARDS * (on.completes == pair)) / (on.shoe.sum() - _TWO_CARDS))
+    return float((on.shoe[on.completes] - 2 * (on.completes == pair)) / (on.shoe.sum() - 2))
 
 
 def needs_all_hands(terms: Terms, on: Against, pair: int) -> bool:

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.families.twenty_one.analysis import dealer, layout, play
+from croupier.families.twenty_one.analysis import basics, dealer, layout, play
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import (
     blackjack_worth,
@@ -34,10 +34,9 @@ from croupier.families.twenty_one.analysis.best import (
 )
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, natural
 from croupier.families.twenty_one.analysis.play import (
-    DOUBLE,
+    ACTS,
     DOUBLED,
     GIVE_UP,
-    HIT,
     NOT_OPEN,
     SPLIT_HAND,
     STAND,
@@ -46,48 +45,21 @@ from croupier.families.twenty_one.analysis.play import (
     reach_all,
 )
 from croupier.families.twenty_one.analysis.play import SPLIT as SPLITS
-from croupier.families.twenty_one.analysis.terms import NONE, Terms
-from croupier.families.twenty_one.chart.cells import (
-    BY_TOTAL,
-    CODES,
-    DOUBLED_CODES,
-    GIVE_UP_OR_SPLIT,
-    HARD,
-    LEAST_DOUBLED,
-    MOST_CARDS,
-    PAIR_CODES,
-    SOFT,
-    SPLIT,
-    UNREACHED,
-    Chart,
-    Column,
-    Key,
-    Row,
-    across,
-    column_of,
-)
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.chart import cells
+from croupier.families.twenty_one.chart.cells import Chart, Column, Key, Row, across, column_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 BY_TOTALS, BY_CARDS = "by total", "by total and number of cards"
 
-_ACTS: Final = {
-    "stand": STAND,
-    "hit": HIT,
-    "double": DOUBLE,
-    "split": SPLITS,
-    "surrender": GIVE_UP,
-    "give up": GIVE_UP,
-    "double again": DOUBLE,
-}
-_CODES: Final = {code: (_ACTS[choices[0]], _ACTS[choices[-1]]) for code, choices in CODES.items()}
-_DOUBLED_ACTS: Final = np.array([_ACTS[choice] for (choice,) in DOUBLED_CODES.values()])
-_DOUBLED_LABELS: Final = list(DOUBLED_CODES)
+_CODES: Final = {code: (ACTS[choices[0]], ACTS[choices[-1]]) for code, choices in cells.CODES.items()}
+_DOUBLED_ACTS: Final = np.array([ACTS[choice] for (choice,) in cells.DOUBLED_CODES.values()])
+_DOUBLED_LABELS: Final = list(cells.DOUBLED_CODES)
 
-_TWO_CARDS: Final = 2
 _SWEEPS: Final = 30
 _UNREACHED: Final = 1e-12  # times the chance of its cards: the weight of a hand that is never reached
 _BLACKJACK: Values = (ACE, TEN)
-_WITHOUT: Final = "by total without a surrender"
+_WITHOUT: Final = "by total, not given up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +104,7 @@ class CountedChart:
     def chart(self) -> Chart:
         """The chart. A column that is never reached has any codes."""
         keys = across(self.columns).values()
-        columns = {key: self.columns[key].column if key in self.columns else UNREACHED for key in keys}
+        columns = {key: self.columns[key].column if key in self.columns else cells.UNREACHED for key in keys}
         return Chart(columns, self.insurance, self.even_money)
 
 
@@ -146,8 +118,8 @@ class _Asked(NamedTuple):
 @lru_cache(maxsize=16)  # the numbers, the placard and the simulation of a table all ask for it
 def best_chart(terms: Terms, kind: str = BY_TOTALS, *, gives_up_pairs: bool = False) -> CountedChart:
     """Returns the best chart of this kind for a table, which may give up a pair, or split it if that is not offered."""
-    rescued = gives_up_pairs and terms.surrender != NONE
-    pair_codes = (BY_TOTAL, SPLIT, *([GIVE_UP_OR_SPLIT] if rescued else []))
+    rescued = gives_up_pairs and terms.gives_up
+    pair_codes = (cells.BY_TOTAL, cells.SPLIT, *([cells.GIVE_UP_OR_SPLIT] if rescued else []))
     columns = {key: _Column(terms, shown, kind, pair_codes).best() for key, shown in _each_column(terms)}
     takes = (False,) if terms.even_money_pays is None else (False, True)
     every = [_of(terms, kind, columns, _Asked(insurance, even)) for insurance in (False, True) for even in takes]
@@ -221,15 +193,13 @@ def _rows(kind: str) -> _Rows:
     names, totals = dict[Row, int](), dict[tuple[str, int], int]()
     of_hand, total_of_hand = list[int](), list[int]()
     for values in all_hands():
-        hard = sum(values)
-        soft = ACE in values and hard + TEN <= TWENTY_ONE
-        points = hard + TEN if soft else hard
-        if points == TWENTY_ONE or len(values) < _TWO_CARDS:
+        points, soft = basics.total(values)
+        if points == TWENTY_ONE or len(values) < 2:
             of_hand.append(-1)
             total_of_hand.append(-1)
             continue
-        total = (SOFT if soft else HARD, points)
-        cards = min(len(values), MOST_CARDS) if kind == BY_CARDS else 0
+        total = (cells.SOFT if soft else cells.HARD, points)
+        cards = min(len(values), cells.MOST_CARDS) if kind == BY_CARDS else 0
         of_hand.append(names.setdefault((*total, cards), len(names)))
         total_of_hand.append(totals.setdefault(total, len(totals)))
     return _Rows(list(names), np.array(of_hand), list(totals), np.array(total_of_hand))
@@ -282,7 +252,7 @@ class _Shown:
     def _acts(self) -> Integers:
         """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
         first, otherwise = np.array(list(_CODES.values())).T
-        choices = np.empty((len(CODES), 2, len(self.inside)), np.int64)
+        choices = np.empty((len(cells.CODES), 2, len(self.inside)), np.int64)
         for how in (WHOLE, SPLIT_HAND):
             offered = self.worth[how, self.inside] != NOT_OPEN
             choices[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
@@ -290,20 +260,20 @@ class _Shown:
 
     def play_by(self, codes: _Codes, pairs: Sequence[str]) -> None:
         """Sets every hand's act by the codes, and counts the values of all choices then."""
-        acts, labels = self.on.acts, list(CODES)
+        acts, labels = self.on.acts, list(cells.CODES)
         acts.hand[:, self.inside] = self.acts[codes.rows[self.row], :, np.arange(len(self.inside))].T
         for level in range(1, self.terms.most_doubles + 1):
             acts.doubled[level, self.inside] = _DOUBLED_ACTS[codes.doubled[level, self.total]]
         self.by_total = acts.hand[WHOLE, self.pairs].copy()
         for rank, (pair, code) in enumerate(zip(self.pairs.tolist(), pairs, strict=True)):
-            self.splits[rank] = code == SPLIT and self.on.shoe[rank] >= _TWO_CARDS
-            self.apart[rank] = code != BY_TOTAL
-            if code not in (SPLIT, BY_TOTAL):
+            self.splits[rank] = code == cells.SPLIT and self.on.shoe[rank] >= 2
+            self.apart[rank] = code != cells.BY_TOTAL
+            if code not in (cells.SPLIT, cells.BY_TOTAL):
                 row = np.flatnonzero(self.inside == pair)
-                also = CODES[labels[int(codes.rows[self.row[row[0]]])]] if row.size else ("stand",)
-                wanted = [_ACTS[name] for name in (*PAIR_CODES[code], *also)]
+                also = cells.CODES[labels[int(codes.rows[self.row[row[0]]])]] if row.size else ("stand",)
+                wanted = [ACTS[name] for name in (*cells.PAIR_CODES[code], *also)]
                 split = wanted[0] == SPLITS or (wanted[1] == SPLITS and self.worth[WHOLE, pair, wanted[0]] == NOT_OPEN)
-                self.splits[rank] = split and self.on.shoe[rank] >= _TWO_CARDS
+                self.splits[rank] = split and self.on.shoe[rank] >= 2
                 for how in (WHOLE, SPLIT_HAND):
                     offered = (act for act in wanted if act != SPLITS and self.worth[how, pair, act] != NOT_OPEN)
                     acts.hand[how, pair] = next(offered, STAND)
@@ -322,7 +292,7 @@ class _Shown:
         key = self.on.acts.hand[SPLIT_HAND].tobytes() + self.on.acts.doubled.tobytes() + enough.tobytes()
         if key != self.known:
             self.known = key
-            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, enough).worth
+            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= 2, enough).worth
 
     def weights(self) -> Floats:
         """How often each hand is reached: whole, split, and after each double."""
@@ -333,7 +303,7 @@ class _Shown:
         for rank in np.flatnonzero(self.splits).tolist():
             if rank == 0 and not self.terms.split_aces_draw:  # they get one card, and no choice
                 continue
-            each = _TWO_CARDS * self.dealt[self.pairs[rank]] / self.on.shoe.sum()
+            each = 2 * self.dealt[self.pairs[rank]] / self.on.shoe.sum()
             for second in range(RANKS):
                 reach[SPLIT_HAND, hands.child[hands.single[rank], second]] += each * self.on.shoe[second]
         reach[SPLIT_HAND, all_hands()[_BLACKJACK]] = 0.0
@@ -348,13 +318,13 @@ class _Shown:
         return np.array(
             [
                 np.bincount(self.row, sum(worth[how][hands, self.acts[code, how]] for how in (WHOLE, SPLIT_HAND)), rows)
-                for code in range(len(CODES))
+                for code in range(len(cells.CODES))
             ]
         )
 
     def doubled_values(self, weights: Floats, level: int, totals: int) -> Floats:
         worth = weights[level + DOUBLED, self.inside, None] * self.doubled[self.inside, level][:, _DOUBLED_ACTS]
-        return np.array([np.bincount(self.total, worth[:, code], totals) for code in range(len(DOUBLED_CODES))])
+        return np.array([np.bincount(self.total, worth[:, code], totals) for code in range(len(cells.DOUBLED_CODES))])
 
     def pair_values(self, rank: int) -> tuple[float, dict[str, float]]:
         """A pair's chance, and its value by each code, as `WITHOUT` by the total if it may not be given up."""
@@ -363,7 +333,9 @@ class _Shown:
             self.dealt[self.pairs[rank]] + _UNREACHED * self.natural[self.pairs[rank]] * self.fits[self.pairs[rank]]
         )
         worth = (values[self.by_total[rank]], self.split_worth[rank], values[GIVE_UP], values[code])
-        return chance, dict(zip((BY_TOTAL, SPLIT, GIVE_UP_OR_SPLIT, _WITHOUT), map(float, worth), strict=True))
+        return chance, dict(
+            zip((cells.BY_TOTAL, cells.SPLIT, cells.GIVE_UP_OR_SPLIT, _WITHOUT), map(float, worth), strict=True)
+        )
 
     def value(self) -> float:
         """Of all two cards but blackjacks, by the acts."""
@@ -378,7 +350,7 @@ class _Column:
 
     def __init__(self, terms: Terms, shown: list[_Shown], kind: str, pair_codes: tuple[str, ...] = ()) -> None:
         self.terms, self.shown, self.rows, self.pair_codes = terms, shown, _rows(kind), pair_codes
-        self.pairs = [BY_TOTAL] * RANKS
+        self.pairs = [cells.BY_TOTAL] * RANKS
         for each in shown:
             each.begin(self.rows)
         self.differs = self._differs()
@@ -386,9 +358,9 @@ class _Column:
     # ------------------------------------------------------------ how the column is played
 
     def best(self) -> Counted:
-        self.pairs = [SPLIT] * RANKS
+        self.pairs = [cells.SPLIT] * RANKS
         for each in self.shown:
-            each.splits, each.apart = each.on.shoe >= _TWO_CARDS, np.ones(RANKS, np.bool_)
+            each.splits, each.apart = each.on.shoe >= 2, np.ones(RANKS, np.bool_)
         codes = self._settled(self._picked())
         for _ in range(_SWEEPS):
             before, pairs = codes, list(self.pairs)
@@ -400,7 +372,7 @@ class _Column:
 
     def of(self, written: Column) -> Counted:
         """The column as it was written, without the costs of other choices."""
-        labels = list(CODES)
+        labels = list(cells.CODES)
         doubled = np.zeros((self.terms.most_doubles + 1, len(self.rows.totals)), np.int64)
         for level in range(1, self.terms.most_doubles + 1):
             codes = [written.doubled_code(*total, level) for total in self.rows.totals]
@@ -433,8 +405,8 @@ class _Column:
 
     def _differs(self) -> Truths:
         """Code, row: whether the code means anything else there than the codes before it."""
-        tells = np.ones((len(CODES), len(self.rows.names)), np.bool_)
-        for plainer, code in combinations(range(len(CODES)), 2):
+        tells = np.ones((len(cells.CODES), len(self.rows.names)), np.bool_)
+        for plainer, code in combinations(range(len(cells.CODES)), 2):
             apart = np.zeros(len(self.rows.names))
             for each in self.shown:
                 other = (each.acts[code] != each.acts[plainer]).any(axis=0)
@@ -459,10 +431,12 @@ class _Column:
         return means
 
     def _pair_code(self, worth: Mapping[str, float]) -> str:
-        total, split, gives_up, without = (worth[code] for code in (BY_TOTAL, SPLIT, GIVE_UP_OR_SPLIT, _WITHOUT))
-        if GIVE_UP_OR_SPLIT not in self.pair_codes or gives_up < max(total, split):
-            return SPLIT if split > total else BY_TOTAL
-        return GIVE_UP_OR_SPLIT if split > without or gives_up > total else BY_TOTAL
+        total, split, gives_up, without = (
+            worth[code] for code in (cells.BY_TOTAL, cells.SPLIT, cells.GIVE_UP_OR_SPLIT, _WITHOUT)
+        )
+        if cells.GIVE_UP_OR_SPLIT not in self.pair_codes or gives_up < max(total, split):
+            return cells.SPLIT if split > total else cells.BY_TOTAL
+        return cells.GIVE_UP_OR_SPLIT if split > without or gives_up > total else cells.BY_TOTAL
 
     def _picked(self) -> _Codes:
         """The code of each row with the highest value, and the same for doubled hands."""
@@ -485,7 +459,7 @@ class _Column:
 
     def _counted(self, codes: _Codes) -> Counted:
         value = math.fsum(each.value() for each in self.shown) / self._chance
-        values, labels = self._row_values([each.weights() for each in self.shown]), list(CODES)
+        values, labels = self._row_values([each.weights() for each in self.shown]), list(cells.CODES)
         costs = values[codes.rows, np.arange(len(codes.rows))] - values
         own = {rank + ACE: code for rank, code in enumerate(self.pairs)}
         pairs = {card: self._pair_values(card - ACE) for card in own}
@@ -494,13 +468,13 @@ class _Column:
         )
         column = Column(
             rows={name: labels[code] for name, code in zip(self.rows.names, codes.rows.tolist(), strict=True)},
-            splits=frozenset(card for card, code in own.items() if code == SPLIT),
-            pairs={card: code for card, code in own.items() if code not in (SPLIT, BY_TOTAL)},
+            splits=frozenset(card for card, code in own.items() if code == cells.SPLIT),
+            pairs={card: code for card, code in own.items() if code not in (cells.SPLIT, cells.BY_TOTAL)},
             doubled={
                 (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
                 for level in range(1, self.terms.most_doubles + 1)
                 for at, total in enumerate(self.rows.totals)
-                if self.terms.asks_after_double and total[1] >= LEAST_DOUBLED[total[0]]
+                if self.terms.asks_after_double and total[1] >= cells.LEAST_DOUBLED[total[0]]
             },
             attack=self.terms.attack and value + blackjack / self._chance > 0,
         )
@@ -513,7 +487,7 @@ class _Column:
             pair_costs={
                 card: {code: worth[own[card]] - worth[code] for code in self.pair_codes if worth[code] > -np.inf}
                 for card, worth in pairs.items()
-                if worth[SPLIT] > -np.inf
+                if worth[cells.SPLIT] > -np.inf
             },
             value=value,
             chance=self._chance,

@@ -36,6 +36,7 @@ from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, deal
 from croupier.families.twenty_one.analysis.ends import Deals, Ends, all_ends, of_one_card
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, all_hands
 from croupier.families.twenty_one.analysis.play import WHOLE, Against, dealer_blackjack
+from croupier.families.twenty_one.analysis.splits import by_second_cards, equal_card, second_cards
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, Terms
 from croupier.hands.blackjack import ACE
 
@@ -43,9 +44,8 @@ OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackj
 DEALER_BLACKJACK: Final = OVER + 1
 STAKED: Final = DEALER_BLACKJACK + 1  # not an end: the mean of what is staked on the hand
 ENDS: Final = STAKED + 1
-_TWO: Final = 2
 _MOST_HANDS: Final = 4
-_MOST_FURTHER: Final = _TWO * (_MOST_HANDS - _TWO)  # equal cards gone besides, in a split to four hands
+_MOST_FURTHER: Final = 2 * (_MOST_HANDS - 2)  # equal cards gone besides, in a split to four hands
 _DUST: Final = 1e-18
 _WON: Final = 8  # hands that fare: a hand that is lost counts one, a hand that is won counts this many
 
@@ -260,33 +260,20 @@ class Showing:
         return cases(self.on, of_one_card(self.on, pairs, shoes), self.on.suits.share)
 
     def _split(self, pair: int, chance: float, hand: _Parts) -> None:
-        """A split pair; equal cards are split again if allowed. As in `splits`, a state is (equal cards, other cards)."""
+        """A split pair; equal cards are split again if allowed."""
         most = self.terms.ace_hands if pair == 0 else self.terms.hands
         self.lost.clear()
         self.all_over, self.none_over = 0.0, 0.0
         rest = self.on.shoe.copy()
-        rest[pair] -= _TWO
-
-        def equal(a: int, b: int) -> float:
-            return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
-
-        further = max(_TWO * (most - _TWO), 1)
-        differs = {(a, 0): hand.parts[a, 0] for a in range(further + 1)}
-        anything = {(a, 0): hand.parts[a].sum(axis=0) for a in range(further + 1)}
+        rest[pair] -= 2
+        equal = equal_card(self.on.shoe, pair)
+        further = range(2 * (most - 2) + 1)
+        differs = by_second_cards([hand.parts[a, 0] for a in further], most, equal)
+        anything = by_second_cards([hand.parts[a].sum(axis=0) for a in further], most, equal)
         excess = self._excess(pair, rest, hand)
-        for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
-            for each in (differs, anything):
-                more = each[a, b] - equal(a, b) * each[a + 1, b]
-                each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
-        reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
-        for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
-            weight, waiting = reach[a, b], 2 + a - b
-            if weight and (a == most - _TWO or not waiting):
-                known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
-                self._together([*known, *[anything[a, b]] * waiting], b, excess, weight)
-            elif weight:
-                reach[a + 1, b] += weight * equal(a, b)
-                reach[a, b + 1] += weight * (1 - equal(a, b))
+        for a, b, weight in second_cards(equal, most, chance):
+            known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
+            self._together([*known, *[anything[a, b]] * (2 + a - b)], b, excess, weight)
         if needs_all_hands(self.terms, self.on, pair):
             self._correct(pair, chance)
         for loss, lost in self.lost.items():
@@ -446,8 +433,8 @@ def _sum(hands: list[Floats], known: int, excess: Floats) -> Floats:
     total, some, others = reduce(np.convolve, hands), hands[:known], hands[known:]
     more = np.zeros_like(total)
     for both, of_known in enumerate((0, 1, 2)):
-        ways = comb(known, of_known) * comb(len(others), _TWO - of_known)
+        ways = comb(known, of_known) * comb(len(others), 2 - of_known)
         if ways:
-            rest = [*some[of_known:], *others[_TWO - of_known :]]
+            rest = [*some[of_known:], *others[2 - of_known :]]
             more += ways * reduce(np.convolve, rest, excess[both])
     return np.maximum(total + more, 0.0) if (total + more).min() >= -_DUST else total

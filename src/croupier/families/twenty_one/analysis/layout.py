@@ -22,8 +22,6 @@ from croupier.families.twenty_one.analysis.terms import ALL, HALF, NONE, SUITS, 
 from croupier.families.twenty_one.offers import DOUBLE, HIT, SURRENDER, Hand, offers
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
-_TWO_CARDS: Final = 2
-_SEVEN: Final = 7
 _SEVENS: Final = (7, 7, 7)
 _SIX_SEVEN_EIGHT: Final = (6, 7, 8)
 
@@ -81,7 +79,7 @@ def hands_of(terms: Terms) -> Hands:
     points, size = plain.points, plain.size
     is_21 = points == TWENTY_ONE
     pays = np.ones(len(points))
-    for cards in range(_TWO_CARDS, TWENTY_ONE + 1):
+    for cards in range(2, TWENTY_ONE + 1):
         pays[is_21 & (size == cards)] = float(terms.by_number(cards))
     for three, bonus in ((_SIX_SEVEN_EIGHT, terms.six_seven_eight), (_SEVENS, terms.three_sevens)):
         if bonus != BySuits():
@@ -109,7 +107,7 @@ def hands_of(terms: Terms) -> Hands:
 def _offered(terms: Terms) -> dict[str, Truths]:
     """By choice: whole or split, hand. Split aces that get one card are not among them."""
     may, plain = {choice: np.zeros((2, len(all_hands())), np.bool_) for choice in (HIT, DOUBLE, SURRENDER)}, _plain()
-    alike = np.column_stack((plain.points, plain.soft, plain.size))[plain.size >= _TWO_CARDS]
+    alike = np.column_stack((plain.points, plain.soft, plain.size))[plain.size >= 2]
     kinds, kind_of = np.unique(alike, axis=0, return_inverse=True)
     for how in (WHOLE, SPLIT_HAND):
         offered = [
@@ -117,7 +115,7 @@ def _offered(terms: Terms) -> dict[str, Truths]:
             for points, soft, cards in kinds.tolist()
         ]
         for choice, hands in may.items():
-            hands[how, plain.size >= _TWO_CARDS] = np.array([choice in each for each in offered])[kind_of.ravel()]
+            hands[how, plain.size >= 2] = np.array([choice in each for each in offered])[kind_of.ravel()]
     return may
 
 
@@ -132,7 +130,7 @@ def _suited(terms: Terms) -> Integers:
 
 def suits_of_two_matter(terms: Terms, two: Values) -> bool:
     """Whether the suits of these two cards of `COMPLETED` matter."""
-    if two == (_SEVEN, _SEVEN):
+    if two == (7, 7):
         return terms.three_sevens.differ or terms.super_bonus > 0
     return terms.six_seven_eight.differ
 
@@ -150,9 +148,9 @@ def suits_of(terms: Terms, showing: Values) -> Suits:
         if not suits_of_two_matter(terms, two):
             share[row, MIXED] = 1.0
             continue
-        sevens = two == (_SEVEN, _SEVEN)
+        sevens = two == (7, 7)
         bonus = terms.three_sevens if sevens else terms.six_seven_eight
-        super_bonus = float(terms.super_bonus) if sevens and showing == (_SEVEN,) else 0.0
+        super_bonus = float(terms.super_bonus) if sevens and showing == (7,) else 0.0
         share[row] = _shares(terms.shoe, two, third, showing, spades=bonus.spades != bonus.one_suit)
         for how in (WHOLE, SPLIT_HAND) if terms.bonus_after_split else (WHOLE,):
             again = super_bonus if how == WHOLE else 0.0
@@ -212,7 +210,7 @@ def table_of(terms: Terms) -> Table:
         rescue_split=int(terms.rescue_after_split),
         rescue_half=int(terms.rescue == HALF),
         aces_draw=int(terms.split_aces_draw),
-        aces_give_up=int(terms.surrender_split_aces),
+        aces_give_up=int(terms.split_aces_give_up),
         taken=int(not terms.blackjack_known),
         doubled_taken=_doubled_taken(terms),
         bonus_units=play.ALL_UNITS if terms.bonus_on_doubled == ALL else 1,

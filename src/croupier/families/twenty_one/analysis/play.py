@@ -17,14 +17,22 @@ import numpy as np
 
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, Walks, dealer_totals
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
+from croupier.families.twenty_one.offers import SURRENDER
 
 STAND, HIT, DOUBLE, SPLIT, GIVE_UP = range(5)
 CHOICES: Final = 5
+ACTS: Final = {  # by what charts call a choice
+    "stand": STAND,
+    "hit": HIT,
+    "double": DOUBLE,
+    "split": SPLIT,
+    SURRENDER: GIVE_UP,
+    "double again": DOUBLE,
+    "give up": GIVE_UP,
+}
 WHOLE, SPLIT_HAND = 0, 1  # a hand that was not split, and one that was
 NOT_OPEN: Final = -99.0  # lower than the value of any choice
 TIE: Final = 1e-13  # choices whose values differ by less are worth the same: standing comes first, then drawing
-_TWENTY_ONE: Final = 21
-TWO_CARDS: Final = 2
 MOST_LEVELS: Final = 5
 ALL_UNITS: Final = 2
 ALWAYS: Final = 99  # the points of a hand that wins whatever the dealer makes
@@ -218,7 +226,7 @@ def every_hand(on: Against, *, choose: bool) -> Worth:
         for level in range(levels, 0, -1):
             each = worth.doubled[here, level]
             if level < levels:
-                each[:, DOUBLE] = np.where(draws[here] & (hands.points[here] < _TWENTY_ONE), cards[2 + level], NOT_OPEN)
+                each[:, DOUBLE] = np.where(draws[here] & (hands.points[here] < 21), cards[2 + level], NOT_OPEN)
             if choose:
                 acts.doubled[level, here] = _best(each, (DOUBLE, GIVE_UP))
             values[1 + level, :-1][here] = _by(each, acts.doubled[level, here])
@@ -242,7 +250,7 @@ def _without_a_card(on: Against) -> Worth:
         doubled[:, level, STAND] = wins * room.won - units * room.lost - room.blackjack
         if table.rescue:
             gives = -given_up(table, units) * (1.0 - room.blackjack) - room.blackjack
-            doubled[:, level, GIVE_UP] = np.where(hands.points < _TWENTY_ONE, gives, NOT_OPEN)
+            doubled[:, level, GIVE_UP] = np.where(hands.points < 21, gives, NOT_OPEN)
     return Worth(worth, doubled)
 
 

@@ -8,22 +8,20 @@ taken before it is known, depends on all hands together. For that the cards draw
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log2
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, shift
 
-_TWO_HANDS: Final = 2
-_THREE_HANDS: Final = 3
 _MOST_DRAWN: Final = 128  # cards, to four hands together
 _HIGH: Final = 3  # cards are split into ranks below and from this one, which keeps both tables small
-_MANY: Final = (
-    700  # draws to one hand: with more, three and four hands are not counted jointly (aces that are drawn to)
-)
+_MANY: Final = 700  # draws to one hand: with more (aces drawn to), three and four hands are not counted jointly
 
+Worth = TypeVar("Worth", float, Floats)
+Equal = Callable[[int, int], float]
 Draws = tuple[Integers, Floats]  # distinct encoded cards, and the number of orders in which they can be drawn
 
 
@@ -31,45 +29,54 @@ def all_hands_of(shoe: Floats, pair: int, most: int, gain: Floats) -> float:
     """The gain of all hands that a pair becomes if the dealer has no blackjack; equal cards are split again if allowed.
 
     gain[equal or not, a] is what one hand gains by a second card that differs from the pair or is equal, with `a` further equal
-    cards gone. All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes
-    one more hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others,
-    until every hand has its second card or no more hands are allowed. Then a hand whose second card differs has the value of
-    such a hand given the b - 1 others, and a hand without a second card may get any card.
+    cards gone.
     """
-    further, there, unseen = 2 * (most - 2), float(shoe[pair]) - 2.0, float(shoe.sum()) - 2.0
-
-    def equal(a: int, b: int) -> float:
-        return max(there - a, 0.0) / max(unseen - a - b, 1.0)
-
-    differs, anything = (_worth_by_second_cards(each.tolist(), further, equal) for each in (gain[0], gain.sum(axis=0)))
-    reach, total = defaultdict[tuple[int, int], float](float, {(0, 0): 1.0}), 0.0
-    for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
-        waiting, chance = 2 + a - b, reach[a, b]
-        if chance and (a == most - 2 or not waiting):
-            if waiting:
-                total += chance * waiting * anything[a, b]
-            if b:
-                total += chance * b * differs[a, b - 1] / (1.0 - equal(a, b - 1))
-        elif chance:
-            reach[a + 1, b] += chance * equal(a, b)
-            reach[a, b + 1] += chance * (1.0 - equal(a, b))
+    equal, total = equal_card(shoe, pair), 0.0
+    differs, anything = (by_second_cards(each.tolist(), most, equal) for each in (gain[0], gain.sum(axis=0)))
+    for a, b, chance in second_cards(equal, most):
+        waiting = 2 + a - b
+        if waiting:
+            total += chance * waiting * anything[a, b]
+        if b:
+            total += chance * b * differs[a, b - 1] / (1.0 - equal(a, b - 1))
     return total
 
 
-def _worth_by_second_cards(
-    gain: Sequence[float], further: int, equal: Callable[[int, int], float]
-) -> dict[tuple[int, int], float]:
+def equal_card(shoe: Floats, pair: int) -> Equal:
+    """The chance of one more equal card, when `a` further equal cards and `b` others are gone besides the pair."""
+    there, unseen = float(shoe[pair]) - 2.0, float(shoe.sum()) - 2.0
+    return lambda a, b: max(there - a, 0.0) / max(unseen - a - b, 1.0)
+
+
+def second_cards(equal: Equal, most: int, chance: float = 1.0) -> Iterator[tuple[int, int, float]]:
+    """Yields how the second cards of all hands can fall: further equal cards, others, and its share of this chance.
+
+    All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes one more
+    hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others, until
+    every hand has its second card or no more hands are allowed. Then a hand whose second card differs has the value of such a
+    hand given the b - 1 others, and a hand without a second card may get any card.
+    """
+    reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
+    for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
+        here = reach[a, b]
+        if here and (a == most - 2 or b == 2 + a):
+            yield a, b, here
+        elif here:
+            reach[a + 1, b] += here * equal(a, b)
+            reach[a, b + 1] += here * (1.0 - equal(a, b))
+
+
+def by_second_cards(gain: Sequence[Worth], most: int, equal: Equal) -> dict[tuple[int, int], Worth]:
     """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
 
     For b = 0 it was counted card by card. One more card is equal or not, so value(a, b) is the mean of value(a + 1, b) and
     value(a, b + 1), weighted by the chance of an equal card. This gives value(a, b + 1) from the other two.
     """
+    further = 2 * (most - 2)
     worth = {(a, 0): gain[a] for a in range(further + 1)}
     for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
-        if equal(a, b) < 1.0:
-            worth[a, b + 1] = (worth[a, b] - equal(a, b) * worth[a + 1, b]) / (1.0 - equal(a, b))
-        else:
-            worth[a, b + 1] = 0.0
+        more = worth[a, b] - equal(a, b) * worth[a + 1, b]
+        worth[a, b + 1] = more / (1.0 - equal(a, b)) if equal(a, b) < 1.0 else 0.0 * more
     return worth
 
 
@@ -192,13 +199,13 @@ def blackjack_after(shoe: Floats, pair: int, completes: int, most: int, drawn: D
     falling = ways_to_draw(rest)
     d, q = drawn
     x, equal = union((1, d), (1, q)), 1 << shift(pair)
-    if most == _TWO_HANDS:
+    if most == 2:
         return blackjack * _chance(falling, x, x)
     if len(x[0]) > _MANY:
         return blackjack * _by_twos(rest, pair, most, d, x)
     dd, dq, qq = _combined(d, d), _combined(d, q), _combined(q, q)
     chance, xx = _chance(falling, d, d), union((1, dd), (2, dq), (1, qq))
-    if most == _THREE_HANDS:
+    if most == 3:
         return blackjack * (chance + _chance(falling, xx, union((1, d), (1, x)), equal))
     chance += 2 * _chance(falling, dd, d, equal)
     return blackjack * (chance + _chance(falling, xx, union((5, dd), (4, dq), (1, qq)), 2 * equal))

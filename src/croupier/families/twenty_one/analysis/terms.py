@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 SUITS: Final = 4
 _PIPS: Final = 9  # ranks from the ace to the nine
-_ANY_NUMBER: Final = 21  # more cards than a hand of 20 or less can have
+ANY_CARDS: Final = 21  # more than a hand of 20 or less can have
 NONE, FIRST_TWO, ANY_NUMBER = "none", "first two cards", "any number of cards"  # when a hand may be surrendered
 HALF, ORIGINAL = "half", "original"  # what giving up a doubled hand takes
 ALL: Final = "all"  # of a doubled hand, the odds of a 21 are paid on: `NONE` of it, the `ORIGINAL` wager, `ALL`
@@ -60,18 +60,14 @@ class Terms:
     hits_soft_17: bool = False
     double_most_cards: int = 2  # the most cards with which a hand may be doubled; 21 for any number
     double_totals: tuple[int, int] = ANY_TOTAL  # the lowest and the highest total that may be doubled
-    double_face_down: bool = (
-        False  # the dealer's hand is complete before such a card is turned: nothing is taken before
-    )
+    double_face_down: bool = False  # such a card is turned when the dealer's hand is complete: nothing is taken before
     double_after_split: bool = True
     most_doubles: int = 1  # the most times one hand may be doubled; each doubles all that is on it
-    rescue: str = (
-        NONE  # what is lost when a doubled hand is given up: `NONE` (it may not be), `HALF` of all, the `ORIGINAL`
-    )
+    rescue: str = NONE  # what giving up a doubled hand takes: `HALF` of all, the `ORIGINAL`; `NONE`: it may not be
     rescue_after_split: bool = True
     surrender: str = NONE  # when half may be given up: `NONE`, `FIRST_TWO`, `ANY_NUMBER`
     surrender_after_split: bool = False
-    surrender_split_aces: bool = False  # also split aces that get only one card
+    split_aces_give_up: bool = False  # also split aces that get only one card
     hands: int = 4  # the most hands a pair may become
     ace_hands: int = 2
     split_aces_draw: bool = False  # split aces are drawn to and doubled like other cards
@@ -84,20 +80,15 @@ class Terms:
     ties_lose: bool = False
     split_ace_ten_wins: bool = False  # an ace and a ten of a split hand beat any 21 of the dealer's
     twenty_one_wins: bool = False  # whatever the dealer makes, except a blackjack
-    by_cards: Mapping[int, Fraction] = field(
-        default_factory=dict, hash=False
-    )  # 21 with so many cards; the highest: or more
+    # 21 with so many cards; the highest: or more
+    by_cards: Mapping[int, Fraction] = field(default_factory=dict, hash=False)
     six_seven_eight: BySuits = BySuits()
     three_sevens: BySuits = BySuits()
     bonus_after_split: bool = True
-    bonus_on_doubled: str = (
-        NONE  # on what part of a doubled hand the three are paid: `NONE`, the `ORIGINAL` wager, `ALL`
-    )
+    bonus_on_doubled: str = NONE  # the part of a doubled hand that the three pay: `NONE`, the `ORIGINAL` wager, `ALL`
     super_bonus: Fraction = Fraction(0)  # in addition, 7-7-7 of one suit against a 7, on a hand that was not split
     hole_exposed: bool = False  # both of the dealer's first two cards are face up
-    blackjack_known: bool = (
-        True  # the dealer's blackjack is known before the players draw, by a card reader for example
-    )
+    blackjack_known: bool = True  # the dealer's is known before the players draw, by a card reader for example
     busted_double_returned: bool = False  # without a reader: a blackjack returns the double of a hand over 21
     busted_also_lost: bool = False  # without a reader: a blackjack takes the original wager besides hands over 21
     attack: bool = False  # the wager may be doubled when the up card is seen, before any other card
@@ -135,6 +126,11 @@ class Terms:
                 self.bonus_after_split or self.bonus_on_doubled == NONE,
             ),
         )
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether half of a hand may be given up."""
+        return self.surrender != NONE
 
     @property
     def asks_after_double(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from croupier.families.twenty_one.analysis.basics import total
 from croupier.families.twenty_one.offers import SURRENDER, Hand
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
@@ -125,8 +126,8 @@ def column_of(showing: Sequence[int]) -> Key:
     """The column of what the dealer shows: an up card, or the total of both cards, such as "16" or "s18"."""
     if len(showing) == 1:
         return showing[0]
-    soft = ACE in showing and sum(showing) + TEN <= TWENTY_ONE
-    return f"s{sum(showing) + TEN}" if soft else str(sum(showing))
+    points, soft = total(tuple(showing))
+    return f"s{points}" if soft else str(points)
 
 
 def numbers_of_cards(table: str, points: int) -> Iterator[int]:

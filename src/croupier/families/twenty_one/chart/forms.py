@@ -7,28 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.families.twenty_one.analysis.terms import NONE, Terms
-from croupier.families.twenty_one.chart.cells import (
-    ACE_CODES,
-    ACES,
-    ATTACK,
-    BY_TOTAL,
-    CODES,
-    COLUMNS,
-    DOUBLED,
-    DOUBLED_CODES,
-    EXPOSED_COLUMNS,
-    HARD,
-    LEAST_DOUBLED,
-    MOST_CARDS,
-    NO,
-    PAIRS,
-    SOFT,
-    SPLIT,
-    TOTALS,
-    YES,
-    DoubledRow,
-    Key,
-)
+from croupier.families.twenty_one.chart import cells
+from croupier.families.twenty_one.chart.cells import DoubledRow, Key
 from croupier.law.citation import Citation
 from croupier.law.ruling import Mistake
 
@@ -61,7 +41,7 @@ class Form:
 
     @property
     def columns(self) -> Mapping[str, Key]:
-        return EXPOSED_COLUMNS if self.exposed else COLUMNS
+        return cells.EXPOSED_COLUMNS if self.exposed else cells.COLUMNS
 
     def mistakes(self, place: str, part: str, row: str, code: str) -> Iterator[Mistake]:
         """Yields an unknown code, or a play that is never offered in that cell at this table."""
@@ -74,12 +54,12 @@ class Form:
 
 
 _EVERY_CODE: Final = {
-    HARD: tuple(CODES),
-    SOFT: tuple(CODES),
-    PAIRS: (SPLIT, BY_TOTAL),
-    DOUBLED: tuple(DOUBLED_CODES),
-    ACES: tuple(ACE_CODES),
-    ATTACK: (YES, NO),
+    cells.HARD: tuple(cells.CODES),
+    cells.SOFT: tuple(cells.CODES),
+    cells.PAIRS: (cells.SPLIT, cells.BY_TOTAL),
+    cells.DOUBLED: tuple(cells.DOUBLED_CODES),
+    cells.ACES: tuple(cells.ACE_CODES),
+    cells.ATTACK: (cells.YES, cells.NO),
 }
 
 
@@ -87,23 +67,26 @@ def _doubled_names(doubles: int) -> tuple[str, ...]:
     return tuple(
         doubled_name((table, points, level))
         for level in range(1, doubles + 1)
-        for table, totals in TOTALS.items()
+        for table, totals in cells.TOTALS.items()
         for points in totals
-        if points >= LEAST_DOUBLED[table]
+        if points >= cells.LEAST_DOUBLED[table]
     )
 
 
 def _by_cards(points: int) -> tuple[str, ...]:
-    return (str(points), *(f"{points} in {cards}" for cards in range(2, MOST_CARDS + 1)))
+    return (str(points), *(f"{points} in {cards}" for cards in range(2, cells.MOST_CARDS + 1)))
 
 
 ANY: Final = Form(
     rows={
-        **{table: tuple(name for points in totals for name in _by_cards(points)) for table, totals in TOTALS.items()},
-        PAIRS: tuple(COLUMNS),
-        DOUBLED: _doubled_names(max(_TIMES)),
-        ACES: tuple(str(points) for points in TOTALS[SOFT]),
-        ATTACK: (ATTACK,),
+        **{
+            table: tuple(name for points in totals for name in _by_cards(points))
+            for table, totals in cells.TOTALS.items()
+        },
+        cells.PAIRS: tuple(cells.COLUMNS),
+        cells.DOUBLED: _doubled_names(max(_TIMES)),
+        cells.ACES: tuple(str(points) for points in cells.TOTALS[cells.SOFT]),
+        cells.ATTACK: (cells.ATTACK,),
     },
     codes=_EVERY_CODE,
     all_rows=False,
@@ -113,13 +96,13 @@ ANY: Final = Form(
 
 def of_table(terms: Terms) -> Form:
     """A chart by totals for a table: it has a row for each choice that the table offers, and no other."""
-    rows = {table: tuple(str(points) for points in totals) for table, totals in TOTALS.items()}
-    rows[PAIRS] = tuple(COLUMNS)
+    rows = {table: tuple(str(points) for points in totals) for table, totals in cells.TOTALS.items()}
+    rows[cells.PAIRS] = tuple(cells.COLUMNS)
     if terms.asks_after_double:
-        rows[DOUBLED] = _doubled_names(terms.most_doubles)
+        rows[cells.DOUBLED] = _doubled_names(terms.most_doubles)
     if terms.attack:
-        rows[ATTACK] = (ATTACK,)
-    plain = tuple(code for code in CODES if code[0] != "R" or terms.surrender != NONE)
+        rows[cells.ATTACK] = (cells.ATTACK,)
+    plain = tuple(code for code in cells.CODES if code[0] != "R" or terms.gives_up)
     doubled = ("S", *(["R"] if terms.rescue != NONE else []), *(["D"] if terms.most_doubles > 1 else []))
-    codes = {**_EVERY_CODE, HARD: plain, SOFT: plain, DOUBLED: doubled}
+    codes = {**_EVERY_CODE, cells.HARD: plain, cells.SOFT: plain, cells.DOUBLED: doubled}
     return Form(rows, codes, all_rows=True, insurance=False)

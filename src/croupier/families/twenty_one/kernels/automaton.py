@@ -13,25 +13,8 @@ from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import state_before
-from croupier.families.twenty_one.kernels.rows import (
-    AGAIN,
-    BIAS,
-    BLACKJACK,
-    CODE_COUNT,
-    MATTERS_SHIFT,
-    MIDDLE,
-    NO_COUNT,
-    OPEN_SHIFT,
-    OVER,
-    ROW_BITS,
-    SPLIT,
-    TAKEN_SHIFT,
-    UNTURNED,
-    WAITS_SHIFT,
-    Parallel,
-    Split,
-    SplitTerms,
-)
+from croupier.families.twenty_one.kernels import rows
+from croupier.families.twenty_one.kernels.rows import Parallel, Split, SplitTerms
 from croupier.families.twenty_one.kernels.shuffle import (
     ACROSS,
     DEPTH,
@@ -44,24 +27,24 @@ from croupier.families.twenty_one.kernels.shuffle import (
     places_across,
 )
 
-ROW: Final = np.uint32((1 << ROW_BITS) - 1)
-RESULT_SHIFT: Final = np.uint32(ROW_BITS)
+ROW: Final = np.uint32((1 << rows.ROW_BITS) - 1)
+RESULT_SHIFT: Final = np.uint32(rows.ROW_BITS)
 RESULT: Final = np.uint32(255)
 _RAISED: Final = np.uint32(15)
 _SUITS: Final = np.uint32(15)
-_SUITS_SHIFT: Final = np.uint32(ROW_BITS + 4)
+_SUITS_SHIFT: Final = np.uint32(rows.ROW_BITS + 4)
 _SUIT: Final = np.uint64(3)
 _2: Final = np.uint64(2)
 _4: Final = np.uint64(4)
-OVER_FLAG: Final = np.uint32(OVER)
-SPLIT_FLAG: Final = np.uint32(SPLIT)
-AGAIN_FLAG: Final = np.uint32(AGAIN)
-_NO_COUNT: Final = np.uint64(NO_COUNT)
-_BLACKJACK: Final = np.uint64(BLACKJACK)
-_TAKEN: Final = np.uint64(TAKEN_SHIFT)
-_OPEN: Final = np.uint64(OPEN_SHIFT)
-_MATTERS: Final = np.uint64(MATTERS_SHIFT)
-_WAITS: Final = np.uint64(WAITS_SHIFT)
+OVER_FLAG: Final = np.uint32(rows.OVER)
+SPLIT_FLAG: Final = np.uint32(rows.SPLIT)
+AGAIN_FLAG: Final = np.uint32(rows.AGAIN)
+_NO_COUNT: Final = np.uint64(rows.NO_COUNT)
+_BLACKJACK: Final = np.uint64(rows.BLACKJACK)
+_TAKEN: Final = np.uint64(rows.TAKEN_SHIFT)
+_OPEN: Final = np.uint64(rows.OPEN_SHIFT)
+_MATTERS: Final = np.uint64(rows.MATTERS_SHIFT)
+_WAITS: Final = np.uint64(rows.WAITS_SHIFT)
 _BYTE: Final = np.uint64(8)
 _LOW: Final = np.uint64(255)
 
@@ -76,12 +59,12 @@ SplitState = tuple[np.uint64, int, int, np.int64, np.uint64]  # row, hands, hand
 def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, terms: SplitTerms) -> np.int64:
     """The code of a split round. A blackjack takes one original wager; wagers of busted hands count toward it (C11)."""
     staked = np.int64(marks & _LOW)
-    gained = np.int64((gains >> (count * _BYTE)) & _LOW) - BIAS * hands
+    gained = np.int64((gains >> (count * _BYTE)) & _LOW) - rows.BIAS * hands
     if count == _BLACKJACK:
         taken = np.int64((marks >> _TAKEN) & _LOW)
         lost = taken + (1 if (marks >> _OPEN) & _LOW and (terms.also_lost or not taken) else 0)
         gained -= lost * terms.unit_steps
-    return staked * 256 + gained + MIDDLE
+    return staked * 256 + gained + rows.MIDDLE
 
 
 @compiled_helper(forceinline=True)
@@ -142,7 +125,7 @@ def after_card(
 @compiled_helper(forceinline=True)
 def unturned(marks: np.uint64) -> np.int64:
     """What a split adds to its code through the shoe, if no hand was left for the dealer."""
-    return np.int64(0 if (marks >> _OPEN) & _LOW else UNTURNED)
+    return np.int64(0 if (marks >> _OPEN) & _LOW else rows.UNTURNED)
 
 
 @compiled
@@ -186,7 +169,7 @@ def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
 @compiled
 def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
     """Counts each code. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
-    often = np.zeros((_APART, CODE_COUNT), np.int64)
+    often = np.zeros((_APART, rows.CODE_COUNT), np.int64)
     whole = len(codes) // _APART * _APART
     for at in range(0, whole, _APART):
         often[0, codes[at]] += 1
@@ -195,8 +178,8 @@ def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
         often[3, codes[at + 3]] += 1
     for at in range(whole, len(codes)):
         often[0, codes[at]] += 1
-    total = np.empty(CODE_COUNT, np.int64)
-    for code in range(CODE_COUNT):  # `often.sum(axis=0)` would take ten times as long to compile
+    total = np.empty(rows.CODE_COUNT, np.int64)
+    for code in range(rows.CODE_COUNT):  # `often.sum(axis=0)` would take ten times as long to compile
         total[code] = often[0, code] + often[1, code] + often[2, code] + often[3, code]
     return total
 
@@ -204,7 +187,6 @@ def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
 # ---------------------------------------------------------------- every round from a fresh shuffle
 
 _MOST_DRAWN: Final = 128
-_THREE_CARDS: Final = 3
 
 
 class Dealt(NamedTuple):
@@ -242,16 +224,16 @@ def play_fresh(
 @compiled_helper()
 def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
-    cards, rows, late, width = dealt.cards, dealt.rows, dealt.late, together.width
+    cards, row_of, late, width = dealt.cards, dealt.rows, dealt.late, together.width
     for at in range(ACROSS):
         first, up, second = np.uint64(cards[0, at]), np.uint64(cards[1, at]), np.uint64(cards[2, at])
-        rows[at] = together.first[(first * width + up) * width + second]
-    for place in range(_THREE_CARDS, DEPTH):
+        row_of[at] = together.first[(first * width + up) * width + second]
+    for place in range(3, DEPTH):
         for at in range(ACROSS):
-            rows[at] = together.rows[np.uint64(rows[at]) + np.uint64(cards[place, at])]
+            row_of[at] = together.rows[np.uint64(row_of[at]) + np.uint64(cards[place, at])]
     many = np.uint64(0)
     for at in range(np.uint64(len(codes))):
-        step = together.rows[np.uint64(rows[at])]
+        step = together.rows[np.uint64(row_of[at])]
         codes[at] = step >> RESULT_SHIFT
         late[many] = at
         many += np.uint64((step & OVER_FLAG) == 0)
@@ -271,13 +253,13 @@ def _alone(
     codes: NDArray[np.uint16],
 ) -> None:
     """Plays out the rounds that are split or need more cards."""
-    places, cards, rows, late, further = dealt.places, dealt.cards, dealt.rows, dealt.late, dealt.further
+    places, cards, row_of, late, further = dealt.places, dealt.cards, dealt.rows, dealt.late, dealt.further
     gains_of, marks_of = split.gains, split.marks
     for which in range(many):
         at = late[which]
         shuffle = first + at
-        step = together.rows[np.uint64(rows[at])]
-        here, last, place = np.uint64(rows[at]), np.uint64(0), np.uint64(DEPTH)
+        step = together.rows[np.uint64(row_of[at])]
+        here, last, place = np.uint64(row_of[at]), np.uint64(0), np.uint64(DEPTH)
         homes, suits = (here, last, step, split.stride), np.uint64(0)
         hands, ended, gains, marks, code, more = 0, 0, np.uint64(0), np.uint64(0), GOES_ON, np.int64(0)
         if step & SPLIT_FLAG:

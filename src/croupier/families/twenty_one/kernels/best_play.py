@@ -30,7 +30,7 @@ def value(table: Table, play: Chart) -> float | None:
     split = [up for up, column in play.columns.items() if up in counted and ACE in column.splits]
     played = [_on_ace(play, up, points) for up in split for points in counted[up]]
     if set(played) == {STANDS}:
-        terms = replace(terms, surrender_split_aces=False)
+        terms = replace(terms, split_aces_give_up=False)
     elif played != [code for up in split for code in counted[up].values()]:
         return None
     return chart_value(terms, play, BY_CARDS).main
@@ -57,7 +57,7 @@ def _aces(of_table: Terms) -> Mapping[Key, dict[int, str]]:
     from croupier.families.twenty_one.analysis.hands import all_hands
     from croupier.families.twenty_one.analysis.play import SPLIT_HAND, stand_on_all
 
-    if of_table.split_aces_draw or not of_table.surrender_split_aces:
+    if of_table.split_aces_draw or not of_table.split_aces_give_up:
         return {}
     acts = dict[Key, dict[int, str]]()
     for (up,), on in layout.each_showing(of_table):

@@ -18,29 +18,8 @@ from numpy.typing import NDArray
 
 from croupier.families.twenty_one.analysis.terms import ALL, NONE, ORIGINAL
 from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels.rows import (
-    AGAIN,
-    BIAS,
-    BLACKJACK,
-    BUST,
-    CODE_COUNT,
-    MATTERS_SHIFT,
-    MIDDLE,
-    NO_COUNT,
-    OPEN_SHIFT,
-    OVER,
-    PLAIN_CODES,
-    SPLIT,
-    SPLIT_CODES,
-    TAKEN_SHIFT,
-    WAITS_SHIFT,
-    Automaton,
-    Key,
-    Split,
-    SplitTerms,
-    Step,
-    smallest,
-)
+from croupier.families.twenty_one.kernels import rows
+from croupier.families.twenty_one.kernels.rows import Automaton, Key, Split, SplitTerms, Step, smallest
 from croupier.families.twenty_one.kernels.table import (
     ACE,
     SUITED,
@@ -58,7 +37,7 @@ from croupier.families.twenty_one.offers import Hand, may
 
 ATTACKED: Final = 7  # units added to the code of a split that is played for an attacked wager
 _MOST_RESULTS: Final = 256
-_MOST_UNITS: Final = CODE_COUNT // 256 - 1
+_MOST_UNITS: Final = rows.CODE_COUNT // 256 - 1
 _BELOW: Final = 16  # stands for every total below the dealer's lowest
 _BEFORE_CHOICES: Final = frozenset({"first", "player", "up", "second", "again", "last"})  # rows in which suits matter
 
@@ -148,7 +127,7 @@ class _Compiler:
     outcomes: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # cents, staked, hole card unseen: code
     results: dict[tuple[Result, bool], int] = field(
         default_factory=dict
-    )  # of split hands, and whether a blackjack may come
+    )  # of split hands; whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
     # The same hands come in thousands of rows, against other cards of the dealer's: each is worked out once.
     hands: dict[tuple[Hand, int, Kind], Hand] = field(default_factory=dict)  # by hand, doubles and card
@@ -182,32 +161,33 @@ class _Compiler:
     # ------------------------------------------------------------ rows
 
     def automaton(self) -> Automaton:
-        rows, suited = self.rows, self.table.suited
+        known, suited = self.rows, self.table.suited
         waiting: list[Key] = [("first",)]
         while waiting:
             key = waiting.pop()
-            if key in rows:
+            if key in known:
                 continue
-            rows[key] = steps = self._steps(key)
-            waiting.extend(step.row for step in {id(step): step for step in steps}.values() if step.row not in rows)
+            known[key] = steps = self._steps(key)
+            waiting.extend(step.row for step in {id(step): step for step in steps}.values() if step.row not in known)
             if key[0] == "again" and suited:
-                waiting.extend(each for each in self._block(key) if each not in rows)
+                waiting.extend(each for each in self._block(key) if each not in known)
         split = self._split()
-        heads = [key for key in rows if suited and key[0] == "again" and key[1] in {(card, "s") for card in SUITED}]
-        numbered = smallest(rows, [self._block(key) for key in heads])
+        heads = [key for key in known if suited and key[0] == "again" and key[1] in {(card, "s") for card in SUITED}]
+        numbered = smallest(known, [self._block(key) for key in heads])
         return Automaton(numbered, split, *self._by_code(split), width=len(self.kinds) + 1)
 
     def _by_code(self, split: Split) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """By code: cents gained, cents staked, and whether the hole card was never turned."""
-        cents, staked = np.zeros(CODE_COUNT, np.int64), np.zeros(CODE_COUNT, np.int64)
-        unseen = np.repeat(np.array([0, self.table.hides_hole], np.int64), CODE_COUNT)
+        cents, staked = np.zeros(rows.CODE_COUNT, np.int64), np.zeros(rows.CODE_COUNT, np.int64)
+        unseen = np.repeat(np.array([0, self.table.hides_hole], np.int64), rows.CODE_COUNT)
         for (gained, put_up, hides), code in self.outcomes.items():
-            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code], unseen[PLAIN_CODES + code] = gained, put_up, hides
-        codes = np.arange(SPLIT_CODES, CODE_COUNT)
+            at = rows.PLAIN_CODES + code
+            cents[at], staked[at], unseen[at] = gained, put_up, hides
+        codes = np.arange(rows.SPLIT_CODES, rows.CODE_COUNT)
         attacked = (codes // 256 > self.table.terms.hands * 2) & self.table.terms.attack
         step_cents = UNIT_CENTS // split.terms.unit_steps
-        cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents * (1 + attacked)
-        staked[SPLIT_CODES:] = (codes // 256 - ATTACKED * attacked) * UNIT_CENTS * (1 + attacked)
+        cents[rows.SPLIT_CODES :] = (codes % 256 - rows.MIDDLE) * step_cents * (1 + attacked)
+        staked[rows.SPLIT_CODES :] = (codes // 256 - ATTACKED * attacked) * UNIT_CENTS * (1 + attacked)
         return np.tile(cents, 2), np.tile(staked, 2), unseen
 
     @staticmethod
@@ -319,7 +299,7 @@ class _Compiler:
         first, second = pair
         suits = (SUITS.index(first[1]) | SUITS.index(second[1]) << 2) << 4 if first[1] else 0
         raised = ATTACKED if self._attacks(facing.up) else 0
-        return Step(("again", (first[0], SUITS[0] if first[1] else ""), facing), suits | raised, SPLIT)
+        return Step(("again", (first[0], SUITS[0] if first[1] else ""), facing), suits | raised, rows.SPLIT)
 
     def _attacks(self, up: int) -> bool:
         return self.table.terms.attack and self.play.attacks(up)
@@ -343,7 +323,7 @@ class _Compiler:
         """The second card of a split hand that may be split again if it makes a pair."""
         most = self.table.terms.ace_hands if start[0] == ACE else self.table.terms.hands
         if card[0] == start[0] and most > 2:
-            return Step(("again", (start[0], SUITS[0] if start[1] else ""), facing), self._suit(card), AGAIN)
+            return Step(("again", (start[0], SUITS[0] if start[1] else ""), facing), self._suit(card), rows.AGAIN)
         return self._last(start, facing, card)
 
     @staticmethod
@@ -365,7 +345,7 @@ class _Compiler:
 
     def _split_dealer(self, facing: Facing) -> Step:
         if facing.blackjack:
-            return Step(result=BLACKJACK, flags=OVER)
+            return Step(result=rows.BLACKJACK, flags=rows.OVER)
         hand = two_cards((facing.up, ""), (facing.hole, ""))
         return self._dealer_total(hand.points, soft=hand.soft)
 
@@ -376,7 +356,7 @@ class _Compiler:
     def _dealer_total(self, points: int, *, soft: bool) -> Step:
         if self.table.must_draw(points, soft=soft):
             return Step(("split_dealer_draw", points, soft))
-        return Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
+        return Step(result=rows.BUST if points > TWENTY_ONE else points - _BELOW, flags=rows.OVER)
 
     def _split(self) -> Split:
         numbered = {number: result for result, number in self.results.items()}
@@ -391,7 +371,7 @@ class _Compiler:
             may_come = self.table.may_come(facing.up)
             if split:
                 number = self.results.setdefault((result, may_come), len(self.results))
-                self.ends[key] = Step(result=number, flags=OVER)
+                self.ends[key] = Step(result=number, flags=rows.OVER)
             elif _matters(result) or self._waits(result, facing.up):
                 self.ends[key] = self._dealer_turn(result, facing)
             else:
@@ -441,9 +421,9 @@ class _Compiler:
         scale = 1 + attacked
         outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale, unseen)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
-        if code >= SPLIT_CODES - PLAIN_CODES:
+        if code >= rows.SPLIT_CODES - rows.PLAIN_CODES:
             raise DoesNotFit("so many different payouts are not simulated")
-        return Step(result=code, flags=OVER)
+        return Step(result=code, flags=rows.OVER)
 
 
 # ------------------------------------------------------------ results and their settlement
@@ -481,20 +461,20 @@ def _matters(result: Result) -> bool:
 
 def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int = 0) -> Split:
     """By number of a result: its gain against every dealer's result, in the largest steps that divide all gains."""
-    counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(17, 22)}}
+    counts = {rows.NO_COUNT: 0, rows.BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(17, 22)}}
     gains = {
         (number, at): gain_of(table, result, points)
         for number, (result, _) in results.items()
         for at, points in counts.items()
     }
     for number, (result, _) in results.items():
-        gains[number, BLACKJACK] = kept(table, result)
+        gains[number, rows.BLACKJACK] = kept(table, result)
     step = math.gcd(UNIT_CENTS, *gains.values())
-    if any(abs(cents) >= BIAS * step for cents in gains.values()):
+    if any(abs(cents) >= rows.BIAS * step for cents in gains.values()):
         raise DoesNotFit("payouts that are not a few whole parts of the wager are not simulated")
     packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
     for (number, at), cents in gains.items():
-        packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
+        packed[number] |= np.uint64((cents // step + rows.BIAS) << 8 * at)
     for number, (result, may_come) in results.items():
         marks[number] = _mark(table, result, may_come=may_come)
     terms, steps = table.terms, UNIT_CENTS // step
@@ -505,15 +485,15 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
 def _mark(table: Table, result: Result, *, may_come: bool) -> int:
     if result.kind == "over 21":
         waits = table.terms.busted_double_returned and may_come and result.units > 1
-        return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
+        return result.units | (1 if waits else result.units) << rows.TAKEN_SHIFT | waits << rows.WAITS_SHIFT
     if result.kind == "blackjack":
-        return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
+        return result.units | (may_come and not table.blackjack_at_once) << rows.WAITS_SHIFT
     if result.kind == "settled":
         return result.units
     matters = _matters(result)
     at_once = result.kind == "21" and table.twenty_one_at_once
     waits = matters or result.kind == "ace and ten" or (may_come and not at_once)
-    return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
+    return result.units | waits << rows.OPEN_SHIFT | waits << rows.WAITS_SHIFT | matters << rows.MATTERS_SHIFT
 
 
 def marked(table: Table, result: Result, *, high: bool) -> int:

@@ -17,7 +17,6 @@ from croupier.hands.blackjack import total, value
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
-_TWO_CARDS: Final = 2
 _DECLINED: Final = {ATTACK: "no_attack", INSURANCE: "no_insurance", EVEN_MONEY: "wait"}
 _OFFERS: Final = {SURRENDER: (SURRENDER,), "give up": ("rescue", SURRENDER), "double again": ("double",)}
 
@@ -48,7 +47,7 @@ def answer(chart: Chart, decision: Decision) -> Answer:
 def pair_of(cards: Sequence[Card]) -> int:
     """The value of two cards of equal value, or 0."""
     values = [value(card) for card in cards]
-    return values[0] if len(values) == _TWO_CARDS and values[0] == values[1] else 0
+    return values[0] if len(values) == 2 and values[0] == values[1] else 0
 
 
 def read(text: str) -> Chart:

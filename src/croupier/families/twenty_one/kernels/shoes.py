@@ -53,9 +53,7 @@ MOST_ROUNDS: Final = 256  # of one shoe
 MOST_COUNT: Final = 128  # a count beyond it makes no difference
 _MOST_COUNT: Final = float(MOST_COUNT)
 _DECK: Final = 52.0
-_MARGIN: Final = (
-    16  # at least so many cards are drawn beyond the cutting card; if a round needs more, its shoe is dealt again
-)
+_MARGIN: Final = 16  # the least cards drawn beyond the cutting card; if a round needs more, its shoe is dealt again
 _CARDS_OF_A_ROUND: Final = 5  # a low estimate, for the number of shoes still needed
 _AT_ONCE: Final = 64  # places are drawn in multiples of this, so that vectorized loops have no remainder
 _ONE: Final = np.uint64(1)

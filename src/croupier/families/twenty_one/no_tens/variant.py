@@ -15,7 +15,6 @@ from croupier.hands.blackjack import is_ace
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
-from croupier.money.settlement import Result
 
 
 @dataclass(slots=True, kw_only=True)
@@ -58,12 +57,6 @@ class NoTens(Variant[D], Generic[D]):
 
     def double_pays(self, deal: D, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
         return (None, law) if pays is None else (deal.rules.payouts["double"], self.double_paid)
-
-    def blackjack_tie(self, deal: D, hand: Hand) -> tuple[Result, Odds | None, Citation]:
-        if deal.rules.blackjacks_push:
-            return Result.PUSHED, None, deal.law.blackjack_waits
-        pays, law = self.blackjack_pays(deal, hand, deal.law.blackjack_waits)
-        return Result.WON, pays, law
 
     # ---------------------------------------------------------------- irregularities
 

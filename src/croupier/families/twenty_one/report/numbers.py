@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.wager_kind import WagerKind
-from croupier.families.twenty_one.analysis.basics import STRATEGY
+from croupier.families.twenty_one.analysis.basics import STRATEGY, NotCovered
 from croupier.families.twenty_one.analysis.terms import BySuits, Terms
+from croupier.hands.blackjack import TEN
 from croupier.law.option import TableRules, shown
+from croupier.law.ruling import Ruling
 from croupier.money.numbers import DIGITS, Numbers, Reading
+from croupier.money.odds import Odds
 
 if TYPE_CHECKING:
     from croupier.families.twenty_one.analysis.best import Best
@@ -62,7 +65,7 @@ def main_wager(
         )
     return Numbers(
         wager=wager or kind.name,
-        pays=" up to ".join(dict.fromkeys(str(odds) for odds in (kind.pays[0], kind.pays[-1]))),
+        pays=odds_named(kind.pays),
         cite=kind.cite,
         gains=decimals(gains.gains),
         action=decimal(gains.action),
@@ -73,6 +76,48 @@ def main_wager(
         strategy=f"the best play ({STRATEGY})",
         readings=readings,
     )
+
+
+def plain_wager(
+    kind: WagerKind,
+    gains: Mapping[Fraction, Fraction],
+    *,
+    wager: str = "",
+    pays: str = "",
+    note: str = "",
+    readings: tuple[Reading, ...] = (),
+) -> Numbers:
+    """The numbers of a wager that is decided in one round and never raised."""
+    return Numbers(
+        wager=wager or kind.name,
+        pays=pays or odds_named(kind.pays),
+        cite=kind.cite,
+        gains=tuple(sorted(gains.items(), reverse=True)),
+        action=Fraction(1),
+        rounds=Fraction(1),
+        kinds=frozenset({kind.name}),
+        note=note,
+        readings=readings,
+    )
+
+
+def odds_named(pays: Sequence[Odds]) -> str:
+    """The lowest and the highest of these odds."""
+    return " up to ".join(dict.fromkeys(str(odds) for odds in (*pays[:1], *pays[-1:])))
+
+
+def insurance_gains(terms: Terms, pays: Odds) -> dict[Fraction, Fraction]:
+    """What insurance gains from a fresh shoe, with its chance, if only the dealer's ace is seen."""
+    ten = Fraction(terms.shoe[TEN - 1], sum(terms.shoe) - 1)
+    return {pays.to_one: ten, Fraction(-1): 1 - ten}
+
+
+def uncounted(terms_of: Callable[[], Terms], *wagers: str) -> Iterator[Ruling]:
+    """Yields why these wagers have no numbers at a table, and by which paragraph."""
+    try:
+        terms_of()
+    except NotCovered as not_covered:
+        yield from (replace(ruling, options=wagers) for ruling in not_covered.rulings)
 
 
 def decimals(chances: Mapping[Fraction, float]) -> tuple[tuple[Fraction, Fraction], ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.deal import D, SideWager
+from croupier.families.twenty_one.sides.chances import CardCounts, Dealt, Gains, chances, gains, with_cards
 from croupier.families.twenty_one.table import Box
 from croupier.law.citation import Citation
 from croupier.money.odds import Odds
@@ -18,7 +18,6 @@ from croupier.money.paytable import Schedule
 from croupier.money.wager import Wager
 
 MATCH_THE_DEALER = "match_the_dealer"
-_SUITS = 4
 
 
 def matches(cards: Sequence[Card], up: Card) -> list[str]:
@@ -32,19 +31,17 @@ def match_odds(pays: Schedule) -> tuple[Odds, ...]:
     return (*pays.pays, *both)
 
 
-def match_gains(decks: int, ranks: int, pays: Schedule) -> dict[Fraction, Fraction]:
-    """What one unit gains from a fresh shoe, with its chance: decks with so many ranks of four suits."""
-    kinds = (
-        (decks - 1, pays["suited"].to_one),
-        ((_SUITS - 1) * decks, pays["unsuited"].to_one),
-        (_SUITS * (ranks - 1) * decks, None),
-    )
-    unseen, gains = _SUITS * ranks * decks - 1, defaultdict[Fraction, Fraction](Fraction)
-    for (one, (of_one, wins)), (two, (of_two, wins_too)) in product(enumerate(kinds), repeat=2):
-        chance = Fraction(of_one * (of_two - (one == two)), unseen * (unseen - 1))
-        matching = [each for each in (wins, wins_too) if each is not None]
-        gains[sum(matching, Fraction(0)) if matching else Fraction(-1)] += chance
-    return dict(gains)
+def match_gains(shoe: CardCounts, pays: Schedule) -> Gains:
+    """What one unit gains, with its chance.
+
+    The dealer's card is dealt first: each player card then matches rank and suit, only the rank, or neither.
+    """
+
+    def same(dealt: Dealt, card: Card) -> Hashable:
+        return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card
+
+    hands = chances(shoe, with_cards(3, lambda dealt: " ".join(matches(dealt[1:], dealt[0]))), same)
+    return gains(hands, lambda hand: sum((pays[how].to_one for how in hand.split()), Fraction(0)))
 
 
 class MatchTheDealer(SideWager[D]):

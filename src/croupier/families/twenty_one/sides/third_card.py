@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.deal import D, SideWager
+from croupier.families.twenty_one.sides.chances import CardCounts, Dealt, Gains, chances, gains
 from croupier.hands.blackjack import total, value
 from croupier.law.citation import Citation
 from croupier.money.wager import Wager
@@ -32,6 +34,15 @@ def winning_hand(cards: Sequence[Card]) -> str:
         if len({card.suit in _RED for card in three}) == 1:
             return "eights_color"
     return _BROKEN_BY[value(three[-1])]
+
+
+def third_card_gains(shoe: CardCounts, pays: Callable[[str], Fraction]) -> Gains:
+    """What one unit gains, with its chance: the dealer's cards are as likely as any, whatever the players hold."""
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card if card.rank == "8" else value(card)
+
+    return gains(chances(shoe, lambda dealt: winning_hand(dealt) if decided(dealt) else None, same), pays)
 
 
 class ThirdCard(SideWager[D]):

@@ -44,7 +44,7 @@ def _show_sides(deal: Deal) -> None:
 
 
 def wagers_wait(deal: Deal) -> bool:
-    """Whether any wager or insurance is still open against the dealer's hand, surrenders and blackjacks included."""
+    """Whether any wager or insurance is still open against the dealer's hand, hands given up and blackjacks included."""
     hands = [hand for _, hand in hands_of(deal.boxes)]
     waits = any(stake.double_waits and stake.spot == deal.spot for hand in hands for stake in hand.stakes)
     return waits or any(hand.open_stakes(deal.spot) for hand in hands) or bool(insurance.live(deal))
@@ -114,18 +114,18 @@ def _matters(deal: Deal) -> bool:
     if deal.variant.always_draws(deal):
         return True
     for _, hand in hands_of(deal.boxes):
-        if not hand.surrendered and hand.open_stakes(deal.spot) and not deal.variant.is_decided(deal, hand):
+        if not hand.given_up and hand.open_stakes(deal.spot) and not deal.variant.is_decided(deal, hand):
             return True
     return len(deal.dealer.cards) < 3 and any(side.needs_third_card(deal) for side in deal.sides)
 
 
 def _settle(deal: Deal) -> None:
-    """Settles what is left: surrenders, hands over 21, and by comparison the other hands."""
+    """Settles what is left: hands given up or over 21, and by comparison the other hands."""
     for box, hand in hands_of(deal.boxes):
         if not hand.open_stakes(deal.spot):
             continue
         deal.variant.before_settlement(deal, box, hand)
-        if hand.surrendered:
+        if hand.given_up:
             settle.give_up(deal, hand, settle.gives_up_by(deal, hand))
         elif hand.bust:
             settle.collect_bust(deal, box, hand)

@@ -29,6 +29,20 @@ def deal_around(deal: Deal, which: str, law: Citation) -> None:
     deal.record(Ritual(f"a {which} to each box with a wager"), law)
 
 
+def deal_two_cards(deal: Deal, how: str = "face up", announced_by: Citation | None = None) -> None:
+    """One card to each box from the dealer's left, one to the dealer, a second card to each box; then their totals."""
+    open_hands(deal)
+    deal_around(deal, f"first card {how}", deal.law.first_card)
+    deal_up_card(deal)
+    deal_around(deal, f"second card {how}", deal.law.second_card)
+    corrections.finish_second_cards(deal)
+    while not deal.dealer.cards:  # the dealer skipped his own card
+        deal_up_card(deal)
+    for box in deal.boxes:
+        if announced_by is not None and not box.first.dead:
+            deal.record(f"box {box.number}: {box.first.total}", announced_by)
+
+
 def deal_up_card(deal: Deal) -> None:
     """Deals the dealer's first card face up, unless he skips it."""
     card = corrections.up_card(deal)

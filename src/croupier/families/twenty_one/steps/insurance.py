@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.engine.decision import Decision, QuestionKind
+from croupier.engine.decision import QuestionKind
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.sites import at_stake
@@ -32,23 +32,13 @@ def offer(deal: Deal, box: Box) -> None:
     for stake in box.first.stakes:
         if stake.settled:
             continue
-        site = at_stake("insurance", box, stake)
-        seen = view.seen_by(deal, box, box.first, stake.seat)
         most_cents = -(-stake.cents // (2 * unit_cents)) * unit_cents
         insure = deal.variant.amount(deal, "insurance", most_cents, deal.law.insurance_amount)
         insure = replace(insure, most_is="half the initial wager")
         offers = (insure, deal.law.no_insurance_offer)
-        answer = deal.croupier.decide(
-            Decision(
-                site,
-                stake.seat,
-                offers,
-                seen,
-                deal.variant.not_insurable,
-                law,
-                kind=QuestionKind.INSURANCE,
-                words="insurance",
-            )
+        site, kind, refusals = at_stake("insurance", box, stake), QuestionKind.INSURANCE, deal.variant.not_insurable
+        answer = view.ask(
+            deal, box, box.first, site, stake.seat, offers, law, words="insurance", refusals=refusals, kind=kind
         )
         if answer.name == "insurance":
             stake.insured_cents = answer.amount

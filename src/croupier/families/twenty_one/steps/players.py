@@ -45,15 +45,8 @@ def consent_to_share(deal: Deal) -> None:
         for seat in others:
             offers = (Offer("consent", law), Offer("refuse", law, declines=True))
             site = at_box("share", box, seat)
-            decision = Decision(
-                site,
-                first,
-                offers,
-                (box.number, seat),
-                deal.variant.too_late,
-                law,
-                words=f"share box {box.number} with {seat}",
-            )
+            asked, too_late = f"share box {box.number} with {seat}", deal.variant.too_late
+            decision = Decision(site, first, offers, (box.number, seat), too_late, law, words=asked)
             if deal.croupier.decide(decision).name == "refuse":
                 turn_away(deal, box, seat, law, "the first patron there does not consent")
         if len(box.seats) > 1:
@@ -97,7 +90,7 @@ def _why_complete(deal: Deal, box: Box, hand: Hand) -> tuple[Ruling, ...]:
     law = deal.law
     if hand.dead:
         return (law.hand_dead,)
-    if hand.surrendered:
+    if hand.given_up:
         return (law.hand_rescued if settle.is_rescue(deal, hand) else law.hand_surrendered,)
     if hand.bust:
         return (law.hand_over_21,)
@@ -131,12 +124,8 @@ def _play(deal: Deal, box: Box, hand: Hand) -> None:
 
 def _ask(deal: Deal, box: Box, hand: Hand, offers: tuple[Offer, ...], refusals: tuple[Ruling, ...]) -> Answer:
     law = deal.law.split_decided if hand.from_split else deal.law.stand
-    caller = box.caller
-    seen = view.seen_by(deal, box, hand, caller)
-    site = at_hand("play", box, hand)
-    return deal.croupier.decide(
-        Decision(site, caller, offers, seen, (*refusals, *deal.closed), law, words="play your hand")
-    )
+    site, refused = at_hand("play", box, hand), (*refusals, *deal.closed)
+    return view.ask(deal, box, hand, site, box.caller, offers, law, words="play your hand", refusals=refused)
 
 
 def _carry_out(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
@@ -162,7 +151,7 @@ def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[
     open_to, refusals = [law.stand_offer], list[Ruling]()
     for choice in (HIT, DOUBLE, SPLIT, SURRENDER):
         if choice not in offered:
-            refusals.append(variant.why_not(deal, box, hand, choice))
+            refusals.append(variant.why_not[choice](deal, box, hand))
         elif choice == HIT:
             open_to.append(law.hit_offer)
         elif choice == DOUBLE:
@@ -243,11 +232,8 @@ def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: boo
     law = deal.law.double if must else deal.law.share_double
     offer = deal.variant.amount(deal, "double", stake.on_hand_cents, law)
     offers = (offer, *(() if must else (Offer("no_double", law, declines=True),)))
-    seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("double", box, hand, stake)
-    answer = deal.croupier.decide(
-        Decision(site, stake.seat, offers, seen, deal.closed, law, words="double your wager too")
-    )
+    answer = view.ask(deal, box, hand, site, stake.seat, offers, law, words="double your wager too")
     return answer.amount if answer.name == "double" else 0
 
 
@@ -275,9 +261,8 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
         Offer(f"hand_{hand.number}", law, default=True),
         Offer(f"hand_{new.number}", law),
     )
-    seen = view.seen_by(deal, box, hand, stake.seat)
     site = at_hand("split", box, hand, stake)
-    answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law, words="cover both hands"))
+    answer = view.ask(deal, box, hand, site, stake.seat, offers, law, words="cover both hands")
     if answer.name == f"hand_{new.number}":
         hand.stakes.remove(stake)
         new.stakes.append(stake)

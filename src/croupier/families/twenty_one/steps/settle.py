@@ -40,7 +40,7 @@ def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
 def _blackjack_may_come(deal: Deal, stake: Stake) -> bool:
     """Whether a dealer blackjack may still return a busted double, at a table that reads the law so."""
     shown = len(deal.dealer.cards) > 1 and stake.spot == deal.spot
-    return deal.rules.busted_double_returned and deal.dealer.shows_ace_or_ten and not (shown or deal.checked)
+    return deal.terms.busted_double_returned and deal.dealer.shows_ace_or_ten and not (shown or deal.checked)
 
 
 def settle_waiting_doubles(deal: Deal) -> None:
@@ -61,7 +61,7 @@ def settle_waiting_doubles(deal: Deal) -> None:
 
 def surrender(deal: Deal, box: Box, hand: Hand) -> None:
     """Gives up half the wager. If the dealer may have blackjack it waits for his second card; a blackjack takes all."""
-    hand.surrendered = True
+    hand.given_up = True
     if any(stake.insured_cents for stake in hand.stakes):
         deal.record(f"box {box.number}: the insurance is settled on its own", deal.law.surrender_apart)
     rescue = is_rescue(deal, hand)
@@ -137,11 +137,11 @@ def against_blackjack(deal: Deal, box: Box) -> None:
 def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
     """The total loss is the original wager. A hand that busted has lost as much already, and counts (reading C11).
 
-    At a table where busted bets are lost as well (`busted_bets_also_lost`), it does not count.
+    At a table where busted bets are lost as well (`busted_also_lost`), it does not count.
     """
     key = (wager.seat, wager.kind, wager.on)
     stakes = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
-    owed = deal.rules.busted_bets_also_lost or not any(hand.bust for hand, _stake in stakes)
+    owed = deal.terms.busted_also_lost or not any(hand.bust for hand, _stake in stakes)
     for hand, stake in stakes:
         if stake.settled or hand.dead:
             continue
@@ -165,7 +165,7 @@ def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None
 
 def _lost_by(deal: Deal, hand: Hand) -> Citation:
     """The paragraph by which a hand loses to a dealer blackjack."""
-    if hand.surrendered:
+    if hand.given_up:
         return gives_up_by(deal, hand)
     if hand.from_split:
         return deal.law.split_returned

@@ -12,11 +12,12 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import Transfer
+from croupier.floor.tables import pace, waiting
 from croupier.floor.tables.fold import with_layout
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Seat, Table
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.money.wager import Act, Bet
+from croupier.money.wager import Act, Bet, Wager
 
 BOT_CENTS = 1_000_00
 _MOST_BETS = 200  # changes of bets by one seat before a round
@@ -33,16 +34,22 @@ def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
         raise working.refuse("the table is closed")
     if not bot and working.actor is not None and table.seat_of(working.actor.person):
         raise working.refuse("you have a seat at this table already")
-    taken = {seat.number for seat in table.seats} | _played_beside(table)
-    free = [number for number in range(1, table.places + 1) if number not in taken]
-    if not free or (wanted is not None and wanted not in free):
-        raise working.refuse(f"seat {wanted} is not free" if free and wanted is not None else "every seat is taken")
     person, handle = (bot, bot) if bot or working.actor is None else (working.actor.person, working.actor.handle)
-    data = {"seat": wanted or free[0], "person": person, "handle": handle, "bot": bool(bot)}
+    free = waiting.open_seats(table, person)
+    if not free or (wanted is not None and wanted not in free):
+        raise working.refuse(f"seat {wanted} is not free" if free and wanted is not None else _no_seat(table))
+    own = next((each.seat for each in table.waiting if each.person == person), 0)  # the one that was offered
+    data = {"seat": wanted or own or free[0], "person": person, "handle": handle, "bot": bool(bot)}
     account = ledger.player(person)
     chips = max(0, BOT_CENTS - working.balance(account)) if bot else 0
     working.emit(NewEvent("sat", data, ledger.moved(ledger.CAGE, account, chips, "play chips for a bot")))
     pass_over_bots(working)
+
+
+def _no_seat(table: Table) -> str:
+    if waiting.offered_seats(table):
+        return "every free seat is offered to somebody on the waiting list: put yourself on it"
+    return "every seat is taken: put yourself on the waiting list"
 
 
 def leave(working: WorkingTable, seat: Seat, *, closing: bool = False) -> None:
@@ -139,12 +146,6 @@ def bet(working: WorkingTable, wanted: Bet) -> None:
     working.table = with_layout(working.table, after)  # the same bets, with their wagers computed already
 
 
-def _played_beside(table: Table) -> set[int]:
-    """The seats whose positions are played by the players beside them."""
-    on, numbers = table.sheet.game.table.next_seat, table.seat_numbers
-    return {numbers[wager.seat] + 1 for wager in table.betting.wagers if on and wager.on == on}
-
-
 def _check_next_seat(working: WorkingTable, wanted: Bet) -> None:
     """Raises `Refused` for a wager at the next position if somebody sits there, or if there is none."""
     table = working.table
@@ -222,10 +223,16 @@ def take_down_all(working: WorkingTable, handle: str) -> None:
             raise refusals[0]
 
 
-def hand_back_called_off(working: WorkingTable) -> None:
-    """Takes down the wagers that are called off. No roll decides them, so the table could never close or change rules."""
+def is_undecided(table: Table, wager: Wager) -> bool:
+    """Whether no round ever takes this wager off the layout: it is called off, or it is a stack."""
+    follow = pace.follows(table)
+    return wager.called == "off" or (follow is not None and wager.kind == follow.wager)
+
+
+def hand_back_undecided(working: WorkingTable) -> None:
+    """Takes down the wagers that no round decides: with them the table could never close or change rules."""
     for wager in working.table.betting.wagers:
-        if wager.called == "off":
+        if is_undecided(working.table, wager):
             bet(working, Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))
 
 

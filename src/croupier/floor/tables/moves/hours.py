@@ -16,7 +16,7 @@ def step(working: WorkingTable, name: str) -> None:
     if working.table.open and working.table.steps.way == "opening":
         raise working.refuse("the table is open")
     if name == _WAGERS_DECIDED and not working.table.playing:
-        bets.hand_back_called_off(working)
+        bets.hand_back_undecided(working)
     wagers = bool(working.table.betting.wagers)
     steps = opening.take(working.table.steps, name, round_running=working.table.playing, standing_wagers=wagers)
     working.emit(*steps)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
 from croupier.engine.decision import QuestionKind
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
-from croupier.floor.tables.moves import bets, matters, rounds, seals
+from croupier.floor.tables.moves import bets, matters, pace, rounds, seals, seating
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.pace import follows
 from croupier.floor.tables.round_under_way import OpenQuestion
 from croupier.law.ruling import Refused
 from croupier.sheets.betting import default_answer
@@ -23,12 +25,15 @@ def advance(working: WorkingTable) -> None:
         _apply_due_sheet(working)
     while working.table.state in _IN_PLAY and _advance_once(working):
         pass
+    seating.offer_seats(working)
 
 
 def _advance_once(working: WorkingTable) -> bool:
     """Does the next thing that needs no player. Returns whether there was one."""
     if not working.table.playing:
-        return _apply_due_sheet(working) or _begin_if_ready(working)
+        if _apply_due_sheet(working) or pace.between_rounds(working):
+            return True
+        return (follows(working.table) is not None and rounds.bots_bet(working)) or _begin_if_ready(working)
     asked = working.table.running.open
     if not asked:
         rounds.settle(working)
@@ -79,8 +84,15 @@ def _begin_if_ready(working: WorkingTable) -> bool:
     return working.table.playing
 
 
-def time_is_up(working: WorkingTable) -> None:
-    """What happens when a table's timer runs out: the betting closes, the table answers by default, or a stop ends."""
+def _never(_person: str) -> bool:
+    return False
+
+
+def time_is_up(working: WorkingTable, is_lost: Callable[[str], bool] = _never) -> None:
+    """What happens when a table's timer runs out: the betting closes, the table answers by default, or a stop ends.
+
+    `is_lost` says whether the connection of a person is lost.
+    """
     table = working.table
     if table.state not in _IN_PLAY:
         matters.end_stop(working)
@@ -88,12 +100,15 @@ def time_is_up(working: WorkingTable) -> None:
     if table.playing:
         for asked in table.running.open:
             question = asked.decision
+            pace.note_bank(working, question.seat)
+            if pace.protect(working, asked, is_lost):
+                return
             offers = table.betting.affordable(question, working.rail(question.seat)) or question.offers
             rounds.decide(working, asked, question.show(default_answer(question, offers)), "clock")
         return
     wagers = table.betting.wagers
-    if bets.no_more_wagers(working) is not None and all(each.called == "off" for each in wagers):
-        bets.hand_back_called_off(working)
+    if bets.no_more_wagers(working) is not None and all(bets.is_undecided(table, each) for each in wagers):
+        bets.hand_back_undecided(working)
     elif wagers:  # also where a dealer has not dealt in time
         with suppress(Refused):  # the patrons can correct it: the refusal was shown to the last one who was ready
             rounds.begin(working)

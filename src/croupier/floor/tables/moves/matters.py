@@ -17,7 +17,7 @@ from croupier.engine.irregularity import DetailKind, Irregularity, admit, remedy
 from croupier.engine.journal import Kind
 from croupier.floor.fairness.sealed_dealer import without_shoe
 from croupier.floor.ledger import ledger
-from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.new_event import NewEvent, Tree, salted
 from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import seals
 from croupier.floor.tables.moves.working_table import WorkingTable
@@ -116,7 +116,7 @@ def rule(
         return
     if ruling == "remedy":
         before = working.table, list(working.new_events)
-        _remedy(working, kind, details)  # one that is impossible is refused now
+        report_to_round(working, kind, details)  # one that is impossible is refused now
         working.table, working.new_events = before
     proposal: Tree = {"number": len(working.table.rulings) + 1, "details": dict(details)}
     working.emit(NewEvent("ruling_proposed", {**data, **proposal}))
@@ -148,7 +148,7 @@ def cards_shown(table: Table) -> bool:
 
 def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping[str, str], law: Citation) -> None:
     if ruling == "remedy":
-        _remedy(working, kind, details)
+        report_to_round(working, kind, details)
     elif ruling == "void":
         void_round(working, law)
 
@@ -187,7 +187,7 @@ def _notify_of(working: WorkingTable, proposal: Proposal, what: str, why: str = 
     working.notify(notice, proposal.cite)
 
 
-def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
+def report_to_round(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
     """Reports the irregularity to the round, which applies the chapter's remedy."""
     table, game = working.table, working.table.sheet.game
     remedy = remedy_for(game.play.remedies, kind, game.cites[0])
@@ -241,7 +241,7 @@ def _dealt_so_far(table: Table) -> Tree:
         if not table.fault:
             raise
         return {"drawn": table.current.drawn, "journal": [], "places": [], "loads": [], "untold": table.fault}
-    return {
+    dealt = {
         "drawn": 0 if running.loads else table.current.drawn + running.thrown,
         "journal": [str(entry) for entry in running.journal],
         "places": [each.plain() for each in running.drawn],
@@ -249,6 +249,7 @@ def _dealt_so_far(table: Table) -> Tree:
         "unseen": dealer.unseen(running, running.drawn),
         **dealer.opens(running, running.drawn),
     }
+    return salted(dealt) if running.hides else dealt
 
 
 def _wagers_before(table: Table) -> tuple[Wager, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -13,17 +12,17 @@ from croupier.engine.hand import Hand, at_seats
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.traits import Turns
 from croupier.floor.ledger import ledger
-from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.new_event import NewEvent, Tree, salted
 from croupier.floor.storage.store import Transfer
-from croupier.floor.tables.moves import bets, seals
+from croupier.floor.tables.moves import bets, pace, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.pace import absent_after_round, follows, seats_in, waits_for
 from croupier.floor.tables.round_under_way import GivenAnswer, OpenQuestion
 from croupier.floor.tables.table import Seat, Table
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line
 
-_SALT_BYTES = 16
 _CHAIN = ("previous", "hash")  # the fields that chain records together: here the trail does that
 
 # ---------------------------------------------------------------- its beginning
@@ -42,9 +41,11 @@ def ready(working: WorkingTable, seat: Seat) -> None:
 def all_ready(working: WorkingTable) -> bool:
     """Whether every player with a wager down is ready, at a table that deals by itself."""
     table = working.table
-    if table.dealer:
+    if table.dealer or waits_for(table):
         return False
     betting = {wager.seat for wager in table.betting.wagers if wager.stake_cents}
+    if follows(table) is not None:
+        betting = {seat.handle for seat in seats_in(table)}
     playing = [seat for seat in table.seats if not seat.bot and seat.handle in betting]
     return bool(playing) and all(seat.ready for seat in playing)
 
@@ -52,12 +53,17 @@ def all_ready(working: WorkingTable) -> bool:
 def begin(working: WorkingTable) -> None:
     """Closes the betting: bots bet, and the round runs to its first question. Changes nothing if that is refused."""
     working.check_between_rounds()
+    pace.sit_out_who_cannot_pay(working)
     with working.all_or_nothing():
-        _bots_bet(working)
+        bots_bet(working)
+        pace.charge_time(working)
+        pace.check_enough(working)
         _begin_round(working)
 
 
-def _bots_bet(working: WorkingTable) -> None:
+def bots_bet(working: WorkingTable) -> bool:
+    """Makes the bets of the bots that have none. Returns whether there was one."""
+    before = working.table.betting
     for seat in working.table.seats:
         betting = working.table.betting
         if not seat.bot or betting.laid_cents(seat.handle):
@@ -66,6 +72,7 @@ def _bots_bet(working: WorkingTable) -> None:
         if first is not None:
             with suppress(Refused):  # no new wager is taken when the table closes or its rules change
                 bets.bet(working, first)
+    return working.table.betting is not before
 
 
 def _begin_round(working: WorkingTable) -> None:
@@ -121,7 +128,7 @@ def decide(working: WorkingTable, asked: OpenQuestion, answer: str, decided_by: 
     data = {"round": table.round, "handle": question.seat, "site": question.site, "answer": question.show(given)}
     data |= {"place": asked.place, "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
     if question.private or not asked.alone:
-        data |= {"private": True, "salt": secrets.token_hex(_SALT_BYTES)}
+        data = salted(data | {"private": True})
     working.emit(NewEvent("decided", data, transfers))
     working.table.current.run_on_from(table.current)
 
@@ -160,6 +167,9 @@ def settle(working: WorkingTable) -> None:
         "wins": [_win(working, number, lines[at], law) for number, (at, law) in enumerate(waiting.items(), 1)],
         "sheet": table.desk.number,
     }
+    data = salted(data) if running.hides else data
+    if (absent := absent_after_round(table)) or table.absent:
+        data["absent"] = absent
     working.emit(NewEvent("settled", data, _settlement(working, running.outcome, frozenset(waiting))))
     seals.reseal(working, spent=left.spent)
     _poor_bots_leave(working)

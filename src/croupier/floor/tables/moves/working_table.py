@@ -39,6 +39,7 @@ class WorkingTable:
     desks: Callable[[], tuple[sheet_changes.TableSheets, ...]]  # the desks of all tables
     new_events: list[NewEvent] = field(default_factory=list)
     moved: dict[str, int] = field(default_factory=dict)  # the cents this command has moved so far, by account
+    bank_seconds: int = 0  # for which the time banks run by now
     action: int = field(init=False)  # the number of its bets: the version of the table after the first event
 
     def __post_init__(self) -> None:

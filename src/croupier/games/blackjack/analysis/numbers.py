@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from croupier.families.twenty_one.analysis.basics import STRATEGY, NotCovered, Values
+from croupier.families.twenty_one.analysis.basics import STRATEGY, Values
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.report import numbers as report
 from croupier.families.twenty_one.report.numbers import decimal, decimals
@@ -27,13 +27,11 @@ from croupier.games.blackjack.terms import terms_of
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, not_determined
+from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers, Together
 
 if TYPE_CHECKING:
     from croupier.families.twenty_one.analysis.distribution import Distribution
-
-_LOST = Fraction(-1)
 
 
 def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
@@ -47,11 +45,8 @@ def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
 
 def uncounted(rules: BlackjackRules) -> Iterator[Ruling]:
     """Yields why wagers at this table have no numbers, and by which paragraph."""
-    try:
-        terms_of(rules)
-    except NotCovered as not_covered:
-        wagers = [name for name in offered(rules) if name in (*SPOTS, *STREAKS)]
-        yield not_determined(not_covered.law, not_covered.why, *wagers)
+    wagers = (name for name in offered(rules) if name in (*SPOTS, *STREAKS))
+    return report.uncounted(lambda: terms_of(rules), *wagers)
 
 
 # ---------------------------------------------------------------- the main wager and insurance
@@ -110,27 +105,17 @@ def _insurance(rules: BlackjackRules, terms: Terms) -> Iterator[Numbers]:
     def worth(cards: Values) -> Fraction:
         return insurance_worth(terms, cards) or Fraction(0)
 
-    alone, odds = insurance_worth(terms, ()), rules.payouts["insurance"].to_one
-    if alone is None:
+    if insurance_worth(terms, ()) is None:
         return
-    ten = (alone + 1) / (odds + 1)
     best = max(combinations_with_replacement(range(ACE, TEN + 1), 2), key=worth)
     note = "for a player who considers only the dealer's ace"
     if worth(best) > 0:
         cards = " and ".join("an ace" if card == ACE else f"a {card}" for card in best)
         note += f"; it gains for a player who holds {cards}"
+    pays = rules.payouts["insurance"]
     for spot in SPOTS if rules.multiple_action else SPOTS[:1]:
-        name = INSURANCES[spot]
-        yield Numbers(
-            wager=name,
-            pays=str(rules.payouts["insurance"]),
-            cite=offered(rules)[name].cite,
-            gains=((odds, ten), (_LOST, 1 - ten)),
-            action=Fraction(1),
-            rounds=Fraction(1),
-            kinds=frozenset({name}),
-            note=note,
-        )
+        kind = offered(rules)[INSURANCES[spot]]
+        yield report.plain_wager(kind, report.insurance_gains(terms, pays), pays=str(pays), note=note)
 
 
 # ---------------------------------------------------------------- 2.22
@@ -156,18 +141,13 @@ def _streak(rules: BlackjackRules, name: str, chances: Mapping[Step, float]) -> 
     length, row = int(name.removeprefix("streak_")), rules.payouts.row(name)
     decided = chances[Step.ADVANCES] + chances[Step.ENDS]
     advances = chances[Step.ADVANCES] / decided
-    return Numbers(
-        wager=name,
-        pays=str(row.pays),
-        cite=offered(rules)[name].cite,
-        gains=decimals({row.pays.to_one: advances**length, _LOST: 1 - advances**length}),
-        action=Fraction(1),
+    gains = dict(decimals({row.pays.to_one: advances**length, Fraction(-1): 1 - advances**length}))
+    note = f"each round from a fresh shoe, with a blackjack wager in every round ({cite('19:47-2.22(f)')})"
+    return replace(
+        report.plain_wager(offered(rules)[name], gains, pays=str(row.pays), note=note, readings=readings(rules, name)),
         rounds=decimal(sum(advances**before for before in range(length)) / decided),
-        kinds=frozenset({name}),
-        note=f"each round from a fresh shoe, with a blackjack wager in every round ({cite('19:47-2.22(f)')})",
         method=_STREAK_METHOD,
         strategy=f"the best play for the blackjack wager ({STRATEGY})",
-        readings=readings(rules, name),
     )
 
 

@@ -1,7 +1,8 @@
 """Sevens and the progressive wager under a real way to play: both depend on whether the player draws to a pair.
 
 A way to play is a function of two or more cards, by value, and of what the dealer shows. It is that of the best play of the
-blackjack wager, or of a chart. The chances are exact fractions.
+blackjack wager, or of a chart. Without one the wager is played for itself: two sevens, and two and three aces, are hit, since
+they can only gain by another card. The chances are exact fractions.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.basics import Values, total
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.offers import Hand, may
+from croupier.families.twenty_one.sides.chances import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack import elections
-from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive, sevens
 from croupier.games.blackjack.terms import values_of
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 Way = Callable[[Values, Values], str]  # takes the player's cards and what the dealer shows; a choice
 
-_SEVEN = 7
-_TWO, _THREE, _FOUR = 2, 3, 4  # cards
 _DRAWS = ("hit", "double")
 
 
@@ -41,18 +40,16 @@ def way_of(rules: BlackjackRules, chart: Chart) -> Way:
 
     def way(cards: Values, showing: Values) -> str:
         hand = Hand(*total(cards), len(cards))
-        pair = cards[0] if len(cards) == _TWO and cards[0] == cards[1] else 0
+        pair = cards[0] if len(cards) == 2 and cards[0] == cards[1] else 0
         return next(name for name in chart.choices(hand, pair, showing) if may(terms, name, hand))
 
     return way
 
 
-def _dealers(rules: BlackjackRules) -> tuple[int, bool]:
-    """How many cards of the dealer decide, and whether his blackjack is found before the players draw (2.6(j)1, (k)6)."""
-    early = rules.hole_card == elections.EXPOSED_HOLE or (
-        rules.hole_card == elections.FACE_DOWN_HOLE and rules.card_reader
-    )
-    return (_TWO if early else 1), early
+def _early(rules: BlackjackRules) -> bool:
+    """Whether a dealer blackjack is found before the players draw, who keep their two cards then (2.6(j)1, (k)6)."""
+    hole_card = rules.hole_card
+    return hole_card == elections.EXPOSED_HOLE or (hole_card == elections.FACE_DOWN_HOLE and rules.card_reader)
 
 
 def _showing(rules: BlackjackRules, dealer: Dealt) -> Values:
@@ -60,49 +57,52 @@ def _showing(rules: BlackjackRules, dealer: Dealt) -> Values:
     return tuple(sorted(value(card) for card in shown))
 
 
-def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
+def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way | None = None) -> Chances:
     """2.17: the chances of the winning hands. Two sevens get a third card only if they are hit or doubled.
 
     A third card that is offered after a dealer blackjack (2.6(j)3, (k)6) is taken: it can only gain.
     """
-    dealers, early = _dealers(rules)
+    early = _early(rules)
+    dealers = 1 + early if way else 0
 
     def hand_of(dealt: Dealt) -> str | None:
-        if len(dealt) < _TWO:
+        if len(dealt) < 2:
             return None
-        own, dealer, third = dealt[:_TWO], dealt[_TWO : _TWO + dealers], dealt[_TWO + dealers :]
+        own, dealer, third = dealt[:2], dealt[2 : 2 + dealers], dealt[2 + dealers :]
         hand = sevens.winning_hand(own, by_first_card=rules.sevens_by_first_card)
         if not hand.startswith("two"):
             return hand
         if len(dealer) < dealers:
             return None
-        draws = early and ace_and_ten(dealer)
-        if not draws and way((_SEVEN, _SEVEN), _showing(rules, dealer)) not in _DRAWS:
+        draws = not way or (early and ace_and_ten(dealer)) or way((7, 7), _showing(rules, dealer)) in _DRAWS
+        if not draws:
             return hand
         return sevens.winning_hand((*own, *third)) if third else None
 
     def same(dealt: Dealt, card: Card) -> Hashable:
-        return card if card.rank == "7" else value(card) if _TWO <= len(dealt) < _TWO + dealers else ""
+        return card if card.rank == "7" else value(card) if 2 <= len(dealt) < 2 + dealers else ""
 
     return chances(shoe, hand_of, same)
 
 
-def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
+def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way | None = None) -> Chances:
     """2.19: the chances of the winning series of aces."""
-    dealers, early = _dealers(rules)
+    early = _early(rules)
+    dealers = 1 + early if way else 2 * early
 
     def hand_of(dealt: Dealt) -> str | None:
-        own, dealer, later = dealt[:_TWO], dealt[_TWO : _TWO + dealers], dealt[_TWO + dealers :]
+        own, dealer, later = dealt[:2], dealt[2 : 2 + dealers], dealt[2 + dealers :]
         if not all(map(is_ace, own)):
             return ""
-        if len(own) < _TWO or len(dealer) < dealers:
+        if len(own) < 2 or len(dealer) < dealers:
             return None
-        most = _TWO if early and ace_and_ten(dealer) else _most_aces(rules, way, _showing(rules, dealer))
+        over = early and ace_and_ten(dealer)
+        most = 2 if over else _most_aces(rules, way, _showing(rules, dealer)) if way else 4
         own = (*own, *later)
         return None if len(own) < most and all(map(is_ace, own)) else progressive.winning_hand(own)
 
     def same(dealt: Dealt, card: Card) -> Hashable:
-        return card if is_ace(card) else value(card) if _TWO <= len(dealt) < _TWO + dealers else ""
+        return card if is_ace(card) else value(card) if 2 <= len(dealt) < 2 + dealers else ""
 
     return chances(shoe, hand_of, same)
 
@@ -111,9 +111,9 @@ def _most_aces(rules: BlackjackRules, way: Way, showing: Values) -> int:
     """How many cards of a series the player gets, as long as they are aces."""
     first = way((ACE, ACE), showing)
     if first == "split":
-        return _TWO if rules.splitting_fixes_progressive else _FOUR  # the box gets two cards more or further aces
+        return 2 if rules.splitting_fixes_progressive else 4  # the box gets two cards more or further aces
     if first not in _DRAWS:
-        return _TWO
+        return 2
     if first == "double":
-        return _THREE
-    return _FOUR if way((ACE, ACE, ACE), showing) == "hit" else _THREE
+        return 3
+    return 4 if way((ACE, ACE, ACE), showing) == "hit" else 3

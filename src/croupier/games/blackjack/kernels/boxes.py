@@ -18,11 +18,11 @@ from croupier.games.blackjack import elections, exact
 from croupier.games.blackjack.chart import chart_value
 from croupier.games.blackjack.kernels import sides
 from croupier.games.blackjack.kernels.counting import Play
-from croupier.games.blackjack.kernels.table import most_insurance, table_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
+from croupier.games.blackjack.terms import most_insurance, stake_of, table_of
 from croupier.law.citation import cite
 
 _TENS = 16  # in a deck
@@ -112,7 +112,7 @@ def _additional(rules: BlackjackRules, play: Play, made: General, kinds: Sequenc
     """The exact values of the additional wagers, sevens and progressive by the chart that is played."""
     named, seats = dict(zip(kinds, kinds, strict=True)), made.scenery.seats
     if "bonus" in named:
-        named["bonus"] = f"bonus of {dollars(sides.stake_of(rules, 'bonus'))}"
+        named["bonus"] = f"bonus of {dollars(stake_of(rules, 'bonus'))}"
     if not lasts(made):
         named.pop("sevens", "")
     if seats > 1:

@@ -23,19 +23,11 @@ from croupier.families.twenty_one.kernels.general.layout import (
     Side,
 )
 from croupier.families.twenty_one.kernels.general.tables import SideBet
-from croupier.families.twenty_one.kernels.table import UNIT_CENTS
-from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import over_under, same_suit, sevens, twenty_point
 from croupier.games.blackjack.side.progressive import AWARDS_CENTS
+from croupier.games.blackjack.terms import stake_of
 from croupier.money.odds import Odds
-
-
-def stake_of(rules: BlackjackRules, kind: str) -> int:
-    """Returns the stake of a wager: the amount a paragraph fixes, or one unit."""
-    if kind == "bonus":
-        return FIVE_DOLLARS if rules.six_to_five and rules.side_wagers_in_fives else ONE_DOLLAR
-    return ONE_DOLLAR if kind in {"sevens", "progressive"} else UNIT_CENTS
 
 
 def number_of(kind: str) -> int:

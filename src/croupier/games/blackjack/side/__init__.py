@@ -1,13 +1,15 @@
-"""The additional wagers of subchapter 2, in the order of the chapter."""
+"""The additional wagers of subchapter 2, in the order of the chapter.
+
+A winner's line cites its row in `paytables.toml`, a loser's line the condition it failed.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from croupier.games.blackjack import elections
+from croupier.games.blackjack.deal import SideWager
+from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import BlackjackBonus
 from croupier.games.blackjack.side.match_the_dealer import MatchTheDealer
-from croupier.games.blackjack.side.moments import SideWager
 from croupier.games.blackjack.side.optional_bonus import OptionalBonus
 from croupier.games.blackjack.side.over_under import OverUnder
 from croupier.games.blackjack.side.progressive import Progressive
@@ -15,11 +17,6 @@ from croupier.games.blackjack.side.same_suit import SameSuit
 from croupier.games.blackjack.side.sevens import Sevens
 from croupier.games.blackjack.side.streak import Streaks
 from croupier.games.blackjack.side.twenty_point import TwentyPoint
-
-if TYPE_CHECKING:
-    from croupier.games.blackjack.rules import BlackjackRules
-
-__all__ = ["SideWager", "offered_sides"]
 
 
 def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.side_wager import Fate
 from croupier.families.twenty_one.sites import at_box
+from croupier.families.twenty_one.table import Box
 from croupier.games.blackjack.awards import RANGES, STAKES, Awards
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.rules import BlackjackRules
-    from croupier.money.wager import Wager
+from croupier.money.wager import Wager
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from croupier.families.twenty_one.sides.third_card import ThirdCard, decided, winning_hand
-from croupier.games.blackjack.deal import Deal
-from croupier.games.blackjack.side.moments import SideWager
+from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.law.citation import cite
 
 __all__ = ["OptionalBonus", "decided", "winning_hand"]

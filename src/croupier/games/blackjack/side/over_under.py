@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.hands.blackjack import value
 from croupier.law.citation import cite
+from croupier.money.wager import Wager
 
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.money.wager import Wager
-
-THIRTEEN = 13
 _WINS_BY = {"over_13": cite("19:47-2.17(b)1"), "under_13": cite("19:47-2.17(b)2")}
 
 
@@ -27,7 +23,7 @@ def count(cards: Sequence[Card]) -> int:
 def side_of_13(cards: Sequence[Card]) -> str:
     """Returns which of the two wagers wins, or "" for thirteen, which wins neither (2.17(c))."""
     points = count(cards)
-    return "" if points == THIRTEEN else "over_13" if points > THIRTEEN else "under_13"
+    return "" if points == 13 else "over_13" if points > 13 else "under_13"
 
 
 class OverUnder(SideWager):
@@ -49,5 +45,5 @@ class OverUnder(SideWager):
             deal.record(f"box {box.number} has {words} for the {self.title} wager", cite("19:47-2.2(b)3ii"))
         if side_of_13(cards) == wager.kind:
             return self.paid(deal, wager, wager.kind, words)
-        law = cite("19:47-2.17(c)") if count(cards) == THIRTEEN else _WINS_BY[wager.kind]
+        law = cite("19:47-2.17(c)") if count(cards) == 13 else _WINS_BY[wager.kind]
         return Fate(wager, None, law, words)

@@ -10,40 +10,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.families.twenty_one.table import Box, Hand
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.meter import Meter, share_words
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box, Hand
-    from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.money.wager import Wager
+from croupier.money.wager import Wager
 
 JACKPOT = "four of one color"
 AWARDS_CENTS = {"three of one suit": 2_500_00, "three": 250_00, "two of one suit": 100_00, "two": 25_00}  # 2.19(c)
 _RED = frozenset("hd")
-_TWO_ACES, _THREE_ACES, _FOUR_ACES = 2, 3, 4
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
     """Returns the best series of aces at the start of the cards, or "" (2.19(c), (e)). Four of mixed colors pay as three."""
     aces = 0
-    for card in cards[:_FOUR_ACES]:
+    for card in cards[:4]:
         if card.rank != "A":
             break
         aces += 1
-    if aces == _FOUR_ACES and len({card.suit in _RED for card in cards[:_FOUR_ACES]}) == 1:
+    if aces == 4 and len({card.suit in _RED for card in cards[:4]}) == 1:
         return JACKPOT
-    if aces < _TWO_ACES:
+    if aces < 2:
         return ""
-    counted = min(aces, _THREE_ACES)
-    name = "two" if counted == _TWO_ACES else "three"
+    counted = min(aces, 3)
+    name = "two" if counted == 2 else "three"
     return f"{name} of one suit" if len({card.suit for card in cards[:counted]}) == 1 else name
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.law.citation import cite
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.money.wager import Wager
+from croupier.money.wager import Wager
 
 
 def winning_hand(cards: Sequence[Card]) -> str:

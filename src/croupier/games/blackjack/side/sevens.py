@@ -8,21 +8,17 @@ sevens_by_first_card).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import Offer
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.sites import at_box
-from croupier.games.blackjack.side.moments import Fate, SideWager
-from croupier.law.citation import cite
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box, Hand
-    from croupier.games.blackjack.deal import Deal
-    from croupier.law.citation import Citation
-    from croupier.money.wager import Wager
+from croupier.families.twenty_one.table import Box, Hand
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.law.citation import Citation, cite
+from croupier.money.wager import Wager
 
 _FIXED_BY = frozenset({"stand", SURRENDER})  # decisions that rule out a third card
 
@@ -92,11 +88,9 @@ class Sevens(SideWager):
         wanting = []
         for own, wager in self.dealt(deal):
             if own is box:
-                seen = view.seen_by(deal, box, hand, wager.seat)
-                decision = Decision(
-                    at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law, words="a third card"
-                )
-                if deal.croupier.decide(decision).name == "card":
+                site = at_box("sevens", box, wager.seat)
+                answer = view.ask(deal, box, hand, site, wager.seat, offers, law, words="a third card", refusals=())
+                if answer.name == "card":
                     wanting.append(wager)
         third = [deal.cards.deal(f"sevens:{box.number}")] if wanting else []
         if third:

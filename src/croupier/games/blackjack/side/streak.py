@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from croupier.games.blackjack.side.moments import SideWager
-from croupier.games.blackjack.standing import STREAKS, Streak
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import STREAKS, BlackjackStanding, Streak
 from croupier.games.blackjack.table import SPOTS
 from croupier.law.citation import Citation, cite
 from croupier.money.settlement import Result
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.rules import BlackjackRules
-    from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.money.wager import Bet, Wager
+from croupier.money.wager import Bet, Wager
 
 _PENDING_BY = {
     "streak_2": cite("19:47-2.22(d)1"),
@@ -156,7 +152,7 @@ def _won_before(deal: Deal, seat: str, on: str) -> int:
 
 def _course(deal: Deal, box: Box, seat: str, on: str) -> Course:
     """Returns what the round did to a patron's streak on a box. Giving up ends it, a dead hand does not (reading C29)."""
-    if any(hand.surrendered and any(stake.seat == seat for stake in hand.stakes) for hand in box.hands):
+    if any(hand.given_up and any(stake.seat == seat for stake in hand.stakes) for hand in box.hands):
         return Course(Step.ENDS, cite("19:47-2.22(f)"), "surrendered, and so not completed")
     name = f"blackjack {on}" if on else "blackjack"
     lines = [line for line in deal.lines if (line.seat, line.wager) == (seat, name)]

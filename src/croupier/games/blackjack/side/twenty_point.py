@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
+from croupier.engine.side_wager import Fate
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.families.twenty_one.table import Box
+from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.hands.blackjack import total
-from croupier.law.citation import cite
-
-if TYPE_CHECKING:
-    from croupier.families.twenty_one.table import Box
-    from croupier.games.blackjack.deal import Deal
-    from croupier.law.citation import Citation
-    from croupier.money.wager import Wager
+from croupier.law.citation import Citation, cite
+from croupier.money.wager import Wager
 
 _QUEEN_OF_HEARTS = Card("Q", "h")
 _DEFINED_BY = {

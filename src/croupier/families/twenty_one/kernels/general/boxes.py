@@ -11,24 +11,8 @@ import numpy as np
 
 from croupier.engine.kernel import BLOCK_ROUNDS, Tally
 from croupier.equipment.stream import state_before
-from croupier.families.twenty_one.kernels.general.layout import (
-    A_SEAT,
-    CODES,
-    GAIN,
-    HIST,
-    INSURANCE,
-    INSURANCE_CODES,
-    INSURANCE_WINS,
-    SIDES,
-    STAKE_AT,
-    STAKED,
-    STREAK_BITS,
-    Box,
-    Desk,
-    Integers,
-    Rule,
-    State,
-)
+from croupier.families.twenty_one.kernels.general import layout
+from croupier.families.twenty_one.kernels.general.layout import A_SEAT, Box, Desk, Integers, Rule, State
 from croupier.families.twenty_one.kernels.general.settle import play_rounds
 from croupier.families.twenty_one.kernels.general.tables import General
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS
@@ -76,7 +60,7 @@ class Boxes:
                     unit = scenery.insured[1][0]
                     yield whose + insurance, unit, insurance, lambda desk, box=box: self._insured(desk, box)  # type: ignore[misc]
             for name, side in self.sides.items():
-                unit = int(book[GAIN + side * CODES + STAKE_AT])
+                unit = int(book[layout.GAIN + side * layout.CODES + layout.STAKE_AT])
                 yield whose + name, unit, name, lambda desk, at=(seat, side): self._side(desk, *at)  # type: ignore[misc]
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
@@ -125,13 +109,13 @@ class Boxes:
         book, boxes = desk.book, range(self.made.scenery.seats)
         if not any(book[Box.PENDING + box * A_SEAT] for box in boxes):
             return
-        before, kept, sides = self._gained_by_sides(desk), book[STAKED:].copy(), book[Rule.SIDES].copy()
-        book[State.CLOSING], book[Rule.SIDES] = 1, sides & STREAK_BITS
+        before, kept, sides = self._gained_by_sides(desk), book[layout.STAKED :].copy(), book[Rule.SIDES].copy()
+        book[State.CLOSING], book[Rule.SIDES] = 1, sides & layout.STREAK_BITS
         while any(book[Box.PENDING + box * A_SEAT] for box in boxes):
             play_rounds(desk, 1, np.zeros(0, np.int64))
-        from_sides = HIST - STAKED + int(book[Rule.SIDES_AT])
-        kept[from_sides:] = book[STAKED + from_sides :]
-        book[STAKED:], book[Rule.SIDES] = kept, sides
+        from_sides = layout.HIST - layout.STAKED + int(book[Rule.SIDES_AT])
+        kept[from_sides:] = book[layout.STAKED + from_sides :]
+        book[layout.STAKED :], book[Rule.SIDES] = kept, sides
         if nets.size:
             nets[-1] += self._gained_by_sides(desk) - before
 
@@ -147,7 +131,7 @@ class Boxes:
         nets, regions = int(book[Rule.NETS]), int(book[Rule.REGIONS])
         counted: Counter[int] = Counter()
         for number, units in enumerate(stakes):
-            at = HIST + (box * len(stakes) + number) * regions * nets
+            at = layout.HIST + (box * len(stakes) + number) * regions * nets
             often = book[at : at + regions * nets].reshape(regions, nets)
             bet += units * UNIT_CENTS * int(often.sum())
             for region, place in zip(*(each.tolist() for each in often.nonzero()), strict=True):
@@ -155,16 +139,16 @@ class Boxes:
                 extra = own * book[Rule.SUPER] + (supers - own) * book[Rule.ENVY]
                 cents = (place - book[Rule.EVEN_OUT]) * units * book[Rule.STEP_CENTS] + extra
                 counted[int(cents)] += int(often[region, place])
-        return dict(counted), int(book[STAKED + box]) * UNIT_CENTS, bet
+        return dict(counted), int(book[layout.STAKED + box]) * UNIT_CENTS, bet
 
     def _insured(self, desk: Desk, box: int) -> tuple[dict[int, int], int, int]:
         book, stakes, staked = desk.book, len(self.made.scenery.stakes), 0
         counted: Counter[int] = Counter()
         for number in range(stakes):
-            at = HIST + int(book[Rule.INSURANCE_AT]) + (box * stakes + number) * INSURANCE_CODES
-            stake = int(book[INSURANCE + number])
-            gains = (-stake, int(book[INSURANCE_WINS + number]), 0)  # lost, won, void
-            times = book[at : at + INSURANCE_CODES].tolist()
+            at = layout.HIST + int(book[Rule.INSURANCE_AT]) + (box * stakes + number) * layout.INSURANCE_CODES
+            stake = int(book[layout.INSURANCE + number])
+            gains = (-stake, int(book[layout.INSURANCE_WINS + number]), 0)  # lost, won, void
+            times = book[at : at + layout.INSURANCE_CODES].tolist()
             counted.update({gain: many for gain, many in zip(gains, times, strict=True) if many})
             staked += stake * sum(times)
         return dict(counted), staked, staked
@@ -172,11 +156,11 @@ class Boxes:
     @staticmethod
     def _side(desk: Desk, seat: int, side: int) -> tuple[dict[int, int], int, int]:
         book = desk.book
-        at = HIST + int(book[Rule.SIDES_AT]) + (seat * SIDES + side) * CODES
+        at = layout.HIST + int(book[Rule.SIDES_AT]) + (seat * layout.SIDES + side) * layout.CODES
         counted: Counter[int] = Counter()
-        for outcome in book[at : at + CODES].nonzero()[0].tolist():
-            counted[int(book[GAIN + side * CODES + outcome])] += int(book[at + outcome])
-        return dict(counted), sum(counted.values()) * int(book[GAIN + side * CODES + STAKE_AT]), 0
+        for outcome in book[at : at + layout.CODES].nonzero()[0].tolist():
+            counted[int(book[layout.GAIN + side * layout.CODES + outcome])] += int(book[at + outcome])
+        return dict(counted), sum(counted.values()) * int(book[layout.GAIN + side * layout.CODES + layout.STAKE_AT]), 0
 
 
 def lasts(made: General) -> bool:

@@ -214,7 +214,7 @@ ON_TWO_CARDS = (Side.OVER_13, Side.UNDER_13, Side.SAME_SUIT, Side.SEVENS, Side.T
 # The dealer's count: 0 if it does not matter, 17 to 21, over 21, blackjack.
 OVER, BLACKJACK, COUNTS = 6, 7, 8
 
-# In `Desk.act`: the choices. Pairs come after the totals, by value: first those that may be split.
+# In `Desk.act`: the choices, as in `analysis.play`. Pairs come after the totals, by value: first those that may be split.
 STAND, HIT, DOUBLE, SPLIT, GIVE_UP, NATURAL = range(6)
 BY_COUNT: Final = 128  # flag of a choice that differs between levels
 WHOLE, SPLIT_HAND, SPLIT_ACE = range(3)

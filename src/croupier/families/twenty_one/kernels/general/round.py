@@ -12,51 +12,15 @@ from typing import Final
 import numpy as np
 
 from croupier.equipment.compiled import compiled_helper
+from croupier.families.twenty_one.kernels.general import layout
 from croupier.families.twenty_one.kernels.general.cards import ONE, draw
 from croupier.families.twenty_one.kernels.general.layout import (
-    A_COLUMN,
-    A_COUNT,
-    A_DOUBLE,
-    A_PLACE,
-    A_RESULT,
     A_SEAT,
-    ATTACKED,
-    ATTACKS,
-    BLACKJACK,
-    BY_CARDS,
-    BY_COUNT,
-    BY_SUITS,
-    COUNT,
-    DEALT,
-    DOUBLE,
-    DRAWS,
-    EVEN,
-    GIVE_UP,
-    GIVEN_UP,
     HANDS,
-    HIT,
-    LEVEL,
-    MOST_COUNT,
     MOST_HANDS,
-    NAMED,
-    NATURAL,
-    NO_SPLIT,
-    OF_LEVEL,
-    ON_21,
-    PAID,
-    RACK,
-    RESULT,
-    RESULTS,
-    SOFT_COLUMNS,
-    SPLIT,
-    SPLIT_ACE,
-    SPLIT_HAND,
-    STAND,
-    SUIT,
     TAG,
     TOTALS,
     VALUE,
-    WHOLE,
     Box,
     Desk,
     Rule,
@@ -68,11 +32,8 @@ from croupier.families.twenty_one.kernels.rows import MATTERS_SHIFT, TAKEN_SHIFT
 ACE, TEN = 1, 10
 ACE_AND_TEN: Final = 23  # as a total: eleven with an ace
 MASK: Final = 255
-_A_DECK: Final = 52
 _FACE_DOWN, _FACE_UP = 1, 2
-_SIX_CARDS, _SEVEN_CARDS = 6, 7
 _READ: Final = np.uint64(2)  # cards that are read before it is known whether they are drawn
-_SEVEN: Final = 7
 _SIX_SEVEN_EIGHT: Final = 1 << 6 | 1 << 7 | 1 << 8
 
 
@@ -87,8 +48,8 @@ def level_now(desk: Desk, i: Word, n: Word) -> Word:
         count -= book[State.PEEK_TAGS] - own
         seen -= book[State.PEEK] - (2 if hidden(desk, n) else 0)
     if book[Rule.PER_DECK]:
-        count = count * _A_DECK // (book[Rule.CARDS] - seen)
-    return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
+        count = count * 52 // (book[Rule.CARDS] - seen)
+    return book[layout.LEVEL + min(max(count, -layout.MOST_COUNT), layout.MOST_COUNT) + layout.MOST_COUNT]
 
 
 @compiled_helper()
@@ -101,8 +62,8 @@ def hidden(desk: Desk, n: Word) -> Word:
 def chosen(desk: Desk, i: Word, n: Word, cell: Word) -> Word:
     """The choice in a cell of the chart; the count is computed only if it makes a difference."""
     choice = np.int64(desk.act[cell])
-    if choice & BY_COUNT:
-        choice = np.int64(desk.act[cell + level_now(desk, i, n) * desk.book[Rule.A_LEVEL]]) & ~BY_COUNT
+    if choice & layout.BY_COUNT:
+        choice = np.int64(desk.act[cell + level_now(desk, i, n) * desk.book[Rule.A_LEVEL]]) & ~layout.BY_COUNT
     return choice
 
 
@@ -113,10 +74,10 @@ def chosen(desk: Desk, i: Word, n: Word, cell: Word) -> Word:
 def deal(desk: Desk, i: Word) -> Word:
     """2.6(e), (j), (k): deals two cards to each box and one to the dealer, in their order, and a hole card if used."""
     book, seats, hole = desk.book, desk.book[Rule.SEATS], desk.book[Rule.HOLE]
-    for at in range(DEALT, DEALT + book[Rule.DEALT]):
+    for at in range(layout.DEALT, layout.DEALT + book[Rule.DEALT]):
         book[book[at]], i = draw(desk, i)
     book[State.TURNED] = hole == _FACE_UP
-    book[State.RAISED] = book[ATTACKS + (book[State.UP] & VALUE)]
+    book[State.RAISED] = book[layout.ATTACKS + (book[State.UP] & VALUE)]
     if book[Rule.EXTRA]:
         book[State.INSURED], book[State.THIRD], book[State.SUPERS] = 0, 0, 0
         for n in range(seats):
@@ -195,7 +156,7 @@ def insure(desk: Desk, i: Word, n: Word) -> None:
     """2.9: insures for half the wager if the strategy says so; 2.7(c) of 1998: pays an insured blackjack for both."""
     book, at = desk.book, n * A_SEAT
     level = level_now(desk, i, n) if book[Rule.COUNTING] else 0
-    if book[at + Box.EVEN] or not book[OF_LEVEL + 2 * level + 1]:
+    if book[at + Box.EVEN] or not book[layout.OF_LEVEL + 2 * level + 1]:
         return
     if book[Rule.CONSOLIDATED] and has_blackjack(desk, n):
         book[at + Box.EVEN], book[at + Box.INSURED] = 1, 2
@@ -223,7 +184,7 @@ def early(desk: Desk, i: Word) -> None:
 def of_round(desk: Desk) -> Word:
     """What the up card adds to a result: whether it is an ace or worth ten, and whether the wager is attacked."""
     book = desk.book
-    return RESULTS * shows_high(desk) + ATTACKED * book[State.RAISED]
+    return layout.RESULTS * shows_high(desk) + layout.ATTACKED * book[State.RAISED]
 
 
 @compiled_helper(forceinline=True)
@@ -237,32 +198,33 @@ def play_hand(
     book, shoe = desk.book, desk.shoe
     first = choice = chosen(desk, i, n, cell + row)
     total, drawn, level = two_cards(cards & MASK, cards >> 8), np.int64(0), np.int64(0)
-    if choice <= DOUBLE and i + _READ <= np.uint64(book[State.READY]):
+    if choice <= layout.DOUBLE and i + _READ <= np.uint64(book[State.READY]):
         for _ in range(2):  # a branch on whether a card is drawn would often be mispredicted
-            wanted, doubled = np.int64(choice != STAND), np.int64(choice == DOUBLE)
+            wanted, doubled = np.int64(choice != layout.STAND), np.int64(choice == layout.DOUBLE)
             total = with_card(total, np.int64(shoe[i]) * wanted)
             i, drawn, level = i + np.uint64(wanted), drawn + wanted, level + doubled
-            cell += wanted * A_COUNT + doubled * A_DOUBLE
+            cell += wanted * layout.A_COUNT + doubled * layout.A_DOUBLE
             choice = np.int64(desk.act[cell + total]) * wanted
-            if choice > DOUBLE:
+            if choice > layout.DOUBLE:
                 choice = chosen(desk, i, n, cell + total)
-                if choice == GIVE_UP:
+                if choice == layout.GIVE_UP:
                     break
-    while HIT <= choice <= DOUBLE:
+    while layout.HIT <= choice <= layout.DOUBLE:
         card, i = draw(desk, i)
-        total, drawn, level = with_card(total, card), drawn + 1, level + (choice == DOUBLE)
-        cell += (A_COUNT if drawn + 2 <= _SIX_CARDS else 0) + (A_DOUBLE if choice == DOUBLE else 0)
+        total, drawn, level = with_card(total, card), drawn + 1, level + (choice == layout.DOUBLE)
+        cell += (layout.A_COUNT if drawn + 2 <= 6 else 0) + (layout.A_DOUBLE if choice == layout.DOUBLE else 0)
         choice = chosen(desk, i, n, cell + total)
     if book[Rule.COUNTING] and book[Rule.DOUBLE_DOWN] and level:  # nobody sees it until the wagers are settled
         book[State.UNSEEN] += 1
         book[State.UNSEEN_TAGS] += book[TAG + shoe[i - ONE]]
-    if choice == GIVE_UP:
+    if choice == layout.GIVE_UP:
         book[n * A_SEAT + Box.GAVE_UP] = 1
-        return i, level * A_RESULT + GIVEN_UP, drawn, first
-    result = np.int64(desk.tab[RESULT + level * TOTALS + total])
-    if book[Rule.SPECIAL] and result == level * A_RESULT + ON_21 and (not place or not drawn or book[Rule.BONUS_SPLIT]):
+        return i, level * layout.A_RESULT + layout.GIVEN_UP, drawn, first
+    result = np.int64(desk.tab[layout.RESULT + level * TOTALS + total])
+    special = book[Rule.SPECIAL] and (not place or not drawn or book[Rule.BONUS_SPLIT])
+    if special and result == level * layout.A_RESULT + layout.ON_21:
         better = _bonus(cards & MASK, cards >> 8, np.int64(shoe[i - ONE])) if drawn == 1 else 0
-        result = level * A_RESULT + (better or BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(_SEVEN_CARDS)))
+        result = level * layout.A_RESULT + (better or layout.BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(7)))
     if book[Rule.RACKS] and desk.marks[result] >> TAKEN_SHIFT & MASK:
         _to_the_rack(desk, i, drawn, cards)
     return i, result, drawn, first
@@ -272,21 +234,21 @@ def play_hand(
 def _bonus(first: Word, second: Word, third: Word) -> Word:
     """The result of 6-7-8 and of 7-7-7, or 0."""
     values = 1 << (first & VALUE) | 1 << (second & VALUE) | 1 << (third & VALUE)
-    if values not in (_SIX_SEVEN_EIGHT, 1 << _SEVEN):
+    if values not in (_SIX_SEVEN_EIGHT, 1 << 7):
         return 0
-    suit = first & SUIT
-    alike = suit == second & SUIT and suit == third & SUIT
-    return BY_SUITS + 3 * (values == 1 << _SEVEN) + (alike + (alike and suit == 0))
+    suit = first & layout.SUIT
+    alike = suit == second & layout.SUIT and suit == third & layout.SUIT
+    return layout.BY_SUITS + 3 * (values == 1 << 7) + (alike + (alike and suit == 0))
 
 
 @compiled_helper()
 def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
     """2.6A(e)2: at a 6 to 5 table the cards of a hand over 21 leave the layout."""
     book = desk.book
-    book[RACK + (cards & MASK)] += 1
-    book[RACK + (cards >> 8)] += 1
+    book[layout.RACK + (cards & MASK)] += 1
+    book[layout.RACK + (cards >> 8)] += 1
     for back in range(1, drawn + 1):
-        book[RACK + desk.shoe[i - np.uint64(back)]] += 1
+        book[layout.RACK + desk.shoe[i - np.uint64(back)]] += 1
     book[State.RACKED] = 1
 
 
@@ -301,15 +263,15 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word]:
     first, hands = book[at + Box.FIRST], 2
     waiting, some = book[at + Box.SECOND], 1  # first cards of the hands to come
     aces = first & VALUE == ACE
-    most, place = (book[Rule.MOST_ACES], SPLIT_ACE) if aces else (book[Rule.MOST_HANDS], SPLIT_HAND)
-    cell, added = place * A_PLACE + column, of_round(desk)
+    most, place = (book[Rule.MOST_ACES], layout.SPLIT_ACE) if aces else (book[Rule.MOST_HANDS], layout.SPLIT_HAND)
+    cell, added = place * layout.A_PLACE + column, of_round(desk)
     while True:
         second, i = draw(desk, i)
         _received(desk, n, second)
         row = pair_or_total(first, second)
-        row += NO_SPLIT * (row > TOTALS and hands >= most)
+        row += layout.NO_SPLIT * (row > TOTALS and hands >= most)
         i, result, _, choice = play_hand(desk, i, n, first | second << 8, place, cell, row)
-        if choice == SPLIT:
+        if choice == layout.SPLIT:
             hands += 1
             waiting = waiting << 8 | second
             some += 1
@@ -353,30 +315,30 @@ def natural(desk: Desk, n: Word) -> Word:
     book = desk.book
     first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
     if book[n * A_SEAT + Box.EVEN]:
-        return EVEN
+        return layout.EVEN
     named = min(first, second) == book[Rule.DESIGNATED_ACE] and max(first, second) == book[Rule.DESIGNATED_FACE]
-    return NAMED if named else PAID
+    return layout.NAMED if named else layout.PAID
 
 
 @compiled_helper(forceinline=True)
 def players(desk: Desk, i: Word) -> tuple[Word, Word]:
     """Plays each box from the dealer's left; returns the place of the next card, and the marks of all hands."""
     book, marks, up = desk.book, 0, desk.book[State.UP] & VALUE
-    column = (_column(desk) if book[Rule.HOLE] == _FACE_UP else up) * A_COLUMN
+    column = (_column(desk) if book[Rule.HOLE] == _FACE_UP else up) * layout.A_COLUMN
     added = of_round(desk)
     for n in range(book[Rule.SEATS]):
         if book[Rule.OWN_TURN] and up == ACE:
             insure(desk, i, n)
         first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
         row = pair_or_total(first, second)
-        i, result, drawn, choice = play_hand(desk, i, n, first | second << 8, WHOLE, column, row)
-        if choice == SPLIT:
+        i, result, drawn, choice = play_hand(desk, i, n, first | second << 8, layout.WHOLE, column, row)
+        if choice == layout.SPLIT:
             i, of_them = play_split(desk, i, n, column)
             marks |= of_them
             continue
-        if choice == NATURAL:
+        if choice == layout.NATURAL:
             result = natural(desk, n)
-        elif book[Rule.SUPER] and BY_SUITS + 3 < result < PAID and up == _SEVEN:  # sevens of one suit
+        elif book[Rule.SUPER] and layout.BY_SUITS + 3 < result < layout.PAID and up == 7:  # sevens of one suit
             book[n * A_SEAT + Box.SUPER] = 1
             book[State.SUPERS] += 1
         book[HANDS + n * MOST_HANDS], book[n * A_SEAT + Box.HANDS] = result + added, 1
@@ -399,7 +361,7 @@ def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
 def _column(desk: Desk) -> Word:
     """The column for two exposed dealer cards: their total, soft totals after the hard ones."""
     total = two_cards(desk.book[State.UP], desk.book[State.SECOND])
-    return (total >> 1) + (TEN + SOFT_COLUMNS) * (total & 1)
+    return (total >> 1) + (TEN + layout.SOFT_COLUMNS) * (total & 1)
 
 
 @compiled_helper()
@@ -440,7 +402,7 @@ def dealer(desk: Desk, i: Word, spot: Word, marks: Word, needed: Word) -> tuple[
     book[State.DRAWN] = 0
     total = two_cards(book[State.UP], book[State.SECOND])
     if total == ACE_AND_TEN:
-        return i, BLACKJACK
+        return i, layout.BLACKJACK
     return _dealer_draws(desk, i, total, np.int64((marks >> MATTERS_SHIFT & MASK | always) != 0), np.int64(needed > 1))
 
 
@@ -448,27 +410,27 @@ def dealer(desk: Desk, i: Word, spot: Word, marks: Word, needed: Word) -> tuple[
 def _dealer_draws(desk: Desk, i: Word, total: Word, matters: Word, third: Word) -> tuple[Word, Word]:
     """Draws his cards after the second, as long as they matter; a third also if an additional wager needs it."""
     book, tab, shoe, drawn = desk.book, desk.tab, desk.shoe, np.int64(0)
-    draws = np.int64(tab[DRAWS + total]) & (matters | third)
+    draws = np.int64(tab[layout.DRAWS + total]) & (matters | third)
     if i + _READ <= np.uint64(book[State.READY]):
         book[State.THIRD] = np.int64(shoe[i]) * draws
         for _ in range(2):
             total = with_card(total, np.int64(shoe[i]) * draws)
             i, drawn = i + np.uint64(draws), drawn + draws
-            draws &= np.int64(tab[DRAWS + total]) & matters
+            draws &= np.int64(tab[layout.DRAWS + total]) & matters
     while draws:
         card, i = draw(desk, i)
         if not drawn:
             book[State.THIRD] = card
         total, drawn = with_card(total, card), drawn + 1
-        draws = np.int64(tab[DRAWS + total]) & matters
+        draws = np.int64(tab[layout.DRAWS + total]) & matters
     book[State.DRAWN] = drawn
-    return i, np.int64(tab[COUNT + total])
+    return i, np.int64(tab[layout.COUNT + total])
 
 
 @compiled_helper()
 def _discard(desk: Desk, i: Word) -> None:
     """2.18(f)2: racks all of the dealer's cards except the up card before his next hand."""
-    desk.book[RACK + desk.book[State.SECOND]] += 1
+    desk.book[layout.RACK + desk.book[State.SECOND]] += 1
     for back in range(1, desk.book[State.DRAWN] + 1):
-        desk.book[RACK + desk.shoe[i - np.uint64(back)]] += 1
+        desk.book[layout.RACK + desk.shoe[i - np.uint64(back)]] += 1
     desk.book[State.RACKED] = 1

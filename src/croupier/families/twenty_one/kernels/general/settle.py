@@ -8,30 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.equipment.compiled import compiled, compiled_helper, pointer
+from croupier.families.twenty_one.kernels.general import layout
 from croupier.families.twenty_one.kernels.general.cards import determine, take_up, write_down
 from croupier.families.twenty_one.kernels.general.layout import (
-    A_RESULT,
     A_SEAT,
     BLACKJACK,
-    COUNTS,
     HANDS,
-    HIST,
-    INSURANCE,
-    INSURANCE_CODES,
-    INSURANCE_WINS,
-    LOST,
     MOST_HANDS,
-    OF_LEVEL,
-    OVER_21,
-    RACK,
-    STAKED,
-    STREAK_BITS,
-    TAG,
-    TURNED_OVER_21,
-    UNITS,
-    VALUE,
-    VOID,
-    WON,
     Box,
     Desk,
     Integers,
@@ -75,7 +58,7 @@ def settle(desk: Desk, n: Word, spot: Word, count: Word) -> None:
     book, at, net, marks = desk.book, n * A_SEAT, 0, 0
     for k in range(book[at + Box.HANDS]):
         result = book[HANDS + n * MOST_HANDS + k]
-        net += desk.gains[result * COUNTS + count]
+        net += desk.gains[result * layout.COUNTS + count]
         marks += desk.marks[result]
     if count == BLACKJACK:
         net -= lost_to_blackjack(desk, marks) * book[Rule.UNIT_STEPS]
@@ -85,10 +68,10 @@ def settle(desk: Desk, n: Word, spot: Word, count: Word) -> None:
         region = own * 8 + book[State.SUPERS]
         extra = own * book[Rule.SUPER] + (book[State.SUPERS] - own) * book[Rule.ENVY]
     net *= scale
-    units = book[UNITS + stake]
+    units = book[layout.UNITS + stake]
     box = (n * book[Rule.SPOTS] + spot) * book[Rule.STAKES] + stake
-    book[HIST + (box * book[Rule.REGIONS] + region) * book[Rule.NETS] + book[Rule.EVEN_OUT] + net] += 1
-    book[STAKED + n * book[Rule.SPOTS] + spot] += units * (marks & MASK) * scale
+    book[layout.HIST + (box * book[Rule.REGIONS] + region) * book[Rule.NETS] + book[Rule.EVEN_OUT] + net] += 1
+    book[layout.STAKED + n * book[Rule.SPOTS] + spot] += units * (marks & MASK) * scale
     book[State.NET] += net * units * book[Rule.STEP_CENTS] + extra
     if book[Rule.EACH]:
         results_of_hands(desk, n, count)
@@ -109,7 +92,7 @@ def results_of_hands(desk: Desk, n: Word, count: Word) -> None:
     book, at, opened, taken = desk.book, n * A_SEAT, 0, 0
     for k in range(book[at + Box.HANDS]):
         result = book[HANDS + n * MOST_HANDS + k]
-        gain, mark = desk.gains[result * COUNTS + count], desk.marks[result]
+        gain, mark = desk.gains[result * layout.COUNTS + count], desk.marks[result]
         if count == BLACKJACK:
             gone = (mark >> TAKEN_SHIFT & MASK) > 0
             first = mark >> OPEN_SHIFT & MASK and not opened and (book[Rule.ALSO_LOST] or not taken)
@@ -124,12 +107,12 @@ def results_of_hands(desk: Desk, n: Word, count: Word) -> None:
 def settle_insurance(desk: Desk, n: Word, box: Word) -> None:
     """2.9(a), (c): won if the dealer's second card is worth ten; void if it was part of a consolidated payout."""
     book = desk.book
-    gain, result = -book[INSURANCE + book[State.STAKE]], LOST
+    gain, result = -book[layout.INSURANCE + book[State.STAKE]], layout.LOST
     if book[n * A_SEAT + Box.INSURED] > 1:
-        gain, result = 0, VOID
-    elif book[State.SECOND] & VALUE == TEN:
-        gain, result = book[INSURANCE_WINS + book[State.STAKE]], WON
-    book[HIST + book[Rule.INSURANCE_AT] + box * INSURANCE_CODES + result] += 1
+        gain, result = 0, layout.VOID
+    elif book[State.SECOND] & layout.VALUE == TEN:
+        gain, result = book[layout.INSURANCE_WINS + book[State.STAKE]], layout.WON
+    book[layout.HIST + book[Rule.INSURANCE_AT] + box * layout.INSURANCE_CODES + result] += 1
     book[State.NET] += gain
 
 
@@ -141,8 +124,8 @@ def make_wagers(desk: Desk, i: Word) -> None:
     """Sets the stake by the count, and makes streak wagers if none is pending."""
     book = desk.book
     level = level_now(desk, i, 0) if book[Rule.COUNTING] else 0
-    book[State.STAKE] = book[OF_LEVEL + 2 * level]
-    if book[Rule.SIDES] & STREAK_BITS:
+    book[State.STAKE] = book[layout.OF_LEVEL + 2 * level]
+    if book[Rule.SIDES] & layout.STREAK_BITS:
         streaks_are_made(desk)
 
 
@@ -156,7 +139,7 @@ def play_round(desk: Desk, i: Word) -> Word:
             i = determine(desk, i)
     book[State.NET] = 0
     i = deal(desk, i)
-    if book[Rule.OFFERS] and book[State.UP] & VALUE == ACE:
+    if book[Rule.OFFERS] and book[State.UP] & layout.VALUE == ACE:
         early(desk, i)
     marks, needed = np.int64(0), 0
     known = book[Rule.READER] or book[Rule.HOLE] == _FACE_UP
@@ -189,7 +172,7 @@ def finish(desk: Desk, i: Word, marks: Word, count: Word) -> Word:
     if book[Rule.SIDES]:
         settle_sides(desk, blackjack)
     if book[State.RACKED]:
-        for place in range(RACK, TAG):
+        for place in range(layout.RACK, layout.TAG):
             book[place] = 0
         book[State.RACKED] = 0
     if book[Rule.COUNTING]:
@@ -206,8 +189,8 @@ def turn_doubles(desk: Desk) -> Word:
     book, marks = desk.book, 0
     for n in range(book[Rule.SEATS]):
         for at in range(HANDS + n * MOST_HANDS, HANDS + n * MOST_HANDS + book[n * A_SEAT + Box.HANDS]):
-            if book[at] % A_RESULT == OVER_21:
-                book[at] += TURNED_OVER_21 - OVER_21
+            if book[at] % layout.A_RESULT == layout.OVER_21:
+                book[at] += layout.TURNED_OVER_21 - layout.OVER_21
             marks |= desk.marks[book[at]]
     return marks
 
@@ -218,7 +201,7 @@ def close_count(desk: Desk) -> None:
     book = desk.book
     if book[Rule.HOLE] == _FACE_DOWN and not book[State.TURNED]:
         book[State.OLD_UNSEEN] += 1
-        book[State.OLD_TAGS] += book[TAG + book[State.SECOND]]
+        book[State.OLD_TAGS] += book[layout.TAG + book[State.SECOND]]
     book[State.UNSEEN], book[State.UNSEEN_TAGS] = book[State.OLD_UNSEEN], book[State.OLD_TAGS]
     book[State.PEEK], book[State.PEEK_TAGS] = 0, 0
 

@@ -7,33 +7,9 @@ from typing import Final
 import numpy as np
 
 from croupier.equipment.compiled import compiled_helper
+from croupier.families.twenty_one.kernels.general import layout
 from croupier.families.twenty_one.kernels.general.cards import below, draw
-from croupier.families.twenty_one.kernels.general.layout import (
-    A_SEAT,
-    AWARD,
-    CODE,
-    CODES,
-    COLOR,
-    COUNT,
-    FURTHER,
-    GAIN,
-    HIST,
-    INDEX,
-    OVER,
-    PAIRS_OF_CARDS,
-    RANK,
-    SIDES,
-    STREAK_BITS,
-    SUIT,
-    TWO,
-    VALUE,
-    Box,
-    Desk,
-    Rule,
-    Side,
-    State,
-    Word,
-)
+from croupier.families.twenty_one.kernels.general.layout import A_SEAT, Box, Desk, Rule, Side, State, Word
 from croupier.families.twenty_one.kernels.general.round import (
     ACE,
     TEN,
@@ -43,19 +19,18 @@ from croupier.families.twenty_one.kernels.general.round import (
     with_card,
 )
 
-_SEVEN, _EIGHT = 7, 8
 _TWO_SEVENS, _SUITED = 2, 3
 _QUEENS, _WITH_BLACKJACK = 4, 8
 _JACKPOT: Final = 5
 _OF_2_17: Final = 0b1111  # their bits
-_TWO_OF_SEVENS, _TWO_OF_TWENTY = 3 * PAIRS_OF_CARDS, 4 * PAIRS_OF_CARDS
+_TWO_OF_SEVENS, _TWO_OF_TWENTY = 3 * layout.PAIRS_OF_CARDS, 4 * layout.PAIRS_OF_CARDS
 
 
 @compiled_helper(forceinline=True)
 def decided(desk: Desk, n: Word, side: Word, code: Word) -> None:
     """Settles an additional wager; its outcome code gives the gain."""
-    gain = desk.book[GAIN + side * CODES + code]
-    desk.book[HIST + desk.book[Rule.SIDES_AT] + (n * SIDES + side) * CODES + code] += 1
+    gain = desk.book[layout.GAIN + side * layout.CODES + code]
+    desk.book[layout.HIST + desk.book[Rule.SIDES_AT] + (n * layout.SIDES + side) * layout.CODES + code] += 1
     desk.book[State.NET] += gain
 
 
@@ -67,7 +42,8 @@ def offered(desk: Desk, side: Word) -> Word:
 @compiled_helper(forceinline=True)
 def of_two_cards(desk: Desk, n: Word, table: Word) -> Word:
     first, second = desk.book[n * A_SEAT + Box.FIRST], desk.book[n * A_SEAT + Box.SECOND]
-    return np.int64(desk.tab[TWO + table + np.int64(desk.tab[INDEX + first]) * 52 + np.int64(desk.tab[INDEX + second])])
+    both = np.int64(desk.tab[layout.INDEX + first]) * 52 + np.int64(desk.tab[layout.INDEX + second])
+    return np.int64(desk.tab[layout.TWO + table + both])
 
 
 @compiled_helper()
@@ -99,7 +75,7 @@ def settle_sides(desk: Desk, blackjack: Word) -> None:
             _of_2_17(desk, n)
         if sides >> Side.BONUS & 1:
             decided(desk, n, Side.BONUS, 1 + award(desk) if has_blackjack(desk, n) else 0)
-        if sides & STREAK_BITS:
+        if sides & layout.STREAK_BITS:
             move_lammer(desk, n)
         if sides >> Side.MATCH_THE_DEALER & 1:
             decided(desk, n, Side.MATCH_THE_DEALER, _matches(desk, n))
@@ -116,7 +92,7 @@ def _of_2_17(desk: Desk, n: Word) -> None:
     """Settles the additional wagers of 2.17."""
     for side in range(Side.OVER_13, Side.SEVENS):  # in the order of their tables
         if offered(desk, side):
-            decided(desk, n, side, of_two_cards(desk, n, side * PAIRS_OF_CARDS))
+            decided(desk, n, side, of_two_cards(desk, n, side * layout.PAIRS_OF_CARDS))
     if offered(desk, Side.SEVENS):
         decided(desk, n, Side.SEVENS, _sevens(desk, n))
 
@@ -126,9 +102,9 @@ def _sevens(desk: Desk, n: Word) -> Word:
     """2.17(e)3: a third card can make three sevens; a split forfeits it."""
     code = of_two_cards(desk, n, _TWO_OF_SEVENS)
     third = desk.book[n * A_SEAT + Box.THIRD]
-    if code < _TWO_SEVENS or third & VALUE != _SEVEN:
+    if code < _TWO_SEVENS or third & layout.VALUE != 7:
         return code
-    suited = code == _SUITED and (third ^ desk.book[n * A_SEAT + Box.FIRST]) & SUIT == 0
+    suited = code == _SUITED and (third ^ desk.book[n * A_SEAT + Box.FIRST]) & layout.SUIT == 0
     return 5 if suited else 4
 
 
@@ -136,7 +112,7 @@ def _sevens(desk: Desk, n: Word) -> Word:
 def _matches(desk: Desk, n: Word) -> Word:
     """2.23: one for each card of the up card's rank, three if it has the same suit too."""
     up, first, second = desk.book[State.UP], desk.book[n * A_SEAT + Box.FIRST], desk.book[n * A_SEAT + Box.SECOND]
-    ranks = ((first ^ up) & RANK == 0) + ((second ^ up) & RANK == 0)
+    ranks = ((first ^ up) & layout.RANK == 0) + ((second ^ up) & layout.RANK == 0)
     return ranks + 2 * (first == up) + 2 * (second == up)
 
 
@@ -144,13 +120,13 @@ def _matches(desk: Desk, n: Word) -> Word:
 def broken_by(desk: Desk) -> Word:
     """2.25: the code of the third card that breaks the dealer, ten to six, or of three eights by color or suit."""
     up, second, third = desk.book[State.UP], desk.book[State.SECOND], desk.book[State.THIRD]
-    total, value = two_cards(up, second), third & VALUE
-    if not third or desk.tab[COUNT + total] or desk.tab[COUNT + with_card(total, third)] != OVER:
+    total, value = two_cards(up, second), third & layout.VALUE
+    if not third or desk.tab[layout.COUNT + total] or desk.tab[layout.COUNT + with_card(total, third)] != layout.OVER:
         return 0
-    if up & VALUE == second & VALUE == value == _EIGHT:
-        if (up ^ second) & SUIT == 0 and (up ^ third) & SUIT == 0:
+    if up & layout.VALUE == second & layout.VALUE == value == 8:
+        if (up ^ second) & layout.SUIT == 0 and (up ^ third) & layout.SUIT == 0:
             return 7
-        if (up ^ second) & COLOR == 0 and (up ^ third) & COLOR == 0:
+        if (up ^ second) & layout.COLOR == 0 and (up ^ third) & layout.COLOR == 0:
             return 6
     return TEN + 1 - value
 
@@ -160,7 +136,7 @@ def award(desk: Desk) -> Word:
     """2.20(f): draws an award by weight."""
     drawn = below(desk, desk.book[Rule.AWARDS])
     which = 0
-    while desk.book[AWARD + which] <= drawn:
+    while desk.book[layout.AWARD + which] <= drawn:
         which += 1
     return which
 
@@ -171,12 +147,12 @@ def _twenty(desk: Desk, blackjack: Word) -> None:
     seats, winners = desk.book[Rule.SEATS], 0
     for n in range(seats):
         code = of_two_cards(desk, n, _TWO_OF_TWENTY)
-        desk.book[CODE + n] = code
+        desk.book[layout.CODE + n] = code
         winners += code == _QUEENS
-    over = desk.book[GAIN + Side.TWENTY_POINT * CODES + FURTHER + winners]
+    over = desk.book[layout.GAIN + Side.TWENTY_POINT * layout.CODES + layout.FURTHER + winners]
     for back in range(seats):
         n = seats - 1 - back
-        code = desk.book[CODE + n]
+        code = desk.book[layout.CODE + n]
         if code == _QUEENS and blackjack:
             code = _WITH_BLACKJACK + 2 * winners + (over > 0)
             over -= 1
@@ -199,10 +175,10 @@ def _progressive(desk: Desk) -> None:
         aces, first, suit, color = 0, _ace_at(desk, n, 0), True, True
         while aces < 4:
             card = _ace_at(desk, n, aces)
-            if card & VALUE != ACE:
+            if card & layout.VALUE != ACE:
                 break
-            suit = suit and ((card ^ first) & SUIT == 0 or aces > 2)
-            color = color and (card ^ first) & COLOR == 0
+            suit = suit and ((card ^ first) & layout.SUIT == 0 or aces > 2)
+            color = color and (card ^ first) & layout.COLOR == 0
             aces += 1
         code = 0
         if aces == 4 and color:
@@ -210,9 +186,9 @@ def _progressive(desk: Desk) -> None:
             winners += 1
         elif aces > 1:
             code = (3 if aces > 2 else 1) + suit
-        desk.book[CODE + n] = code
+        desk.book[layout.CODE + n] = code
     for n in range(seats):
-        code = desk.book[CODE + n]
+        code = desk.book[layout.CODE + n]
         decided(desk, n, Side.PROGRESSIVE, code + winners if code == _JACKPOT else code)
 
 
@@ -246,5 +222,5 @@ def streaks_are_made(desk: Desk) -> None:
         return
     for n in range(book[Rule.SEATS]):
         if not book[n * A_SEAT + Box.PENDING]:
-            book[n * A_SEAT + Box.PENDING] = book[Rule.SIDES] & STREAK_BITS
+            book[n * A_SEAT + Box.PENDING] = book[Rule.SIDES] & layout.STREAK_BITS
             book[n * A_SEAT + Box.WINS] = 0

@@ -10,87 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.equipment.cards import DECK, RANKS, Card
+from croupier.families.twenty_one.analysis.play import ACTS
 from croupier.families.twenty_one.chart.cells import Chart, Column, Key
 from croupier.families.twenty_one.kernels.compiler import DoesNotFit, Result, gain_of, kept, marked, natural, stands
-from croupier.families.twenty_one.kernels.general.layout import (
-    A_COLUMN,
-    A_DOUBLE,
-    A_RESULT,
-    A_SEAT,
-    ATTACKED,
-    ATTACKS,
-    BLACKJACK,
-    BY_CARDS,
-    BY_COUNT,
-    BY_SUITS,
-    CARD_COUNTS,
-    CODES,
-    COLUMNS,
-    COUNT,
-    COUNTS,
-    DEALT,
-    DOUBLE,
-    DRAWS,
-    EVEN,
-    GAIN,
-    GIVE_UP,
-    GIVEN_UP,
-    HIST,
-    HIT,
-    INDEX,
-    INSURANCE,
-    INSURANCE_CODES,
-    INSURANCE_WINS,
-    LEVEL,
-    MOST_COUNT,
-    NAMED,
-    NATURAL,
-    NO_SPLIT,
-    OF_LEVEL,
-    ON_21,
-    OTHERS_BEGIN,
-    OVER,
-    OVER_21,
-    PAID,
-    PLACES,
-    RESULT,
-    RESULTS,
-    SIDES,
-    SOFT_COLUMNS,
-    SPLIT,
-    SPLIT_ACE,
-    SPLIT_HAND,
-    STAKE_AT,
-    STAND,
-    STREAK_BITS,
-    TAG,
-    TOTALS,
-    TURNED_OVER_21,
-    TWO,
-    UNITS,
-    WHOLE,
-    Box,
-    Bytes,
-    Desk,
-    Integers,
-    Rule,
-    Side,
-    State,
-    code,
-)
+from croupier.families.twenty_one.kernels.general import layout
+from croupier.families.twenty_one.kernels.general.layout import Box, Bytes, Desk, Integers, Rule, Side, State, code
 from croupier.families.twenty_one.kernels.table import ACE, SUITS, TEN, TWENTY_ONE, UNIT_CENTS, Table, two_cards
-from croupier.families.twenty_one.offers import SURRENDER, Hand, may
+from croupier.families.twenty_one.offers import Hand, may
 
-_ACTS: Final = {
-    "stand": STAND,
-    "hit": HIT,
-    "double": DOUBLE,
-    "double again": DOUBLE,
-    "split": SPLIT,
-    SURRENDER: GIVE_UP,
-    "give up": GIVE_UP,
-}
-_SIXTEEN: Final = 16
 _TENS: Final = "TJQK"
 _LARGEST_NET: Final = 1 << 14  # steps
 _ROUND_TAPE: Final = 8  # a taped desk has room for a round that refills the shoe several times
@@ -130,9 +57,7 @@ class Scenery:
     counted: Counted | None = None
     sides: Mapping[int, SideBet] = field(default_factory=dict)
     on_two_cards: Bytes = field(default_factory=lambda: np.zeros(0, np.uint8))  # the outcomes of the wagers on them
-    insured: Mapping[int, tuple[int, int]] = field(
-        default_factory=dict
-    )  # by units: the stake of insurance, what it wins
+    insured: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # by units: insurance's stake, what it wins
     behind: int | None = None  # cards behind the cutting card; None: every round is from a fresh shuffle
     designated: tuple[Card, ...] = ()  # an ace and a card worth ten
     more: Mapping[int, int] = field(default_factory=dict)  # further places of the book
@@ -165,13 +90,16 @@ class General:
         cards = DECK if table.tens == len(_TENS) else tuple(card for card in DECK if card.rank != _TENS[0])
         self.pack = np.array([code(card) for card in cards] * table.decks, np.uint8)
         self.act = _by_level([_choices(table, level.chart) for level in scenery.levels])
-        self.tab = np.zeros(TWO + len(scenery.on_two_cards), np.uint8)
-        self.tab[:TWO], self.tab[TWO:] = _totals(table), scenery.on_two_cards
+        self.tab = np.zeros(layout.TWO + len(scenery.on_two_cards), np.uint8)
+        self.tab[: layout.TWO], self.tab[layout.TWO :] = _totals(table), scenery.on_two_cards
         gains, self.marks = _results(table)
         step = math.gcd(UNIT_CENTS, *gains.tolist())
         self.gains = gains // step
         self.book = _book(table, scenery, step, int(np.abs(self.gains).max()), len(self.pack))
-        special = any(self.gains[at * COUNTS] != self.gains[ON_21 * COUNTS] for at in range(BY_CARDS, TURNED_OVER_21))
+        special = any(
+            self.gains[at * layout.COUNTS] != self.gains[layout.ON_21 * layout.COUNTS]
+            for at in range(layout.BY_CARDS, layout.TURNED_OVER_21)
+        )
         self.book[Rule.SPECIAL] = special or table.terms.split_ace_ten_wins
         _finish(self.book, table, scenery)
 
@@ -183,7 +111,7 @@ class General:
         book[State.REFILLED] = 1  # no shoe is loaded
         shoe = np.concatenate([self.pack] * (_ROUND_TAPE if taped else 2))
         sums = np.zeros(len(self.pack) + 1, np.int64)
-        states = np.array([state, state, (state + OTHERS_BEGIN) % (1 << 64)], np.uint64)
+        states = np.array([state, state, (state + layout.OTHERS_BEGIN) % (1 << 64)], np.uint64)
         return Desk(shoe, self.act, self.tab, self.gains, self.marks, book, sums, states)
 
 
@@ -193,48 +121,50 @@ class General:
 def _column(key: Key) -> int:
     """The kernel's number of a chart column."""
     soft = isinstance(key, str) and key.startswith("s")
-    return int(str(key)[1:]) + SOFT_COLUMNS if soft else int(key)
+    return int(str(key)[1:]) + layout.SOFT_COLUMNS if soft else int(key)
 
 
 def _choices(table: Table, chart: Chart) -> Bytes:
     """By doubles, place, number of cards, column, and total or pair: the first choice of the chart that is offered."""
-    act = np.zeros((table.terms.most_doubles + 1, PLACES, CARD_COUNTS, COLUMNS, A_COLUMN), np.uint8)
-    many = CARD_COUNTS if chart.counts_cards or table.terms.double_most_cards > 2 else 2
+    act = np.zeros(
+        (table.terms.most_doubles + 1, layout.PLACES, layout.CARD_COUNTS, layout.COLUMNS, layout.A_COLUMN), np.uint8
+    )
+    many = layout.CARD_COUNTS if chart.counts_cards or table.terms.double_most_cards > 2 else 2
     for key, column in chart.columns.items():
-        for place in (WHOLE, SPLIT_HAND, SPLIT_ACE):
+        for place in (layout.WHOLE, layout.SPLIT_HAND, layout.SPLIT_ACE):
             for doubles in range(table.terms.most_doubles + 1):
                 here = act[doubles, place, :, _column(key)]
                 for at in range(1 if doubles else many):
                     for total, hand in _hands(table, 2 + at, doubles, place):
                         here[at, total] = _choice(table, column, hand, 0)
                 here[at + 1 :] = here[at]
-            act[0, place, 0, _column(key), TOTALS:] = _pairs(table, column, place)
-        act[0, WHOLE, 0, _column(key), 2 * (ACE + TEN) + 1] = NATURAL
+            act[0, place, 0, _column(key), layout.TOTALS :] = _pairs(table, column, place)
+        act[0, layout.WHOLE, 0, _column(key), 2 * (ACE + TEN) + 1] = layout.NATURAL
     return act.reshape(-1)
 
 
 def _hands(table: Table, cards: int, doubles: int, place: int) -> Iterator[tuple[int, Hand]]:
     """Each total to 21, as a hand."""
-    one_card = place == SPLIT_ACE and not table.terms.split_aces_draw
+    one_card = place == layout.SPLIT_ACE and not table.terms.split_aces_draw
     for total in range(2 * 3, 2 * TWENTY_ONE + 2):
         points, soft = _points(total)
-        yield total, Hand(points, soft, cards, split=place != WHOLE, aces=one_card, doubles=doubles)
+        yield total, Hand(points, soft, cards, split=place != layout.WHOLE, aces=one_card, doubles=doubles)
 
 
 def _pairs(table: Table, column: Column, place: int) -> Bytes:
     """The choices with pairs: those that may be split, and those that may not."""
-    pairs = np.zeros(TOTALS, np.uint8)
-    one_card = place == SPLIT_ACE and not table.terms.split_aces_draw
+    pairs = np.zeros(layout.TOTALS, np.uint8)
+    one_card = place == layout.SPLIT_ACE and not table.terms.split_aces_draw
     for card in range(ACE, TEN + 1):
-        hand = two_cards((card, ""), (card, ""))._replace(split=place != WHOLE, aces=one_card)
+        hand = two_cards((card, ""), (card, ""))._replace(split=place != layout.WHOLE, aces=one_card)
         pairs[card] = _choice(table, column, hand, card)
-        pairs[NO_SPLIT + card] = _choice(table, column, hand, card, split=False)
+        pairs[layout.NO_SPLIT + card] = _choice(table, column, hand, card, split=False)
     return pairs
 
 
 def _choice(table: Table, column: Column, hand: Hand, pair: int, *, split: bool = True) -> int:
     may_be = (each for each in column.choices(hand, pair) if split or each != "split")
-    return next(_ACTS[each] for each in may_be if may(table.terms, each, hand))
+    return next(ACTS[each] for each in may_be if may(table.terms, each, hand))
 
 
 def _by_level(levels: Sequence[Bytes]) -> Bytes:
@@ -242,7 +172,7 @@ def _by_level(levels: Sequence[Bytes]) -> Bytes:
     if len(levels) == 1:
         return levels[0]
     differ = np.any([level != levels[0] for level in levels], axis=0)
-    return np.concatenate([level | (differ * np.uint8(BY_COUNT)) for level in levels]).astype(np.uint8)
+    return np.concatenate([level | (differ * np.uint8(layout.BY_COUNT)) for level in levels]).astype(np.uint8)
 
 
 # ---------------------------------------------------------------- totals and results
@@ -257,27 +187,29 @@ def _points(total: int) -> tuple[int, bool]:
 
 def _totals(table: Table) -> Bytes:
     """By total: the dealer's count, whether he draws, and the result of a hand that stands; and by card its index."""
-    tab = np.zeros(TWO, np.uint8)
-    for total in range(TOTALS):
+    tab = np.zeros(layout.TWO, np.uint8)
+    for total in range(layout.TOTALS):
         points, soft = _points(total)
-        tab[COUNT + total] = OVER if points > TWENTY_ONE else max(points - _SIXTEEN, 0)
-        tab[DRAWS + total] = table.must_draw(points, soft=soft)
+        tab[layout.COUNT + total] = layout.OVER if points > TWENTY_ONE else max(points - 16, 0)
+        tab[layout.DRAWS + total] = table.must_draw(points, soft=soft)
         for doubles in range(4):
-            tab[RESULT + doubles * TOTALS + total] = doubles * A_RESULT + min(max(points - _SIXTEEN, 0), OVER_21)
+            tab[layout.RESULT + doubles * layout.TOTALS + total] = doubles * layout.A_RESULT + min(
+                max(points - 16, 0), layout.OVER_21
+            )
     for place, card in enumerate(DECK):
-        tab[INDEX + code(card)] = place
+        tab[layout.INDEX + code(card)] = place
     return tab
 
 
 def _results(table: Table) -> tuple[Integers, Integers]:
     """By result: what it gains against every count of the dealer, in cents, and its mark."""
-    gains, marks = np.zeros((2 * ATTACKED, COUNTS), np.int64), np.zeros(2 * ATTACKED, np.int64)
+    gains, marks = np.zeros((2 * layout.ATTACKED, layout.COUNTS), np.int64), np.zeros(2 * layout.ATTACKED, np.int64)
     for attacked in range(1 + table.terms.attack):
         for number, result in _each_result(table, attacked=bool(attacked)):
             against = [gain_of(table, result, points) for points in (0, *range(17, 23))]
             for high in (False, True):
-                at = number + RESULTS * high + ATTACKED * attacked
-                gains[at, :BLACKJACK], gains[at, BLACKJACK] = against, kept(table, result)
+                at = number + layout.RESULTS * high + layout.ATTACKED * attacked
+                gains[at, : layout.BLACKJACK], gains[at, layout.BLACKJACK] = against, kept(table, result)
                 marks[at] = marked(table, result, high=high)
     return gains.reshape(-1), marks
 
@@ -289,26 +221,26 @@ def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]
         return stands(table, hand._replace(points=TWENTY_ONE, soft=False), 0, attacked=attacked)
 
     for doubles in range(terms.most_doubles + 1):
-        at, units = doubles * A_RESULT, 2**doubles
-        for points in range(_SIXTEEN, TWENTY_ONE):
-            yield at + points - _SIXTEEN, stands(table, Hand(points, soft=False, doubles=doubles), 0, attacked=attacked)
+        at, units = doubles * layout.A_RESULT, 2**doubles
+        for points in range(16, TWENTY_ONE):
+            yield at + points - 16, stands(table, Hand(points, soft=False, doubles=doubles), 0, attacked=attacked)
         hand = Hand(TWENTY_ONE, soft=False, cards=3, doubles=doubles)
         plain = stands(table, hand._replace(points=20), 0, attacked=attacked)
-        yield at + ON_21, plain._replace(points=TWENTY_ONE, kind="21" if terms.twenty_one_wins else "count")
+        yield at + layout.ON_21, plain._replace(points=TWENTY_ONE, kind="21" if terms.twenty_one_wins else "count")
         unseen = doubles > 0 and terms.double_face_down
-        yield at + OVER_21, Result("unseen over 21" if unseen else "over 21", units=units)
-        yield at + TURNED_OVER_21, Result("over 21", units=units)
-        yield at + GIVEN_UP, Result("given up", units=units)
-        yield at + BY_CARDS, on_21(hand._replace(cards=2, split=True))
+        yield at + layout.OVER_21, Result("unseen over 21" if unseen else "over 21", units=units)
+        yield at + layout.TURNED_OVER_21, Result("over 21", units=units)
+        yield at + layout.GIVEN_UP, Result("given up", units=units)
+        yield at + layout.BY_CARDS, on_21(hand._replace(cards=2, split=True))
         for cards in range(3, 8):
-            yield at + BY_CARDS - 2 + cards, on_21(hand._replace(cards=cards))
+            yield at + layout.BY_CARDS - 2 + cards, on_21(hand._replace(cards=cards))
         for sevens in (False, True):
             for kind, suits in enumerate((SUITS[:2], SUITS[1], SUITS[0])):
-                yield at + BY_SUITS + 3 * sevens + kind, on_21(hand._replace(suits=suits, sevens=sevens))
-    yield PAID, natural(terms.blackjack_pays)
-    yield NAMED, natural(terms.designated.pays if terms.designated else terms.blackjack_pays)
+                yield at + layout.BY_SUITS + 3 * sevens + kind, on_21(hand._replace(suits=suits, sevens=sevens))
+    yield layout.PAID, natural(terms.blackjack_pays)
+    yield layout.NAMED, natural(terms.designated.pays if terms.designated else terms.blackjack_pays)
     even = terms.even_money_pays or terms.insured_blackjack_pays or 0
-    yield EVEN, Result("settled", win_cents=int(even * UNIT_CENTS))
+    yield layout.EVEN, Result("settled", win_cents=int(even * UNIT_CENTS))
 
 
 # ---------------------------------------------------------------- the book
@@ -322,10 +254,10 @@ def _book(table: Table, scenery: Scenery, step: int, most: int, cards: int) -> I
         raise DoesNotFit("payouts that are not a few whole parts of the wager are not simulated")
     boxes, regions = seats * scenery.spots * len(stakes), 16 if table.super_bonus_cents else 1
     insurance_at = boxes * regions * (2 * largest + 1)
-    sides_at = insurance_at + boxes * INSURANCE_CODES
-    book = np.zeros(HIST + sides_at + seats * SIDES * CODES, np.int64)
+    sides_at = insurance_at + boxes * layout.INSURANCE_CODES
+    book = np.zeros(layout.HIST + sides_at + seats * layout.SIDES * layout.CODES, np.int64)
     exposed = terms.hole_exposed
-    firsts, seconds = ([place + n * A_SEAT for n in range(seats)] for place in (Box.FIRST, Box.SECOND))
+    firsts, seconds = ([place + n * layout.A_SEAT for n in range(seats)] for place in (Box.FIRST, Box.SECOND))
     dealt = [State.UP, *firsts] if table.up_first else [*firsts, State.UP]
     order = [*dealt, *seconds, *[State.SECOND] * (exposed or table.hole)]
     behind = cards if scenery.behind is None else scenery.behind
@@ -341,7 +273,7 @@ def _book(table: Table, scenery: Scenery, step: int, most: int, cards: int) -> I
         Rule.HOLE: 2 if exposed else int(table.hole),
         Rule.READER: terms.blackjack_known and not exposed,
         Rule.DEALT: len(order),
-        **{DEALT + at: place for at, place in enumerate(order)},
+        **{layout.DEALT + at: place for at, place in enumerate(order)},
         Rule.ALWAYS_DRAWS: table.always_draws,
         Rule.CONSOLIDATED: terms.insured_blackjack_pays is not None,
         Rule.EVEN_MONEY: terms.even_money_pays is not None and scenery.levels[0].chart.even_money,
@@ -361,7 +293,7 @@ def _book(table: Table, scenery: Scenery, step: int, most: int, cards: int) -> I
         Rule.REGIONS: regions,
         Rule.INSURANCE_AT: insurance_at,
         Rule.SIDES_AT: sides_at,
-        Rule.A_LEVEL: A_DOUBLE * (terms.most_doubles + 1),
+        Rule.A_LEVEL: layout.A_DOUBLE * (terms.most_doubles + 1),
         **_levels(scenery),
         **scenery.more,
     }
@@ -373,16 +305,16 @@ def _book(table: Table, scenery: Scenery, step: int, most: int, cards: int) -> I
 def _levels(scenery: Scenery) -> dict[int, int]:
     """The level of each count; the stake and insurance of each level; the cents of each; what every card is counted as."""
     book, steps, counted = {}, [level.at for level in scenery.levels[1:]], scenery.counted
-    for count in range(-MOST_COUNT, MOST_COUNT + 1):
-        book[LEVEL + count + MOST_COUNT] = sum(count >= step for step in steps)
+    for count in range(-layout.MOST_COUNT, layout.MOST_COUNT + 1):
+        book[layout.LEVEL + count + layout.MOST_COUNT] = sum(count >= step for step in steps)
     for number, level in enumerate(scenery.levels):
-        book[OF_LEVEL + 2 * number] = scenery.stakes.index(level.units)
-        book[OF_LEVEL + 2 * number + 1] = level.chart.insurance
+        book[layout.OF_LEVEL + 2 * number] = scenery.stakes.index(level.units)
+        book[layout.OF_LEVEL + 2 * number + 1] = level.chart.insurance
     for number, units in enumerate(scenery.stakes):
-        book[UNITS + number] = units
-        book[INSURANCE + number], book[INSURANCE_WINS + number] = scenery.insured.get(units, (0, 0))
+        book[layout.UNITS + number] = units
+        book[layout.INSURANCE + number], book[layout.INSURANCE_WINS + number] = scenery.insured.get(units, (0, 0))
     if counted is not None:
-        book |= {TAG + code(card): counted.tags[RANKS.index(card.rank)] for card in DECK}
+        book |= {layout.TAG + code(card): counted.tags[RANKS.index(card.rank)] for card in DECK}
         book |= {Rule.COUNTING: bool(steps), Rule.PER_DECK: counted.per_deck, Rule.START_COUNT: counted.start}
     return book
 
@@ -392,15 +324,15 @@ def _finish(book: Integers, table: Table, scenery: Scenery) -> None:
     for side, bet in scenery.sides.items():
         book[Rule.SIDES] |= 1 << side
         for outcome, cents in bet.gains.items():
-            book[GAIN + side * CODES + outcome] = cents
-        book[GAIN + side * CODES + STAKE_AT] = bet.stake_cents
+            book[layout.GAIN + side * layout.CODES + outcome] = cents
+        book[layout.GAIN + side * layout.CODES + layout.STAKE_AT] = bet.stake_cents
     if scenery.designated:
         ace, face = map(code, scenery.designated)
         book[Rule.DESIGNATED_ACE], book[Rule.DESIGNATED_FACE] = ace, face
     if table.terms.attack:
         for up in range(ACE, TEN + 1):
-            book[ATTACKS + up] = scenery.levels[0].chart.attacks(up)
-    book[Rule.EACH] = bool(book[Rule.SIDES] & STREAK_BITS)
+            book[layout.ATTACKS + up] = scenery.levels[0].chart.attacks(up)
+    book[Rule.EACH] = bool(book[Rule.SIDES] & layout.STREAK_BITS)
     book[Rule.KEEP] = bool(book[Rule.SIDES] & (1 << Side.SEVENS | 1 << Side.PROGRESSIVE))
     book[Rule.OFFERS] = book[Rule.EVEN_MONEY] | book[Rule.INSURES]
     book[Rule.PEEKED] &= book[Rule.COUNTING]

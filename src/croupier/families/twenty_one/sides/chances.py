@@ -12,10 +12,13 @@ from fractions import Fraction
 from math import perm
 
 from croupier.equipment.cards import Card
+from croupier.equipment.shoe import Shoe
 
 CardCounts = Mapping[Card, int]  # how many of each card a shoe holds
 Dealt = tuple[Card, ...]
 Chances = dict[str, Fraction]
+
+Gains = dict[Fraction, Fraction]  # a gain for each unit, and its chance
 
 HandOf = Callable[[Dealt], str | None]  # the hand these cards make, "" if it loses, None if another card is needed
 # Cards with the same key lead to the same hands, now and with any later card.
@@ -30,6 +33,23 @@ def chances(shoe: CardCounts, hand_of: HandOf, same: Same) -> Chances:
     for (hand, cards), count in ways.items():
         by_hand[hand] += Fraction(count, perm(sum(shoe.values()), cards))
     return dict(by_hand)
+
+
+def cards_in(shoe: Shoe) -> CardCounts:
+    return dict(zip(shoe.deck.kinds, shoe.unseen, strict=True))
+
+
+def with_cards(number: int, hand_of: Callable[[Dealt], str]) -> HandOf:
+    """Hands of so many cards."""
+    return lambda dealt: hand_of(dealt) if len(dealt) == number else None
+
+
+def gains(hands: Chances, gain: Callable[[str], Fraction]) -> Gains:
+    """Returns what the hands gain; a hand without a name loses the stake."""
+    by_gain: Gains = defaultdict(Fraction)
+    for hand, chance in hands.items():
+        by_gain[gain(hand) if hand else Fraction(-1)] += chance
+    return by_gain
 
 
 def _deal(
