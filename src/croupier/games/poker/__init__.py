@@ -11,8 +11,8 @@ from croupier.families.poker import strategy
 from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
 from croupier.families.poker.table import STACK
-from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.felt import layout
+from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
 from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
 from croupier.games.poker.rules import PokerRules
@@ -43,5 +43,10 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         strategy=strategy.play,
         private_cards=lambda _rules: True,
     ),
-    table=Table(histories=PhhHistories(), seats=lambda rules: rules.players, opening_steps=lambda _rules: _OPENING),
+    table=Table(
+        layout=layout,
+        seats=lambda rules: rules.players,
+        opening_steps=lambda _rules: _OPENING,
+        histories=PhhHistories(),
+    ),
 )
