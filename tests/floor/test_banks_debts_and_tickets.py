@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ from croupier.engine.hand import Hand
 from croupier.families.baccarat import roads
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
-from croupier.floor.audit import verification
+from croupier.floor.audit import evidence, verification
+from croupier.floor.audit.history import TableHistory
 from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent
@@ -100,6 +103,9 @@ def test_4_10_what_the_house_takes_is_booked_by_itself(house: House) -> None:
     assert taken == 100
     assert house.casino.balances[ledger.revenue_of(table)] == taken
     assert house.casino.view(table, ANN)["revenue"] == record["revenue"]
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableHistory(house.casino.store, table), rounds))) as archive:
+        assert "the house takes 100 cents: vigorish" in archive.read("story.txt").decode()
+        assert record["revenue"][0]["cite"] in archive.read("law.json").decode()
     assert house.again_is_the_same()
     assert not replayed(house).findings
 

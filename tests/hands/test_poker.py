@@ -120,6 +120,7 @@ def test_a_joker_is_an_ace_or_completes_a_straight_or_a_flush() -> None:
     assert five(cards("Ks Kh Kd"), 2, Wild.ANY).words == "five kings"
     assert three(cards("7s 5s"), 1).category == "straight_flush"
     assert best_five(cards("2s 3s 4s 5h 9d Kc"), 1).words == "a straight, six high"
+    assert best_five(cards("Ks Kh Kd 5s 5h 7c"), 1).words == "a full house, kings over fives", "the joker would be an ace"
 
 
 def test_the_wheel_can_be_the_second_best_straight() -> None:
@@ -210,6 +211,25 @@ def test_lows_are_ordered_like_the_readable_ones() -> None:
     ranked = sorted((value, low.ranks) for value, low in zip(values, lows, strict=True) if value)
     assert [ranks for _, ranks in ranked] == sorted(ranks for _, ranks in ranked)
     assert evaluator.low_values(as_array([cards("As 2s 3s 4s 5s")])).tolist() == [1]
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_lows_in_the_hash_table_are_ordered_like_the_readable_ones(size: int) -> None:
+    """With pairs too; the first 56 are eight-or-better."""
+    chances, of_size = Random(size), evaluator.tables(size)
+    narrow = [card for card in DECK if card.rank in "A23Q"]
+    hands = [tuple(chances.sample(narrow if number % 2 else DECK, size)) for number in range(300)]
+    words = [sum(int(of_size.cards[INDEX[card]]) for card in hand) & int(evaluator.SUMS) for hand in hands]
+    shift, mask = int(of_size.shift), int(of_size.mask)
+    places = [(word >> shift) + int(of_size.displacements[word & (1 << shift) - 1]) & mask for word in words]
+    values = evaluator.lows_by_sum(size)[places].tolist()
+    lows = [best_low(hand) for hand in hands]
+    ranked = sorted({*zip(values, lows, strict=True)})
+    assert [low for _, low in ranked] == sorted({*lows})
+    assert [low.eight_or_better for _, low in ranked] == [1 <= value <= 56 for value, _ in ranked]
+    assert (evaluator.lows_by_sum(5).max(), evaluator.lows_by_sum(7).max()) == (6_175, 6_007), (
+        "the worst of seven is better"
+    )
 
 
 @compiled

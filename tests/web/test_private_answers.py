@@ -72,7 +72,7 @@ def test_nobody_reads_it_before_it_is_shown(house: House, client: httpx.Client, 
         assert not faces_in(seen)
         assert not any(name in seen for name in (answer, HOUSE_WAY, HOUSE_WAY.replace("_", " ")))
     (event,) = decided(house)
-    assert "answer" not in (public(event) or {})
+    assert not {"answer", "cite", "salt"} & (public(event) or {}).keys()  # a paragraph would tell which answer it is
     assert event.tree["answer"] == answer
 
 

@@ -2,6 +2,7 @@
 
 `variant` says what is dealt on which street and who opens it, `limits` how much may be bet, `hands` what a hand is worth. `terms`
 puts these together for one table. `steps`, `betting` and `showdown` play a hand on a `PokerTable`, and `play_hand` in `hand` calls
-them in order. `standing` is the table between two hands: button, missed blinds, who left with how much. A game gives its law and
-its rules (`game.poker_game`). The stack of a player is a wager that stays between hands; bets come from it.
+them in order; `remedies` says what can go wrong in it, and `irregular` applies the remedy. `standing` is the table between two
+hands, `blinds` who is dealt in and posts what. The stack of a player is a wager that stays between hands, and bets come from it.
+`numbers` counts hands against each other, without a table.
 """

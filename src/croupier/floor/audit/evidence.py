@@ -46,6 +46,7 @@ class NoSuchRound(LookupError):
 
 
 _MANIFEST = b"croupier/manifest/1"
+_CITING = ("facts", "lines", "revenue")  # the parts of a record that cite paragraphs
 
 
 def pack(
@@ -126,7 +127,7 @@ def _pretty(tree: object) -> bytes:
 
 def _paragraphs(tree: Tree) -> list[Tree]:
     record, law = tree.get("record", {}), register()
-    cited = [tree, *tree.get("so_far", ()), *record.get("facts", ()), *record.get("lines", ())]
+    cited = [tree, *tree.get("so_far", ()), *(each for part in _CITING for each in record.get(part, ()))]
     paragraphs = []
     for text in dict.fromkeys(each["cite"] for each in cited if each.get("cite")):
         paragraph = law.find(cited_law := cite(text))

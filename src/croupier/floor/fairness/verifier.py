@@ -847,6 +847,8 @@ def story(tree: Tree) -> str:
     for each in record.get("lines", ()):
         named = f"{each['wager']} hand {each['hand']}" if each["hand"] > 1 else each["wager"]
         lines.append(f"{each['seat']}: {named} {each['result']} {each['cents']:+d} cents  [{each['cite']}]")
+    for each in record.get("revenue", ()):
+        lines.append(f"the house takes {each['cents']} cents: {each['words']}  [{each['cite']}]")
     return "\n".join([*lines, ""])
 
 

@@ -87,7 +87,7 @@ def public(event: Event) -> Tree | None:
         data[_NUMBER_OF[kind]] = data.pop("number")
     if kind == "decided":
         if tree.get("private"):
-            del data["answer"]
+            del data["answer"], data["cite"]  # each answer has a paragraph of its own
         data["question"] = question_id(tree["round"], tree["place"])
     if kind == "settled":
         data |= {name: tree["record"][name] for name in ("facts", "lines", "revenue") if name in tree["record"]}

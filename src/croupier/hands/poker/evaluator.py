@@ -13,7 +13,7 @@ hash functions", 1992; here the table has a quarter of free places).
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -102,9 +102,12 @@ def _strengths(category: int, held: Held, groups: list[Numbers], kickers: int) -
     return padded
 
 
-def _unsuited_strengths(held: Held) -> Numbers:
-    """The strength of the best five cards of each holding of ranks, if there is no flush. Later lines win over earlier."""
-    four, three, straight = _highest(held, 4), _highest(held, 3), _straights(held)
+def _unsuited_strengths(held: Held, straight: Numbers) -> Numbers:
+    """The strength of the best five cards of each holding of ranks, if there is no flush. Later lines win over earlier.
+
+    `straight` has the highest rank of the best straight, -1 if there is none or it does not count.
+    """
+    four, three = _highest(held, 4), _highest(held, 3)
     pair = _highest(_without(held, three), 2)
     second = _highest(_without(_without(held, three), pair), 2)
     strengths = _strengths(0, held, [], 5)
@@ -129,7 +132,7 @@ def _suited_strengths() -> Numbers:
 
 
 @cache
-def _holdings(size: int) -> Held:
+def holdings(size: int) -> Held:
     """Every holding of that many ranks, at most four of each: how many cards of each rank."""
     ranks = np.array(list(combinations_with_replacement(range(_R), size)))
     held = (ranks[:, :, None] == np.arange(_R)).sum(axis=1)
@@ -141,7 +144,11 @@ def _holdings(size: int) -> Held:
 def _strengths_in_order() -> Numbers:
     """The strengths of all hands of five, each once, the worst first. A hand's value is its index here."""
     suited = _suited_strengths()
-    return np.unique(np.concatenate((_unsuited_strengths(_holdings(5)), suited[suited > 0])))
+    return np.unique(np.concatenate((_high_strengths(holdings(5)), suited[suited > 0])))
+
+
+def _high_strengths(held: Held) -> Numbers:
+    return _unsuited_strengths(held, _straights(held))
 
 
 # ---------------------------------------------------------------- the hash table
@@ -207,10 +214,8 @@ class Tables(NamedTuple):
 def tables(size: int) -> Tables:
     """The tables for hands of five, six or seven cards."""
     bits = {5: 13, 6: 15, 7: _BITS_OF_SEVEN}[size]
-    held = _holdings(size)
     order, suited = _strengths_in_order(), _suited_strengths()
-    values = np.searchsorted(order, _unsuited_strengths(held))
-    displacements, table = _hashed(held @ np.array(_RANK_WORDS), values, bits)
+    displacements, table = _hashed(holdings(size) @ np.array(_RANK_WORDS), unsuited_values(size), bits)
     cards = [_RANK_WORDS[rank] + (1 << (32 + 4 * suit)) for suit in range(len(SUITS)) for rank in range(_R)]
     return Tables(
         np.array(cards, np.uint64),
@@ -222,6 +227,39 @@ def tables(size: int) -> Tables:
     )
 
 
+@cache
+def unsuited_values(size: int) -> Numbers:
+    """By holding of that many ranks: the value of the best five cards, if there is no flush."""
+    return np.searchsorted(_strengths_in_order(), _high_strengths(holdings(size)))
+
+
+@cache
+def lows_by_sum(size: int) -> Values:
+    """The lows of all holdings of five, six or seven ranks, at the same places as `values` in `tables(size)`.
+
+    The best low, 5-4-3-2-A, is 1, and the worst, four kings and a queen, is 6,175. Pairs count, straights and flushes do not.
+    """
+    of_five, of_size, words = holdings(5), holdings(size), np.array(_RANK_WORDS)
+    ace_low = np.roll(of_five, 1, axis=1)
+    lows = np.unique(_unsuited_strengths(ace_low, np.full(len(ace_low), -1)), return_inverse=True)[1] + 1
+    in_order = np.argsort(of_five @ words)
+    sums = (of_five @ words)[in_order]
+    ranks = np.repeat(np.tile(np.arange(_R), len(of_size)), of_size.ravel()).reshape(-1, size)
+    best = np.full(len(of_size), len(lows))
+    for chosen in combinations(range(size), 5):
+        best = np.minimum(best, lows[in_order[np.searchsorted(sums, words[ranks[:, chosen]].sum(axis=1))]])
+    table = np.zeros(len(tables(size).values), np.uint16)
+    table[_places(of_size @ words, tables(size))] = best
+    return table
+
+
+def _places(sums: Numbers, of_size: Tables) -> Numbers:
+    """Where the holdings with these sums are in the hash table."""
+    buckets = 1 << int(of_size.shift)
+    places: Numbers = (sums // buckets + of_size.displacements[sums % buckets]) % len(of_size.values)
+    return places
+
+
 # ---------------------------------------------------------------- one hand, for compiled code
 
 
@@ -229,7 +267,7 @@ def tables(size: int) -> Tables:
 def value_of_sum(
     total: np.uint64, displacements: Values, values: Values, shift: np.uint64, mask: np.uint64
 ) -> np.uint64:
-    """The value of a hand without a flush, by the sum of its cards' words."""
+    """The value of a hand without a flush, by the sum of its cards' words; with a table of lows, its low."""
     ranks = total & SUMS
     bucket = ranks & ((_ONE << shift) - _ONE)
     return np.uint64(values[((ranks >> shift) + np.uint64(displacements[bucket])) & mask])

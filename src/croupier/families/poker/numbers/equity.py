@@ -1,0 +1,238 @@
+"""What hands are worth against each other: every deal counted, or some of them sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb, factorial, prod, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.cards import DECK, RANKS, SUITS
+from croupier.families.poker.numbers import kernel
+from croupier.families.poker.numbers.forms import Made
+from croupier.families.poker.numbers.given import Cards, GivenHand, Spot
+from croupier.families.poker.numbers.kernel import Alike, Boards, Counts, Dealt, Hands, HandTables
+from croupier.values.brief import shown_briefly
+
+SAMPLES = 1_000_000
+MOST_SAMPLES = 1 << 32  # one block of the stream for each
+# What a deal costs, in billionths of a second: for each board, for each hand on it, and for each choice of one for each player.
+_A_BOARD = 10
+_A_HAND = {Made.ANY_FIVE: 6, Made.TWO_AND_THREE: 100, Made.ANY_THREE: 30}
+_OF_TWO, _OF_TWO_HALVES, _OF_MANY = 1, 3, 15
+SOON = 8_000_000_000  # what is counted in this time is not sampled, unless that is asked for
+TOO_LONG = 1_800_000_000_000
+_MOST_HANDS = 3_000_000  # of all players together
+_AT_ONCE = 500_000_000  # so that Ctrl-C need not wait
+_SAMPLES_AT_ONCE = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The high half of the pot, or the low one: how often a hand wins it alone, how often it ties for it, and its mean share."""
+
+    __repr__ = shown_briefly
+
+    win: Fraction
+    tie: Fraction
+    equity: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class HandEquity:
+    """What a hand is worth. `win`: it takes the whole pot; `tie`: a part of it; `equity`: its mean share.
+
+    `high` and `low` are given where they share the pot. `standard_error` is that of the equity, if deals were sampled.
+    """
+
+    __repr__ = shown_briefly
+
+    hand: str  # as it was given
+    win: Fraction
+    tie: Fraction
+    equity: Fraction
+    standard_error: float | None = None
+    high: Half | None = None
+    low: Half | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Equities:
+    """The equity of each hand, over all deals or over a sample."""
+
+    __repr__ = shown_briefly
+
+    hands: tuple[HandEquity, ...]
+    deals: int
+    exact: bool
+    without_low: Fraction  # deals in which nobody has a low that may win
+
+
+def exact_cost(spot: Spot) -> int:
+    """About how long counting every deal takes, in billionths of a second."""
+    many = [len(hand.known) * comb(len(spot.live), hand.unknown) for hand in spot.hands]
+    boards = comb(len(spot.live), spot.form.board - len(spot.board)) // _orders(_like(spot)) + 1
+    of_two = _OF_TWO_HALVES if spot.form.split else _OF_TWO
+    choices = prod(many) * (of_two if len(many) == 2 else _OF_MANY)
+    return boards * (_A_BOARD + sum(many) * _A_HAND[spot.form.made] + choices)
+
+
+def can_be_counted(spot: Spot) -> bool:
+    """Whether every deal can be counted at all: neither half an hour nor a gigabyte is too much."""
+    hands = sum(len(hand.known) * comb(len(spot.live), hand.unknown) for hand in spot.hands)
+    return hands <= _MOST_HANDS and exact_cost(spot) <= TOO_LONG
+
+
+# ---------------------------------------------------------------- every deal
+
+
+def counted(spot: Spot) -> Equities:
+    """The equities over every deal."""
+    of_hands = kernel.hand_tables(spot.form, len(spot.hands))
+    by_player = [_every(hand, spot.live) for hand in spot.hands]
+    boards = kernel.all_boards(
+        np.array(spot.board, np.uint8),
+        np.array(spot.live, np.uint8),
+        spot.form.board,
+        of_hands.words,
+        _like(spot),
+    )
+    many = [len(cards) for cards in by_player]
+    space, counts = kernel.workspace(sum(many), len(many)), _Counts(len(many))
+    at_once = max(1, _AT_ONCE * len(boards.masks) // exact_cost(spot))
+    for part in _parts(boards, at_once):
+        most = max(1, many[0] * _AT_ONCE // exact_cost(spot)) if len(boards.masks) == 1 else many[0]
+        for first in range(0, many[0], most):
+            hands = _hands([by_player[0][first : first + most], *by_player[1:]], spot.form.own, of_hands)
+            kernel.count_deals(hands, part, of_hands, space, counts.hands, counts.once)
+    return counts.equities(spot, of_hands, exact=True)
+
+
+def _parts(boards: Boards, most: int) -> Iterator[Boards]:
+    for first in range(0, len(boards.masks), most):
+        here = slice(first, first + most)
+        yield Boards(boards.cards[here], boards.masks[here], boards.sums[here], boards.weights[here])
+
+
+def _every(hand: GivenHand, live: Cards) -> NDArray[np.uint8]:
+    """All that a player may have in the end, a row each."""
+    rows = list[NDArray[np.uint8]]()
+    for known in hand.known:
+        others = [card for card in live if card not in known]
+        number = comb(len(others), hand.unknown)
+        dealt = np.array([*combinations(others, hand.unknown)], np.uint8).reshape(number, hand.unknown)
+        rows.append(np.concatenate((np.tile(np.array(known, np.uint8), (len(dealt), 1)), dealt), axis=1))
+    return np.concatenate(rows)
+
+
+def _hands(by_player: list[NDArray[np.uint8]], own: int, of_hands: HandTables) -> Hands:
+    """The hands of all players, as compiled code takes them."""
+    cards = np.ascontiguousarray(np.concatenate(by_player)).reshape(-1, own)
+    masks = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1, initial=np.uint64(0))
+    begins = np.cumsum([0, *(len(rows) for rows in by_player)])
+    return Hands(cards, masks, of_hands.words[cards].sum(axis=1, dtype=np.uint64), begins)
+
+
+# ---------------------------------------------------------------- suits that are alike
+
+
+def _like(spot: Spot) -> Alike:
+    """Which suits can be exchanged without a change of the hands, the board and the cards that are out of play."""
+    before, place = np.full(len(SUITS), -1), np.ones(len(SUITS), np.int64)
+    for other in range(1, len(SUITS)):
+        for suit in range(other - 1, -1, -1):
+            if _exchangeable(spot, suit, other):
+                before[other], place[other] = suit, place[suit] + 1
+                break
+    return Alike(before, place, np.zeros(len(SUITS), np.uint64), np.zeros(len(SUITS), np.int64))
+
+
+def _exchangeable(spot: Spot, suit: int, other: int) -> bool:
+    def exchanged(cards: Cards) -> frozenset[int]:
+        return frozenset(_in_suit(card, {suit: other, other: suit}) for card in cards)
+
+    certain = (spot.board, spot.dead)
+    return all(exchanged(cards) == frozenset(cards) for cards in certain) and all(
+        {exchanged(cards) for cards in hand.known} == {frozenset(cards) for cards in hand.known} for hand in spot.hands
+    )
+
+
+def _in_suit(card: int, suits: dict[int, int]) -> int:
+    suit, rank = divmod(card, len(RANKS))
+    return suits.get(suit, suit) * len(RANKS) + rank
+
+
+def _orders(like: Alike) -> int:
+    """In how many orders the suits can be."""
+    groups = [int(place) for suit, place in enumerate(like.place) if suit not in like.before]
+    return prod(factorial(size) for size in groups)
+
+
+# ---------------------------------------------------------------- a sample of the deals
+
+
+def sampled(spot: Spot, samples: int, seed: int) -> Equities | None:
+    """The equities over random deals, always the same for a seed; None if hardly any choice of hands can be dealt together."""
+    of_hands, players = kernel.hand_tables(spot.form, len(spot.hands)), len(spot.hands)
+    blank = [np.zeros((len(hand.known), spot.form.own), np.uint8) for hand in spot.hands]
+    for rows, hand in zip(blank, spot.hands, strict=True):
+        known = spot.form.own - hand.unknown
+        rows[:, :known] = np.array(hand.known, np.uint8).reshape(len(rows), known)
+    hands = _hands(blank, spot.form.own, of_hands)._replace(masks=_known_masks(spot))
+    board = np.zeros((1, spot.form.board), np.uint8)
+    board[0, : len(spot.board)] = spot.board
+    deal = Dealt(
+        np.array([hand.unknown for hand in spot.hands]),
+        np.array([card for card in range(len(DECK)) if card not in {*spot.board, *spot.dead}], np.uint8),
+        len(spot.board),
+        np.zeros((players, spot.form.own), np.uint8),
+        board,
+    )
+    space, counts = kernel.workspace(players, players), _Counts(players)
+    for first in range(0, samples, _SAMPLES_AT_ONCE):
+        last = min(first + _SAMPLES_AT_ONCE, samples)
+        if not kernel.sample_deals(
+            np.uint64(seed), first, last, hands, deal, of_hands, space, counts.hands, counts.once
+        ):
+            return None
+    return counts.equities(spot, of_hands, exact=False)
+
+
+def _known_masks(spot: Spot) -> NDArray[np.uint64]:
+    return np.array([sum(1 << card for card in cards) for hand in spot.hands for cards in hand.known], np.uint64)
+
+
+# ---------------------------------------------------------------- what was counted
+
+
+class _Counts:
+    """What the compiled part has counted."""
+
+    def __init__(self, players: int) -> None:
+        self.hands: Counts = np.zeros((players, kernel.COUNTS), np.int64)
+        self.once: Counts = np.zeros(2, np.int64)
+
+    def equities(self, spot: Spot, of_hands: HandTables, *, exact: bool) -> Equities:
+        deals = int(self.once[kernel.DEALS])
+        rows = zip(spot.hands, self.hands.tolist(), strict=True)
+        hands = tuple(_equity(hand.text, row, deals, of_hands, exact=exact) for hand, row in rows)
+        without_low = Fraction(int(self.once[kernel.WITHOUT_LOW]), deals)
+        return Equities(hands, deals, exact, without_low if spot.form.split else Fraction(0))
+
+
+def _equity(text: str, row: list[int], deals: int, of_hands: HandTables, *, exact: bool) -> HandEquity:
+    half = int(of_hands.half)
+
+    def part(number: int, of_one: int = 1) -> Fraction:
+        return Fraction(row[number], deals * of_one)
+
+    equity, high, low = part(kernel.UNITS, 2 * half), None, None
+    if of_hands.split:
+        high = Half(part(kernel.HIGH_WON), part(kernel.HIGH_TIED), part(kernel.HIGH_UNITS, half))
+        low = Half(part(kernel.LOW_WON), part(kernel.LOW_TIED), part(kernel.LOW_UNITS, half))
+    error = None if exact else sqrt((part(kernel.SQUARES, (2 * half) ** 2) - equity**2) / deals)
+    return HandEquity(text, part(kernel.WHOLE), part(kernel.PART), equity, error, high, low)
