@@ -1,4 +1,4 @@
-"""The fields of a hand history, read with every mistake. Amounts are chips, as whole numbers or decimals; one chip is a dollar here."""
+"""The fields of a hand history, read with every mistake. Amounts are chips; one chip is a dollar here."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class _Reading:
             known = ", ".join(VARIANTS)
             self._wrong(
                 "variant",
-                f'"{code}" is not a form that is settled here{nearest(str(code), VARIANTS)}; these are: {known}',
+                f'"{code}" is not a form that is settled here; these are: {known}',
             )
             return None
         missing = [name for name in (*_FIELDS_OF_ALL, *VARIANTS[code].fields) if name not in self.tree]
@@ -137,9 +137,7 @@ class _Reading:
         if given is None:
             return 0  # missing: said already
         try:
-            if isinstance(given, bool) or not isinstance(given, int | float | str | Decimal):
-                raise InvalidOperation
-            cents = Decimal(str(given)) * 100
+            cents = Decimal("NaN" if isinstance(given, bool) else str(given)) * 100
             whole = int(cents)
         except (InvalidOperation, ValueError, OverflowError):
             self._wrong(place, f"{given!r} is not an amount of chips")
@@ -212,6 +210,8 @@ class _Reading:
     def _check_cards(self, actions: tuple[Action, ...], variant: PhhVariant | None) -> None:
         """Each card is dealt once, and from the deck of the form."""
         dealt = Counter[str]()
+        deck = variant.variant.deck if variant is not None else FRENCH
+        missing = {str(kind) for kind, copies in zip(deck.kinds, deck.copies, strict=True) if not copies}
         for action in actions:
             if action.verb not in {"dh", "db"}:
                 continue
@@ -221,5 +221,5 @@ class _Reading:
                 dealt[card] += card != UNKNOWN
                 if dealt[card] == 2:
                     self._wrong(action.place, f"{card} is dealt twice")
-                if variant is not None and FRENCH.has(card) and not variant.variant.deck.has(card):
+                if variant is not None and card in missing:
                     self._wrong(action.place, f"{card} is not in the deck of {variant.code}")

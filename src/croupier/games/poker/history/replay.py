@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from croupier.amounts.cents import dollars
@@ -15,8 +16,8 @@ from croupier.equipment.site import Site
 from croupier.families.poker.betting import BRING_IN, CALL, CHECK, FOLD
 from croupier.families.poker.cards import BOARD, PokerCards, shoe_table
 from croupier.families.poker.hand import play_hand
-from croupier.families.poker.showdown import MUCK, SHOW
 from croupier.families.poker.limits import Structure
+from croupier.families.poker.showdown import MUCK, SHOW
 from croupier.families.poker.standing import PokerStanding
 from croupier.families.poker.steps import DRAW, PAT
 from croupier.families.poker.table import STACK, Player, PokerTable
@@ -37,9 +38,22 @@ class Impossible(Refused):
 
 
 def settle(history: HandHistory) -> SettledHand:
-    """Plays the hand. Raises `Refused` where an action was not allowed, and `Unreadable` where something is missing."""
+    """Plays the hand. Raises `Refused` where an action was not allowed, and `Unreadable` where something is missing.
+
+    Rooms differ in how far a raise goes after an all-in that is too short, and no history says it: either way may be.
+    """
+    try:
+        return _settle(history, half_counts=True)
+    except Impossible as impossible:
+        try:
+            return _settle(history, half_counts=False)
+        except Impossible:
+            raise impossible from None
+
+
+def _settle(history: HandHistory, *, half_counts: bool) -> SettledHand:
     croupier = _FromHistory(history)
-    table = _table(history, croupier)
+    table = _table(history, croupier, half_counts=half_counts)
     awards = play_hand(table)
     croupier.check_all_used()
     lines = tuple(_line(table, player, cents) for player, cents in zip(table.players, history.stacks, strict=True))
@@ -76,13 +90,13 @@ def _at(place: str, ruling: Ruling) -> Ruling:
     return Ruling(ruling.verdict, ruling.cite, ruling.why, ruling.options, place, ruling.rests_on)
 
 
-def _table(history: HandHistory, croupier: _FromHistory) -> PokerTable:
+def _table(history: HandHistory, croupier: _FromHistory, *, half_counts: bool) -> PokerTable:
     form = history.variant
     shoes = shoe_table(LAW, PokerStanding, form.variant.deck)
-    cards = shoes.take_up_as(PokerCards, croupier, None, shoes.opening(None), history.names)  # type: ignore[arg-type]
+    cards = shoes.take_up_as(PokerCards, croupier, None, shoes.opening(None), history.names)
     terms = Terms(
         variant=form.variant,
-        limit=form.limit,
+        limit=replace(form.limit, half_counts=half_counts),
         small_bet_cents=history.small_bet,
         big_bet_cents=history.big_bet,
         bring_in_cents=history.bring_in,
@@ -96,7 +110,8 @@ def _table(history: HandHistory, croupier: _FromHistory) -> PokerTable:
 def _player(history: HandHistory, at: int) -> Player:
     """A player with what it has to post. Of two players the first posts the larger blind: the second has the button."""
     blinds = history.blinds[::-1] if len(history.blinds) == 2 else history.blinds
-    dead = history.antes_are_dead
+    short = any(stack < ante for stack, ante in zip(history.stacks, history.antes, strict=True))
+    dead = history.antes_are_dead and (short or len(set(history.antes)) > 1)  # else they are all matched
     return Player(
         name=history.names[at],
         stack_cents=history.stacks[at],

@@ -1,4 +1,4 @@
-"""The forms that the hand history standard names, as far as our engine plays them. Those that 14.8 does not permit are here alone."""
+"""The forms that the hand history standard names, as our engine plays them. Those that 14.8 does not permit are here alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.families.poker.variant import Opens, Street, Variant
 from croupier.games.poker import variants
 from croupier.games.poker.law import LAW
 from croupier.hands.poker.categories import FIVE_CARD_STRENGTH, FLUSH, FULL_HOUSE, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH
-from croupier.hands.poker.ranking import Rank, five, rank_name, rank_of
+from croupier.hands.poker.ranking import Rank, five, rank_of
 from croupier.values.brief import brief
 
 _BLINDS = ("blinds_or_straddles",)
