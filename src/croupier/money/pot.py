@@ -39,7 +39,8 @@ def uncalled(paid: Mapping[str, int], folded: Collection[str]) -> tuple[str, int
 def pots(paid: Mapping[str, int], folded: Collection[str], dead_cents: int = 0) -> tuple[Pot, ...]:
     """The main pot and the side pots, by what each seat has put in. Dead money is in the main pot, whoever put it in.
 
-    The seats of a pot are in the order of `paid`. Take what nobody called out before. Without a seat that may win there is no pot.
+    The seats of a pot are in the order of `paid`. Take out what nobody called before. Without a seat that may win there is no
+    pot.
     """
     live = [seat for seat in paid if seat not in folded]
     made: list[Pot] = []
@@ -66,7 +67,7 @@ def shared(cents: int, winners: Sequence[str], chip_cents: int = 1) -> dict[str,
     """
     chips, loose = divmod(cents, chip_cents)
     share, odd = divmod(chips, len(winners))
-    parts = {seat: share * chip_cents for seat in winners}
+    parts = dict.fromkeys(winners, share * chip_cents)
     for seat in islice(cycle(winners), odd):
         parts[seat] += chip_cents
     parts[winners[0]] += loose

@@ -317,8 +317,8 @@ def _decide(table: Table, asks: Decision) -> None:
         why = explained(table, index, theirs=bounds[0] is not None, ours=raising is not None)
         table.explained.append(why)
         names = {name: offer for name, offer in names.items() if offer is not raising}
-    if bounds != ours and not why:
-        raise Different(f"bounds: {ours} here, {bounds} there, at {asks.site}: {asks.offers}")
+        if not why:
+            raise Different(f"bounds: {ours} here, {bounds} there, at {asks.site}: {asks.offers}")
     if ("bring_in" in names) != state.can_post_bring_in():
         raise Different("bring-in")
     to_call = state.checking_or_calling_amount
@@ -345,9 +345,7 @@ def _answer(table: Table, names: dict[str, Any]) -> None:
     else:
         offer = names[name]
         amount = random.choice((offer.least, offer.most, random.randrange(offer.least, offer.most + 1, UNIT)))
-        table.short += (
-            amount - high < state.streets[table.street].min_completion_betting_or_raising_amount
-        )
+        table.short += amount - high < state.streets[table.street].min_completion_betting_or_raising_amount
         state.complete_bet_or_raise_to(amount)
         name = f"{name} {amount // 100}.{amount % 100:02}"
     table.live.answer(name)

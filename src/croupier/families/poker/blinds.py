@@ -1,7 +1,7 @@
 """Who is dealt in, where the button is, and who posts what: blinds, and the blinds that a player has missed.
 
-The button moves on to the next player who is dealt in. A player who comes to the table, or comes back, posts what it owes or waits
-for the big blind; it does not come in between the button and the big blind.
+The button moves on to the next player who is dealt in. A player who comes to the table, or comes back, posts what it owes or
+waits for the big blind; it does not come in between the button and the big blind.
 """
 
 from __future__ import annotations
@@ -87,4 +87,4 @@ def _between(seats: Sequence[str], first: str, seat: str, last: str) -> bool:
     if first not in seats or last not in seats:
         return False
     start, number = list(seats).index(first), len(seats)
-    return (list(seats).index(seat) - start) % number < (list(seats).index(last) - start) % number
+    return 0 < (list(seats).index(seat) - start) % number < (list(seats).index(last) - start) % number

@@ -62,7 +62,7 @@ class PokerCards(ShoeCards[PokerStanding]):
     """The cards of one hand. A burned card lies face down, so that a reshuffle leaves it where it is."""
 
     burns: list[Facedown] = field(default_factory=list)
-    no_burn: bool = False  # the next street of the board is dealt without a burned card
+    skips_burn: bool = False  # the next street of the board is dealt without a burned card
     set_aside: list[Card] = field(default_factory=list)  # a turn that came too early
     remedy: Callable[[Irregularity], Answer | None] | None = None  # of what is not about the cards alone
 
@@ -137,7 +137,7 @@ class PokerCards(ShoeCards[PokerStanding]):
         self.dealing.down.clear()
         self.burns.clear()
         self.set_aside.clear()
-        self.no_burn = False
+        self.skips_burn = False
         self.load()
 
     def apply_remedy(self, what: Irregularity) -> Answer | None:  # type: ignore[override]

@@ -53,7 +53,13 @@ _DEALER = pi / 7  # the dealer's place at the top takes this angle to each side
 
 
 def layout(
-    *, title: str, words: tuple[str, ...], offered: Mapping[str, WagerKind], seats: int, board: int, orientation: Orientation
+    *,
+    title: str,
+    words: tuple[str, ...],
+    offered: Mapping[str, WagerKind],
+    seats: int,
+    board: int,
+    orientation: Orientation,
 ) -> Layout:
     """The felt of a table with so many players, and a board of so many cards; 0: one without."""
     size = _SIZES[orientation]
@@ -61,19 +67,28 @@ def layout(
     areas, spots, places = [], [], []
     marks: list[Mark] = [*_oval(size), *_titles(title, words, size)]
     for number in range(1, seats + 1):
-        angle = _DEALER + (2 * pi - 2 * _DEALER) * (2 * number - 1) / (2 * seats)  # clockwise from the dealer at the top
+        angle = _DEALER + (2 * pi - 2 * _DEALER) * (2 * number - 1) / (
+            2 * seats
+        )  # clockwise from the dealer at the top
         areas.append(_stack(offered[STACK], number, Circle(*_on(middle, size.stacks, angle), size.ring)))
         spots.append(Spot(BET, "", _on(middle, size.bets, angle), number))
         place = Place(seat_place(number), _on(middle, size.cards, angle), size.card, size.widest)
         places.append(place)
         marks.append(_outline(place, 2))
-    common = Place(BOARD, Point(middle.x, middle.y - size.board // 4), size.board, 5 * size.board * _RATIO[0] // _RATIO[1] + 40)
+    common = Place(
+        BOARD, Point(middle.x, middle.y - size.board // 4), size.board, 5 * size.board * _RATIO[0] // _RATIO[1] + 40
+    )
     places.append(common)
     if board:
         marks.append(_outline(common, board, apart=True))
     spots.append(Spot(POT, ANY_SELECTION, Point(middle.x, middle.y + size.board * 3 // 4)))
     return Layout(
-        width=size.width, height=size.height, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots), places=tuple(places)
+        width=size.width,
+        height=size.height,
+        areas=tuple(areas),
+        marks=tuple(marks),
+        spots=tuple(spots),
+        places=tuple(places),
     )
 
 

@@ -73,7 +73,7 @@ def _extra_card(table: PokerTable) -> None:
             table, "an extra card can be the burned card only before anybody has acted in a game with a board"
         )
     table.cards.burn_one()
-    table.cards.no_burn = True
+    table.cards.skips_burn = True
     table.record("one card too many was dealt: it will be the burned card of the flop", table.law.irregular)
 
 
@@ -85,7 +85,7 @@ def _too_early(table: PokerTable, kind: str) -> None:
     coming, cards = _STREETS[kind], table.cards
     if not table.terms.variant.has_board or table.streets_dealt + 1 != coming or len(table.terms.variant.streets) != 4:
         raise _refuse(table, f"{kind} cannot arise on this street")
-    if cards.no_burn or cards.set_aside:
+    if cards.skips_burn or cards.set_aside:
         raise _refuse(table, "it was remedied already")
     street = table.terms.variant.streets[coming]
     cards.burn_one()
@@ -97,4 +97,4 @@ def _too_early(table: PokerTable, kind: str) -> None:
         return
     table.record(f"{shown} came too early and goes back into the stub", table.law.irregular)
     cards.put_back(seen, "the stub is shuffled; the burned card stays")
-    cards.no_burn = True
+    cards.skips_burn = True

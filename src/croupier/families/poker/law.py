@@ -23,7 +23,6 @@ class PokerLaw(LawOfSections):
     irregular: Citation
     conduct: Citation
     limits: Citation  # least and most wagers, buy-ins
-    waiting: Citation
 
     @property
     def shoe(self) -> ShoeLaw:

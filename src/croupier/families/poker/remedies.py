@@ -38,17 +38,17 @@ def _of_the_deal(law: PokerLaw) -> Iterator[Remedy]:
     yield Remedy(
         "misdeal",
         law.irregular,
-        "before two players have acted, all bets go back and the cards are shuffled and dealt again with the same button; later the "
-        "hand is played",
+        "before two players have acted, all bets go back, and the cards are shuffled and dealt again with the same button; "
+        "later the hand is played",
         (DEAL, UP, *STREETS),
         {"why": Detail("what went wrong", DetailKind.CHOICE, MISDEALS)},
     )
     yield Remedy(
         "hole_card_exposed",
         law.irregular,
-        "a card that the dealer exposes: the first or second of a hand is a misdeal; with a board it is replaced after the deal and is "
-        "the first burned card; in stud it stays face up and the third card comes down; in draw it is kept before the draw, and "
-        "replaced after it",
+        "a card that the dealer exposes: one of the first two is a misdeal; with a board it is replaced after the deal and is "
+        "the first burned card; in stud it stays up and the third card comes down; in draw it is kept, and one exposed in the "
+        "draw is replaced after all have drawn",
         (DEAL,),
     )
     yield Remedy(
@@ -69,15 +69,15 @@ def _of_the_board(law: PokerLaw) -> Iterator[Remedy]:
     yield Remedy(
         "flop_wrong",
         law.irregular,
-        "a flop that came before the betting was over, or of four cards: it is shuffled into the stub, and the flop is dealt without "
-        "another burned card",
+        "a flop that came before the betting was over, or of four cards: it is shuffled into the stub, and the flop is dealt "
+        "without another burned card",
         ("first",),
     )
     yield Remedy(
         "turn_too_early",
         law.irregular,
-        "a turn that came before the betting was over is set aside: the card after the next burn is the turn, the card set aside is "
-        "shuffled into the stub, and the river is dealt without a burned card",
+        "a turn that came before the betting was over is set aside: the card after the next burn is the turn, the card set "
+        "aside is shuffled into the stub, and the river is dealt without a burned card",
         ("flop",),
     )
     yield Remedy(

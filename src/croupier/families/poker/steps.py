@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from croupier.amounts.cents import dollars
-from croupier.engine.croupier import Ritual
-from croupier.engine.decision import Answer, Offer, Pick, QuestionKind
+from croupier.engine.decision import Offer, Pick, QuestionKind
 from croupier.engine.hand import OWN_SEAT
 from croupier.equipment.cards import Card
 from croupier.families.poker.cards import Misdeal
@@ -29,7 +28,7 @@ def post(table: PokerTable) -> None:
         dead = player.put(player.dead_cents, live=False)
         table.dead_cents += dead
         if dead:
-            table.record(f"{player.name} posts a missed small blind of {dollars(dead)}")
+            table.record(f"{player.name} posts {dollars(dead)} dead: it is part of no bet")
         for cents, what in ((player.blind_cents, "a blind"), (player.post_cents, "to come in")):
             put = player.bet(cents)
             if put:
@@ -74,27 +73,29 @@ def deal(table: PokerTable, street: Street) -> None:
     if cards.dealing.left + len(cards.burns) < around:
         _common_card(table, street)
         return
-    if street.burn and cards.dealing.left > around and not cards.no_burn:
+    if street.burn and cards.dealing.left > around and not cards.skips_burn:
         cards.burn_before(street.name)
     if street.board:
-        cards.no_burn = False
+        cards.skips_burn = False
     for number in range(street.to_each):
-        for player in table.live:
-            deal_one(table, player, up=number >= street.down and not (player.up and not table.streets_dealt))
+        for place, player in enumerate(table.live):
+            up = number >= street.down and not (player.up and not table.streets_dealt)
+            deal_one(table, player, up=up, to_go=around - number * len(table.live) - place)
     _replace_exposed(table)
     for _ in range(street.board):
         table.board.append(cards.common(street.name))
     if street.board and cards.set_aside:
         _shuffled_in(table)
     if street.board:
-        table.record(Ritual(f"the {street.name} is dealt"), table.form_law)
+        dealt = " ".join(map(str, table.board[-street.board :]))
+        table.record(f"the {street.name}: {dealt}", table.form_law)
 
 
 def _shuffled_in(table: PokerTable) -> None:
     """The turn that came too early goes back into the stub after the turn is dealt; the river has no burned card."""
     cards = table.cards
     cards.put_back(cards.set_aside, "the card that was set aside is shuffled into the stub")
-    cards.set_aside, cards.no_burn = [], True
+    cards.set_aside, cards.skips_burn = [], True
 
 
 def nobody_opened(table: PokerTable) -> bool:
@@ -115,10 +116,10 @@ def deal_anew(table: PokerTable, street: Street) -> None:
     deal(table, street)
 
 
-def deal_one(table: PokerTable, player: Player, *, up: bool) -> None:
-    """One card to a player. The last card of a short stub is mixed with the burned cards first, and dealing goes on from those."""
+def deal_one(table: PokerTable, player: Player, *, up: bool, to_go: int = 1) -> None:
+    """One card to a player. The last card of a stub that is too short is mixed with the burned cards first."""
     cards = table.cards
-    if cards.dealing.left <= 1 and cards.burns and table.streets_dealt:
+    if cards.dealing.left <= 1 and cards.burns and to_go > cards.dealing.left:
         cards.put_back((), "the stub runs out: its last card is shuffled with the burned cards", burns=True)
     if up:
         table.take(player, cards.up(player.name, OWN_SEAT), up=True)
@@ -173,15 +174,18 @@ def _set_apart(table: PokerTable, player: Player, card: Card) -> None:
         raise Misdeal("two cards were exposed")
     player.owed += 1
     if not table.streets_dealt:
-        table.cards.no_burn = True
+        table.cards.skips_burn = True
         table.record(f"{card} of {player.name} was exposed: it is replaced, and is the burned card of the flop", law)
     else:
         table.record(f"{card} of {player.name} was exposed in the draw: it is replaced when all have drawn", law)
 
 
-def _replace_exposed(table: PokerTable) -> None:
+def _replace_exposed(table: PokerTable, drawn: dict[str, list[Card]] | None = None) -> None:
+    """The cards that players are owed, after all others have theirs."""
     for player in table.live:
         while player.owed:
+            if drawn is not None:
+                _enough(table, player, drawn)
             card = table.cards.hole(player.name, OWN_SEAT)
             if card is None:
                 _set_apart(table, player, table.cards.exposed(player.name, OWN_SEAT))
@@ -199,8 +203,9 @@ def draw(table: PokerTable, street: Street) -> None:
         table.cards.burn_before(street.name)
     drawn: dict[str, list[Card]] = {}
     for player in table.live:
-        answer = _asked(table, player, street)
-        drawn[player.name] = gone = list(answer.picked) if answer.name == DRAW else []
+        available = _available(table, player, drawn)
+        gone = _exchanged(table, player, min(street.draw, len(player.dealt), available)) if available > 0 else []
+        drawn[player.name] = list(gone)
         if not gone:
             table.record(f"{player.name} stands pat", table.form_law)
             continue
@@ -211,22 +216,26 @@ def draw(table: PokerTable, street: Street) -> None:
         for _ in gone[:_MOST_AT_ONCE]:
             _replace(table, player, drawn)
         player.owed += len(gone[_MOST_AT_ONCE:])
-    for player in table.live:
-        if player.owed:
-            _enough(table, player, drawn)
-    _replace_exposed(table)
+    _replace_exposed(table, drawn)
 
 
 _MOST_AT_ONCE = 4  # who changes all five gets the fifth card after all others have drawn
 
 
-def _asked(table: PokerTable, player: Player, street: Street) -> Answer:
+def _available(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> int:
+    """How many cards are there for a player to draw, with those that may be shuffled in again."""
+    cards, back = table.cards, _used_again(table, player, drawn)
+    owed = sum(other.owed for other in table.live)
+    return cards.dealing.left + len(cards.burns) + len(back) - owed
+
+
+def _exchanged(table: PokerTable, player: Player, most: int) -> list[Card]:
+    """The cards that a player wants to exchange."""
     law = table.form_law
-    pick = Pick(tuple(player.dealt), 1, min(street.draw, len(player.dealt)))
-    offers = [Offer(PAT, law, declines=True), Offer(DRAW, law, pick=pick)]
-    return table.ask(
-        player, DRAW, offers, "the cards to exchange, or stand pat", law=law, private=True, kind=QuestionKind.SET
-    )
+    offers = [Offer(PAT, law, declines=True), Offer(DRAW, law, pick=Pick(tuple(player.dealt), 1, most))]
+    words = "the cards to exchange, or stand pat"
+    answer = table.ask(player, DRAW, offers, words, law=law, private=True, kind=QuestionKind.SET)
+    return list(answer.picked)
 
 
 def _replace(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> None:
@@ -237,9 +246,17 @@ def _replace(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) ->
 def _enough(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> None:
     """Shuffles cards back if the stub has run out: never those that this player has thrown away."""
     cards = table.cards
-    if cards.dealing.left > player.owed:
+    if cards.dealing.left:
         return
-    back: list[Card] = []
-    if table.terms.short_stub is ShortStub.EARLIER_DISCARDS:
-        back = [card for name, gone in drawn.items() if name != player.name for card in gone]
-    cards.put_back(back, "the stub runs out: it is shuffled with the cards that may be used again", burns=True)
+    back = _used_again(table, player, drawn)
+    for name in drawn.keys() - {player.name}:
+        drawn[name] = []
+    if back or cards.burns:
+        cards.put_back(back, "the stub runs out: it is shuffled with the cards that may be used again", burns=True)
+
+
+def _used_again(table: PokerTable, player: Player, drawn: dict[str, list[Card]]) -> list[Card]:
+    """The discards that may be shuffled in for a player: those of players who drew before, if the table uses them again."""
+    if table.terms.short_stub is not ShortStub.EARLIER_DISCARDS:
+        return []
+    return [card for name, gone in drawn.items() if name != player.name for card in gone]

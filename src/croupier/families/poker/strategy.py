@@ -1,4 +1,4 @@
-"""How bots play: by a rough worth of their cards from 0 to 100 and by what the pot pays for a call. Legal, quick and no expert."""
+"""How bots play: by a rough worth of their cards, from 0 to 100, and by the price of a call. Legal and quick, no experts."""
 
 from __future__ import annotations
 

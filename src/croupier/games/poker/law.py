@@ -18,7 +18,6 @@ LAW = PokerLaw.of(
     irregular=15,
     conduct=16,
     limits=17,
-    waiting=18,
 )
 SEVEN_CARD_STUD, HOLD_EM, OMAHA = cite("19:47-14.9"), cite("19:47-14.10"), cite("19:47-14.11")
 FIVE_CARD_DRAW, FIVE_CARD_STUD, MAMBO_STUD = cite("19:47-14.12"), cite("19:47-14.13"), cite("19:47-14.13A")

@@ -1,4 +1,4 @@
-"""What the house takes (14.14): a percentage with a cap, or an amount by the size of the pot. A charge for time is not in a hand."""
+"""What the house takes of a hand (14.14): a percentage with a cap, or an amount by the size of the pot."""
 
 from __future__ import annotations
 

@@ -87,6 +87,13 @@ def _step_rulings(steps: tuple[RakeStep, ...]) -> Iterator[Ruling]:
             yield unlawful(LAW.revenue, why, "rake_steps")
 
 
+def _read_chip(amount: object, place: str) -> int:
+    try:
+        return read_stake(amount)
+    except NotMoney as not_money:
+        raise Unreadable(Mistake(place, str(not_money))) from None
+
+
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class PokerRules(TableRules):
     """The options of one poker table."""
@@ -271,7 +278,7 @@ class PokerRules(TableRules):
         1_00,
         cite="19:47-8.2(a)",
         note="the smallest chip in play: bets, buy-ins and shares of a pot are whole chips",
-        read=lambda amount, place: _read_chip(amount, place),
+        read=_read_chip,
         show=plain,
         schema={"type": "string", "pattern": r"^\d+\.\d\d$"},
         source=Source.PRACTICE,
@@ -342,7 +349,9 @@ class PokerRules(TableRules):
             why = "the small blind is above nothing, the big blind as much or more, and no more than the small bet"
             yield unlawful(LAW.wagers, why, "big_blind")
         if self.jacks_to_open and self.form == FIVE_CARD_DRAW and not self.ante:
-            yield unlawful(cite("19:47-14.12"), "a game that jacks open is played with an ante", "ante", "jacks_to_open")
+            yield unlawful(
+                cite("19:47-14.12"), "a game that jacks open is played with an ante", "ante", "jacks_to_open"
+            )
         if not self.button and not 0 < self.bring_in <= self.small_bet:
             yield unlawful(LAW.wagers, "the forced bet is above nothing and no more than the small bet", "bring_in")
         if not 0 < self.buy_in_least <= self.buy_in_most:
@@ -405,10 +414,3 @@ class PokerRules(TableRules):
     @property
     def rake_rate(self) -> Fraction:
         return Fraction(self.rake_percent, 100)
-
-
-def _read_chip(amount: object, place: str) -> int:
-    try:
-        return read_stake(amount)
-    except NotMoney as not_money:
-        raise Unreadable(Mistake(place, str(not_money))) from None

@@ -44,7 +44,12 @@ def seven_card_stud(plays: str) -> Variant:
         Street(name="seventh", opens=later, down=1, big=True),
     )
     return Variant(
-        name=SEVEN_CARD_STUD, title="Seven-card stud", law=law.SEVEN_CARD_STUD, streets=streets, **_wins(plays)
+        name=SEVEN_CARD_STUD,
+        title="Seven-card stud",
+        law=law.SEVEN_CARD_STUD,
+        streets=streets,
+        high=_high(plays),
+        low=_low(plays),
     )
 
 
@@ -53,7 +58,14 @@ def five_card_draw(plays: str) -> Variant:
         Street(name="first", opens=_BLINDS, down=5, burn=False),
         Street(name="second", opens=_BUTTON, draw=5, big=True),
     )
-    return Variant(name=FIVE_CARD_DRAW, title="Five-card draw", law=law.FIVE_CARD_DRAW, streets=streets, **_wins(plays))
+    return Variant(
+        name=FIVE_CARD_DRAW,
+        title="Five-card draw",
+        law=law.FIVE_CARD_DRAW,
+        streets=streets,
+        high=_high(plays),
+        low=_low(plays),
+    )
 
 
 def five_card_stud(plays: str, *, high_card_opens: bool) -> Variant:
@@ -65,7 +77,14 @@ def five_card_stud(plays: str, *, high_card_opens: bool) -> Variant:
         Street(name="fourth", opens=later, up=1, big=True),
         Street(name="fifth", opens=later, up=1, big=True),
     )
-    return Variant(name=FIVE_CARD_STUD, title="Five-card stud", law=law.FIVE_CARD_STUD, streets=streets, **_wins(plays))
+    return Variant(
+        name=FIVE_CARD_STUD,
+        title="Five-card stud",
+        law=law.FIVE_CARD_STUD,
+        streets=streets,
+        high=_high(plays),
+        low=_low(plays),
+    )
 
 
 def mambo_stud(*, high_card_opens: bool, third_up: bool) -> Variant:
@@ -78,11 +97,11 @@ def mambo_stud(*, high_card_opens: bool, third_up: bool) -> Variant:
     return Variant(name=MAMBO_STUD, title="Mambo stud", law=law.MAMBO_STUD, streets=streets, high=high, low=low)
 
 
-def _wins(plays: str) -> dict[str, Evaluate | None]:
-    high = None if plays == LOW else hands.high_of_five
-    return {
-        "high": high,
-        "low": {LOW: hands.low_of_five, HIGH_LOW: hands.low_of_five}.get(
-            plays, None if plays == HIGH else hands.eight_or_better
-        ),
-    }
+def _high(plays: str) -> Evaluate | None:
+    return None if plays == LOW else hands.high_of_five
+
+
+def _low(plays: str) -> Evaluate | None:
+    if plays == EIGHT_OR_BETTER:
+        return hands.eight_or_better
+    return hands.low_of_five if plays in {LOW, HIGH_LOW} else None
