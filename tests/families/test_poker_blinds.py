@@ -52,7 +52,7 @@ def test_in_the_first_hand_nobody_owes_anything() -> None:
 
 
 @pytest.mark.parametrize(("comes", "asked"), [("B", False), ("C", False), ("A", False), ("D", True), ("F", True)])
-def test_nobody_comes_in_between_the_button_and_the_big_blind(comes: str, asked: bool) -> None:  # noqa: FBT001 (a case)
+def test_nobody_comes_in_between_the_button_and_the_big_blind(comes: str, asked: bool) -> None:
     """A new player left of the button waits; one whose turn it is to post the big blind comes in with it."""
     questions: list[tuple[str, str]] = []
 

@@ -67,7 +67,7 @@ def test_mambo_hands_are_the_best_three_of_four() -> None:
 
 def test_every_low_of_four_mambo_cards_is_counted() -> None:
     """The published share of four cards with a low of six or better: 45,440 of 270,725, here of one card of each rank and suit."""
-    known = {size: 0 for size in (3, 4, 5, 6)}
+    known = dict.fromkeys((3, 4, 5, 6), 0)
     for four in combinations(DECK, 4):
         worth = hands.six_or_better(four, ()) if sum(card.rank in "A23456" for card in four) >= 3 else None
         if worth is not None:
@@ -79,7 +79,10 @@ def test_deuce_to_seven_counts_straights_and_aces_are_high() -> None:
     best = hands.deuce_to_seven(cards("7s 5d 4h 3c 2s"), ())
     others = ("8s 5d 4h 3c 2s", "As 5d 4h 3c 2s", "6s 5d 4h 3c 2s", "7s 5s 4s 3s 2s")
     assert all(hands.deuce_to_seven(cards(other), ()).value < best.value for other in others)
-    assert hands.deuce_to_seven(cards("As 5d 4h 3c 2s"), ()).value > hands.deuce_to_seven(cards("2d 2h 4h 3c 7s"), ()).value
+    assert (
+        hands.deuce_to_seven(cards("As 5d 4h 3c 2s"), ()).value
+        > hands.deuce_to_seven(cards("2d 2h 4h 3c 7s"), ()).value
+    )
 
 
 def test_random_hands_are_ranked_as_card_by_card() -> None:

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from croupier.money.pot import Pot, halves, pots, shared, uncalled
 
 SEATS = "ABCDEFGH"
-contributions = st.lists(st.integers(0, 40), min_size=2, max_size=8).map(lambda put: dict(zip(SEATS, put, strict=False)))
+contributions = st.lists(st.integers(0, 40), min_size=2, max_size=8).map(
+    lambda put: dict(zip(SEATS, put, strict=False))
+)
 
 
 @st.composite

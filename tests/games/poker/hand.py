@@ -22,8 +22,13 @@ SEED = 14
 class Hand:
     """A hand that is dealt to its next question. Cards that are not given are drawn at random."""
 
-    def __init__(self, stacks: str, *, standing: PokerStanding | None = None, off: str = "", **options: Any) -> None:
-        """`stacks` are dollars by seat, clockwise: "A:100 B:50". The last seat has the first button."""
+    def __init__(
+        self, stacks: str, *, standing: PokerStanding | None = None, off: str = "", leave: str = "", **options: Any
+    ) -> None:
+        """`stacks` are dollars by seat, clockwise: "A:100 B:50". The last seat has the first button.
+
+        Seats in `off` sit out, and those in `leave` take their stacks with them.
+        """
         brought = {seat: int(dollars) * 100 for seat, _, dollars in (each.partition(":") for each in stacks.split())}
         limits = {"buy_in_least": 1_00, "buy_in_most": 10_000_00, "rake_percent": 0}
         self.rules = PokerRules(**{**limits, **options})
@@ -32,6 +37,7 @@ class Hand:
         bets = [Bet(seat, "stack", "", cents) for seat, cents in brought.items()]
         before = GAME.play.seated(self.rules, before, seats, None)  # type: ignore[misc]
         bets += [Bet(seat, "stack", "", 0, Act.CALL_OFF) for seat in off]
+        bets += [Bet(seat, "stack", "", 0, Act.REMOVE) for seat in leave]
         self.live = Live(open_round(GAME, self.rules, before, bets))
         self.random, self.cards = Random(SEED), list[str]()
 

@@ -66,9 +66,17 @@ def test_14_9_the_lowest_card_brings_it_in_and_its_suit_decides_a_tie() -> None:
 
 
 def test_14_9_the_highest_board_acts_first_and_of_equal_ones_the_first_dealt() -> None:
-    hand = Hand("A:50 B:50 C:50", **STUD).dealt("Ks Kh Kd Qs Qh Qd 2d 3c 4c Jh Jc 4h").says("A bring_in", "B call", "C call")
+    hand = (
+        Hand("A:50 B:50 C:50", **STUD)
+        .dealt("Ks Kh Kd Qs Qh Qd 2d 3c 4c Jh Jc 4h")
+        .says("A bring_in", "B call", "C call")
+    )
     assert str(hand.question.site) == "fourth:C"  # an open pair of fours
-    tie = Hand("A:50 B:50 C:50", **STUD).dealt("Ks Kh Kd Qs Qh Qd 2d 9c 9h 3h Jc Js").says("A bring_in", "B call", "C call")
+    tie = (
+        Hand("A:50 B:50 C:50", **STUD)
+        .dealt("Ks Kh Kd Qs Qh Qd 2d 9c 9h 3h Jc Js")
+        .says("A bring_in", "B call", "C call")
+    )
     assert str(tie.question.site) == "fourth:B"
 
 
@@ -118,7 +126,11 @@ def test_14_9_eight_with_one_who_folds_late_share_the_burned_cards() -> None:
 
 
 def test_14_12_each_player_in_turn_stands_pat_or_draws() -> None:
-    hand = Hand("A:50 B:50 C:50", **DRAW).dealt("2c 3c 4c 2d 3d 4d 2h 3h 4h 5c 6c 7c 8c 9c Tc").says("C call", "A call", "B check")
+    hand = (
+        Hand("A:50 B:50 C:50", **DRAW)
+        .dealt("2c 3c 4c 2d 3d 4d 2h 3h 4h 5c 6c 7c 8c 9c Tc")
+        .says("C call", "A call", "B check")
+    )
     assert (hand.asked, list(hand.offers)) == ("A", ["stand_pat", "draw"])
     hand.dealt("Ks Kd").says("A draw 5c 8c", "B stand_pat", "C stand_pat")
     assert {"A draws 2", "B stands pat"} <= set(hand.facts)
@@ -145,7 +157,7 @@ def test_14_12_the_fifth_card_comes_after_all_others_have_drawn() -> None:
 
 
 @pytest.mark.parametrize(("rule", "again"), [("earlier discards", True), ("burns only", False)])
-def test_14_12_a_short_stub_is_shuffled_with_what_may_be_used_again(rule: str, again: bool) -> None:  # noqa: FBT001 (a case)
+def test_14_12_a_short_stub_is_shuffled_with_what_may_be_used_again(rule: str, again: bool) -> None:
     """Eight players draw all they can: eleven cards do not last. Nobody gets back what it has thrown away itself."""
     hand = Hand(EIGHT, **DRAW, short_stub=rule)
     thrown: dict[str, set[str]] = {}
@@ -183,7 +195,11 @@ def test_14_12_a_game_that_jacks_open_needs_an_ante() -> None:
 
 
 def test_14_12_a_draw_for_low_is_won_by_the_lowest_hand() -> None:
-    hand = Hand("A:50 B:50", **DRAW, plays="low").dealt("As Kd 2s Kc 3s Kh 4s 9d 6s 8d").all_say("check", "call", "stand_pat")
+    hand = (
+        Hand("A:50 B:50", **DRAW, plays="low")
+        .dealt("As Kd 2s Kc 3s Kh 4s 9d 6s 8d")
+        .all_say("check", "call", "stand_pat")
+    )
     assert hand.notes["A"] == "a low of six, four, three, two, ace"
     assert hand.net["A"] == 2
 

@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
+from croupier.games.poker import GAME
 from croupier.games.poker.rules import PokerRules
 from croupier.law.ruling import Refused, Verdict
 from croupier.sheets.sheet import Sheet
 from tests.games.poker.hand import Hand
-from croupier.games.poker import GAME
 
 FOUR = "A:100 B:100 C:100 D:100"  # D has the button
 
@@ -128,3 +128,9 @@ def test_14_2_a_deck_has_every_card_once() -> None:
     hand = Hand(FOUR).dealt("2c")
     with pytest.raises(Refused, match="no 2c is left"):
         hand.dealt("2c").on()
+
+
+def test_14_4_the_cards_are_inspected_spread_and_washed_before_the_table_opens() -> None:
+    steps = GAME.table.opening_steps(PokerRules())
+    assert [step.name for step in steps] == ["cards_inspected", "cards_fanned", "cards_washed"]
+    assert {str(step.cite) for step in steps} == {"19:47-14.4"}
