@@ -21,17 +21,17 @@ def sources_read_once() -> Iterator[None]:
     cited, named = coverage._cited, coverage._named
 
     @cache
-    def our_cited(mentioned: str) -> tuple[tuple[str, coverage.Place], ...]:
+    def our_cited(mentioned: str) -> tuple[tuple[str, coverage.SourcePlace], ...]:
         return tuple(cited(coverage.PACKAGE, mentioned))
 
     @cache
-    def our_named(folder: Path, mentioned: str) -> tuple[tuple[str, coverage.Place], ...]:
+    def our_named(folder: Path, mentioned: str) -> tuple[tuple[str, coverage.SourcePlace], ...]:
         return tuple(named(folder, mentioned))
 
-    def cited_once(root: Path, mentioned: str = "") -> Iterable[tuple[str, coverage.Place]]:
+    def cited_once(root: Path, mentioned: str = "") -> Iterable[tuple[str, coverage.SourcePlace]]:
         return our_cited(mentioned) if root == coverage.PACKAGE else cited(root, mentioned)
 
-    def named_once(folder: Path, mentioned: str) -> Iterable[tuple[str, coverage.Place]]:
+    def named_once(folder: Path, mentioned: str) -> Iterable[tuple[str, coverage.SourcePlace]]:
         return our_named(folder, mentioned) if folder == OUR_TESTS else named(folder, mentioned)
 
     with pytest.MonkeyPatch.context() as patch:

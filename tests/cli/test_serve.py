@@ -208,7 +208,7 @@ def test_the_greeting_tells_of_a_proxy_that_is_not_named_and_how_an_admin_comes_
     for one_address in (True, False):
         serve._Greeting(
             "https://floor.example/",
-            floor_paths.Place("floor.db", Path("keys")),
+            floor_paths.FloorPlace("floor.db", Path("keys")),
             serve._AdminAccess(casino, renew=False),
             one_address=one_address,
         ).say()

@@ -11,6 +11,7 @@ import pytest
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Game, Outcome
+from croupier.engine.layout import Layout, Orientation
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding, Turns
 from croupier.equipment.shoe import Shoe
@@ -20,6 +21,7 @@ from croupier.money.wager import Wager
 from croupier.testing.altered import altered
 from croupier.testing.on_the_floor import check_floor
 from tests.conformance.bare import BARE, LAW, BareRules, flip
+from tests.conformance.stacked import STACKED
 from tests.conformance.toy import TOY, playing
 
 
@@ -27,6 +29,11 @@ def test_a_game_without_any_trait_passes() -> None:
     standing = BARE.play.opening(BareRules())
     assert not isinstance(standing, (ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, Turns))
     check_floor(BARE)
+
+
+def test_a_game_of_stacks_passes() -> None:
+    """Its rounds follow one another, its players leave their chips in front of them, and its table closes."""
+    check_floor(STACKED)
 
 
 def test_a_win_that_a_supervisor_verifies_is_verified() -> None:
@@ -72,6 +79,12 @@ def unsealed(croupier: Croupier, _rules: BareRules, standing: Standing, wagers: 
     return Outcome(tuple(lost(wager, LAW) for wager in wagers), standing)
 
 
+def only_by_default(rules: BareRules, _orientation: Orientation) -> Layout:
+    if rules != BareRules():
+        raise ZeroDivisionError
+    return BARE.felt(rules)
+
+
 BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a standing that is another on resume": (
         lambda: altered(BARE, opening=Counting().opening),
@@ -84,6 +97,10 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a line for a wager that does not lie there": (
         lambda: altered(BARE, procedure=settles_too_much),
         "on a sealed floor, starting a round: BrokenInvariant.*two lines settle heads of ann",
+    ),
+    "a felt for the default rules alone": (
+        lambda: altered(BARE, layout=only_by_default),
+        r"drawing its .*: ZeroDivisionError\(\)\n  rules: \{",
     ),
     "cards of no sealed stack": (
         lambda: altered(BARE, procedure=unsealed),

@@ -68,6 +68,11 @@ def shows_the_cards(given: tuple[Croupier, str, tuple[Card, ...]]) -> None:
     croupier.show(seat, cards, LAW)
 
 
+def shows_them_of_another(given: tuple[Croupier, str, tuple[Card, ...]]) -> None:
+    croupier, _, cards = given
+    croupier.show("nobody", cards, LAW)
+
+
 # What a suite can know of a game: the first words of what it says, and the check that says it.
 MUTANTS: dict[str, tuple[Game[Any, Any], Check, str]] = {
     "a tenth of every pot vanishes": (
@@ -119,6 +124,11 @@ MUTANTS: dict[str, tuple[Game[Any, Any], Check, str]] = {
         tampered("dealt", shows_the_cards),
         check_private,
         r"split: the hands that everybody sees at \S+ show \w\w, a private card of \w",
+    ),
+    "the cards of another are shown": (
+        tampered("dealt", shows_them_of_another),
+        check_private,
+        r"split: it shows \w\w \w\w \w\w of nobody, who was not dealt it",
     ),
     "a private answer stakes money": (
         tampered("decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("raise", LAW, adds_cents=5)))),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.croupiers.numbers import numbers
 from croupier.croupiers.play import Live
-from croupier.croupiers.solve import End, Endless, follow, mean, solve
+from croupier.croupiers.solve import Endless, SolvedEnd, follow, mean, solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Case, Game, Outcome
@@ -72,7 +72,7 @@ def test_weights_are_exact() -> None:
 def test_a_wager_that_stands_is_followed_round_its_loop() -> None:
     """It stays with chance a half each time: the rest share the whole, and it takes two rounds on average."""
     followed = follow(game(coin(1, 2, again=3)), ToyRules(), CASE)
-    assert followed.ends == {End(100, 100): Fraction(1, 3), End(-100, 100): Fraction(2, 3)}
+    assert followed.ends == {SolvedEnd(100, 100): Fraction(1, 3), SolvedEnd(-100, 100): Fraction(2, 3)}
     assert followed.rounds == 2
 
 
@@ -110,7 +110,7 @@ def test_the_gamblers_ruin(top: int, up: int, down: int) -> None:
     followed = follow(game(ladder(top, up, down)), ToyRules(), replace(CASE, standing=Rung(height=1)))
     ratio = Fraction(down, up)
     reaches = Fraction(1, top) if ratio == 1 else (1 - ratio) / (1 - ratio**top)
-    assert followed.ends[End(100, 100)] == reaches
+    assert followed.ends[SolvedEnd(100, 100)] == reaches
     if ratio == 1:
         assert followed.rounds == top - 1
 
@@ -175,7 +175,7 @@ def test_outcomes_the_rules_cannot_tell_apart_are_tried_once() -> None:
     plain = follow(game(play), ToyRules(), CASE).ends
     alone = len(tried)
     merged = follow(game(play, same=lambda _site, number: int(number) % 2), ToyRules(), CASE).ends
-    assert merged == plain == {End(100, 100): Fraction(36, 78), End(-100, 100): Fraction(42, 78)}
+    assert merged == plain == {SolvedEnd(100, 100): Fraction(36, 78), SolvedEnd(-100, 100): Fraction(42, 78)}
     assert (alone, len(tried) - alone) == (12, 2)
 
 
@@ -194,7 +194,7 @@ def test_later_bets_are_those_the_case_adds() -> None:
         return settled(wagers, spun(croupier, ("won", 1), ("lost", 1)))
 
     followed = follow(game(play), ToyRules(), replace(CASE, then=adds))
-    assert followed.ends == {End(350, 400): Fraction(1, 2), End(-350, 400): Fraction(1, 2)}
+    assert followed.ends == {SolvedEnd(350, 400): Fraction(1, 2), SolvedEnd(-350, 400): Fraction(1, 2)}
     assert followed.rounds == 3
 
 
@@ -304,7 +304,7 @@ def test_a_case_is_played_again_until_the_watched_wager_is_made() -> None:
 
     case = replace(CASE, then=lambda _standing: tails, watch="tails")
     followed = follow(game(play), ToyRules(), case)
-    assert followed.ends == {End(500, 500): Fraction(2, 5), End(-500, 500): Fraction(3, 5)}
+    assert followed.ends == {SolvedEnd(500, 500): Fraction(2, 5), SolvedEnd(-500, 500): Fraction(3, 5)}
     assert followed.rounds == 3 + 1
     assert numbers(game(play), ToyRules(), case).house_advantage == Fraction(1, 5)
 

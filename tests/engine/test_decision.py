@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from croupier.engine.decision import Answer, Decision, Offer, Pick
 from croupier.equipment.cards import read_card
 from croupier.law.citation import cite
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 
 LAW = cite("19:47-6.5(e)")
 OTHER = cite("19:47-6.5(g)")
@@ -158,3 +158,15 @@ def test_every_lawful_choice_comes_once() -> None:
     assert twice.read(["1", "1"], LAW) == (1, 1)
     with pytest.raises(Refused, match="1 is named 3 times"):
         twice.read(["1", "1", "1"], LAW)
+
+
+def test_every_choice_is_known_also_one_that_the_law_forbids_and_what_each_makes() -> None:
+    def not_both(choice: tuple[int, ...]) -> Ruling | None:
+        return unlawful(LAW, "not both") if len(choice) == 2 else None
+
+    pick = Pick((1, 2), 0, 2, not_both, lambda choice: f"{sum(choice)} in all")
+    assert list(pick.every()) == [(), (1,), (2,), (1, 2)]
+    assert list(pick.choices()) == [(), (1,), (2,)]
+    assert pick.makes is not None
+    assert pick.makes((1, 2)) == "3 in all"
+    assert pick == Pick((1, 2), 0, 2)  # the question is the same: the words follow from its things

@@ -17,9 +17,9 @@ from croupier.equipment.cards import WITH_JOKER, Card
 from croupier.families.pai_gow.cards.classes import (
     ACE_HIGH,
     CLASSES,
-    IMPERIAL_BOTH_PAID,
     JACK_HIGH,
     KING_HIGH,
+    LOW_BANK_HANDS,
     NINE_HIGH,
     QUEEN_HIGH,
     ROYAL_AND_KING_QUEEN,
@@ -32,10 +32,12 @@ from croupier.families.pai_gow.cards.classes import (
     THREE_CARD_HANDS,
     THREE_PAIRS,
     TWO_HAND_DEALS,
+    WITH_LOW_BANK,
     category_in,
     expected_payment,
     three_card_class,
 )
+from croupier.families.pai_gow.cards.hand_class import seven_card_class
 from croupier.families.pai_gow.cards.house_way import (
     CARD_HOUSE_WAYS,
     FOXWOODS,
@@ -72,7 +74,7 @@ from croupier.hands.poker.categories import (
     TWO_PAIRS,
 )
 from croupier.money.settlement import Result
-from tests.oracles.imperial_bonus import both_paid, both_paid_with
+from tests.oracles.imperial_bonus import with_bank, with_low_bank
 
 FIVE_PERCENT = Fraction(1, 20)
 # A licensee's own house way: every field other than in the three that are known.
@@ -360,6 +362,8 @@ def test_hands_of_a_few_cards_are_counted_one_by_one() -> None:
         ("As Ks Qs Js Ts Kh Qh", ROYAL_AND_KING_QUEEN),
         ("As ** Qs Js Ts Kh Qh", ROYAL_AND_KING_QUEEN),
         ("As Ks Qs Js Ts Kh Qd", ROYAL_FLUSH),
+        ("As ** Qs Js Ts Kh Qd", ROYAL_FLUSH),
+        ("Ks Kh Kd 5s 5h ** 7c", FULL_HOUSE),  # the joker is left out
         ("2s 3s 4s 5s 6s 7s 8s", SEVEN_CARD_FLUSH),
         ("As 2s 3s 4s 5s 6s 7s", SEVEN_CARD_FLUSH),
         ("2s 3s 4s 5s ** 7s 8s", SEVEN_CARD_FLUSH_WITH_JOKER),
@@ -372,7 +376,16 @@ def test_hands_of_a_few_cards_are_counted_one_by_one() -> None:
 )
 def test_the_class_of_seven_cards(seven: str, hand: str) -> None:
     index = np.array([[WITH_JOKER.index[card] for card in cards(seven)]], np.uint8)
-    assert CLASSES[class_of(set_hands(index, FOXWOODS))[0]] == hand
+    assert CLASSES[class_of(set_hands(index, FOXWOODS))[0]] == seven_card_class(cards(seven)) == hand
+
+
+@pytest.mark.parametrize("wheel_second", [True, False])
+def test_the_class_of_random_hands_is_the_same_card_by_card_and_compiled(wheel_second: bool) -> None:
+    dealt = hands(400, seed=7)
+    classes = class_of(set_hands(dealt, FOXWOODS, wheel_second=wheel_second))
+    for hand, number in zip(dealt.tolist(), classes.tolist(), strict=True):
+        seven = [WITH_JOKER.kinds[card] for card in hand]
+        assert CLASSES[number] == seven_card_class(seven, wheel_second=wheel_second), seven
 
 
 def test_three_cards_of_53_by_class() -> None:
@@ -436,19 +449,28 @@ def test_11_20_the_imperial_bonus_pays_either_hand_and_loses_if_neither_qualifie
     assert (f"{float(hit):.6f}", f"{float(paid):.6f}") == ("0.191944", "0.689795")
     banker_paid, banker_hit = expected_payment({NINE_HIGH: 100, TEN_HIGH: 20, JACK_HIGH: 5})
     assert (f"{float(banker_hit):.6f}", f"{float(banker_paid):.6f}") == ("0.008065", "0.083677")
-    neither = 1 - hit - banker_hit + Fraction(IMPERIAL_BOTH_PAID, TWO_HAND_DEALS)
+    neither = 1 - hit - banker_hit + Fraction(sum(map(sum, WITH_LOW_BANK.values())), TWO_HAND_DEALS)
     assert f"{float(neither):.4f}" == "0.8015"
     assert f"{float(100 * (neither - paid - banker_paid)):.4f}" == "2.8072", (
         "2.80 by 30 million rounds of another program"
     )
 
 
-def test_the_deals_in_which_the_imperial_bonus_pays_both_hands() -> None:
-    assert both_paid() == IMPERIAL_BOTH_PAID
+def test_the_deals_in_which_the_bank_has_a_low_hand() -> None:
+    """Counted by both hands. Of two low hands it does not matter which is the player's."""
+    deals = with_low_bank()
+    low = [CLASSES.index(name) for name in LOW_BANK_HANDS]
+    assert (deals[low] == deals[low].T).all()
+    assert deals.sum(axis=0).tolist() == [SEVEN_CARD_HANDS[name] * comb(46, 7) for name in LOW_BANK_HANDS]
+    qualifying = {
+        name: tuple(deals[CLASSES.index(name)].tolist()) for name in CLASSES[CLASSES.index(THREE_OF_A_KIND) :]
+    }
+    assert qualifying.pop(ROYAL_AND_KING_QUEEN) == (0, 0, 0), "counted with the other royal flushes"
+    assert qualifying == WITH_LOW_BANK
 
 
-def test_they_are_those_of_the_banker_s_hands_one_by_one() -> None:
-    """For one set of the banker's ranks: some of its 15,540 hands, each against every hand of the player's."""
+def test_they_are_those_of_the_bank_s_hands_one_by_one() -> None:
+    """For one set of the bank's ranks: some of its 15,540 hands, each against every hand of the player's."""
     random, ranks, counted = Random(20), (0, 1, 2, 4, 5, 6, 9), list[int]()
     while len(counted) < 8:
         suits = [random.randrange(4) for _ in ranks]
@@ -456,7 +478,7 @@ def test_they_are_those_of_the_banker_s_hands_one_by_one() -> None:
             classes = hands_from(FOXWOODS, [13 * suit + rank for rank, suit in zip(ranks, suits, strict=True)]).classes
             counted.append(int(classes[CLASSES.index(THREE_OF_A_KIND) :].sum()))
     error = stdev(counted) / len(counted) ** 0.5
-    assert abs(both_paid_with(ranks) / 15_540 - mean(counted)) < 3 * error
+    assert abs(with_bank(ranks)[CLASSES.index(THREE_OF_A_KIND) :].sum() / 15_540 - mean(counted)) < 3 * error
     assert error < mean(counted) / 300
 
 

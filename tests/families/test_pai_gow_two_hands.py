@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from itertools import combinations
 from math import comb, factorial, prod
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from croupier.equipment.cards import RANKS
-from croupier.families.pai_gow.cards.classes import CLASSES
-from croupier.families.pai_gow.cards.house_way import FOXWOODS, MGM_GRAND, CardHouseWay
-from croupier.families.pai_gow.cards.numbers.house_setter import class_of, high_of, low_of, set_hands
-from croupier.families.pai_gow.cards.numbers.two_hands import BANK_HANDS, RESULTS, every_deal
+from croupier.families.pai_gow.cards.classes import TWO_HAND_DEALS
+from croupier.families.pai_gow.cards.deals_counted import KNOWN, compared
+from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS, FOXWOODS, MGM_GRAND, TRUMP_PLAZA, CardHouseWay
+from croupier.families.pai_gow.cards.numbers.deals import CardDeals
+from croupier.families.pai_gow.cards.numbers.house_setter import high_of, low_of, set_hands
+from croupier.families.pai_gow.cards.numbers.two_hands import every_deal
 from croupier.families.pai_gow.cards.numbers.values import JOKER
+from croupier.families.pai_gow.compared import Ways
 
-ROYAL, ROYAL_AND_MORE = CLASSES.index("royal_flush"), CLASSES.index("royal_flush_and_suited_king_queen")
+SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 
 
-def one_by_one(ranks: str, way: CardHouseWay, *, wheel_second: bool) -> NDArray[np.int64]:
+def one_by_one(ranks: str, player: CardHouseWay, dealer: CardHouseWay, *, wheel_second: bool) -> Ways:
     """Every hand of a deck with these ranks and a joker, against every other one. Hands alike but for suits are weighed."""
     deck = [13 * suit + RANKS.index(rank) for suit in range(4) for rank in ranks] + [JOKER]
     hands = np.array(list(combinations(deck, 7)), np.uint8)
     masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-    entries = set_hands(hands, way, wheel_second=wheel_second)
-    high, low, of_class = high_of(entries), low_of(entries), class_of(entries)
-    of_class[of_class == ROYAL_AND_MORE] = ROYAL
-    bank = np.minimum(of_class, BANK_HANDS - 1)
-    cells = np.zeros((len(CLASSES), BANK_HANDS * RESULTS), np.int64)
+    own, others = (set_hands(hands, way, wheel_second=wheel_second) for way in (player, dealer))
+    counted = np.zeros(3, np.int64)
     for hand, weight in enumerate(map(weight_of, hands.tolist())):
         if weight:
             apart = masks & masks[hand] == 0
-            higher = (high[hand] > high[apart]).astype(np.int64) + (low[hand] > low[apart])
-            counted = np.bincount(bank[apart] * RESULTS + higher, minlength=BANK_HANDS * RESULTS)
-            cells[of_class[hand]] += weight * counted
-    return cells.reshape(len(CLASSES), BANK_HANDS, RESULTS)
+            higher = (high_of(own)[hand] > high_of(others)[apart]).astype(np.int64)
+            higher += low_of(own)[hand] > low_of(others)[apart]
+            counted += weight * np.bincount(higher, minlength=3)
+    lose, push, win = counted.tolist()
+    return Ways(win, push, lose)
 
 
 def weight_of(hand: list[int]) -> int:
@@ -48,15 +49,39 @@ def weight_of(hand: list[int]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "way", "wheel_second"),
+    ("ranks", "player", "dealer", "wheel_second"),
     [
-        ("A2345", FOXWOODS, True),  # the wheel, straight flushes, five aces
-        ("9TJK", MGM_GRAND, False),  # dealer's hands below a queen, with flushes only by the joker
+        ("A2345", FOXWOODS, FOXWOODS, True),  # the wheel, straight flushes, five aces
+        ("9TJK", MGM_GRAND, TRUMP_PLAZA, False),  # flushes only by the joker
     ],
 )
-def test_every_deal_of_a_small_deck(ranks: str, way: CardHouseWay, wheel_second: bool) -> None:
+def test_every_deal_of_a_small_deck(ranks: str, player: CardHouseWay, dealer: CardHouseWay, wheel_second: bool) -> None:
     within = sum(1 << RANKS.index(rank) for rank in ranks)
-    counted = every_deal(way, wheel_second=wheel_second, within=within)
+    counted = every_deal(player, dealer, wheel_second=wheel_second, within=within)
     cards = 4 * len(ranks) + 1
-    assert counted.ways.number == comb(cards, 7) * comb(cards - 7, 7)
-    assert (counted.cells == one_by_one(ranks, way, wheel_second=wheel_second)).all()
+    assert counted.number == comb(cards, 7) * comb(cards - 7, 7)
+    assert counted == one_by_one(ranks, player, dealer, wheel_second=wheel_second)
+
+
+@pytest.mark.skipif(not SOAK, reason="twenty seconds for each of 18; `make soak` counts them")
+@pytest.mark.parametrize(("ways", "kept"), KNOWN.items())
+def test_all_deals_of_a_full_deck(ways: tuple[str, str, bool], kept: Ways) -> None:
+    """The totals that are kept, counted anew."""
+    player, dealer, wheel_second = ways
+    counted = every_deal(CARD_HOUSE_WAYS[player], CARD_HOUSE_WAYS[dealer], wheel_second=wheel_second)
+    assert counted == kept
+    assert counted.number == TWO_HAND_DEALS
+
+
+@pytest.mark.parametrize("wheel_second", [True, False])
+def test_the_totals_that_are_kept_are_those_of_random_deals(wheel_second: bool) -> None:
+    """Every pair of house ways, within four standard errors."""
+    for player in CARD_HOUSE_WAYS.values():
+        for dealer in CARD_HOUSE_WAYS.values():
+            kept = KNOWN[player.name, dealer.name, wheel_second]
+            assert kept.number == TWO_HAND_DEALS
+            assert compared(player, dealer, wheel_second=wheel_second) is kept
+            drawn = CardDeals(player, dealer, wheel_second=wheel_second).ways(seed=1990, rounds=1 << 19)
+            for number, ways in zip(drawn, kept, strict=True):
+                chance = ways / kept.number
+                assert abs(number - drawn.number * chance) <= 4 * (drawn.number * chance * (1 - chance)) ** 0.5

@@ -21,7 +21,7 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import history_check, verification
 from croupier.floor.audit.snapshot import StoredSnapshot
 from croupier.floor.audit.verification import Keys
-from croupier.floor.casino import Conflict
+from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import Command
 from croupier.floor.storage.store import NotEnough
 from croupier.floor.tables.public_event import public
@@ -73,7 +73,7 @@ class Session:
                 goes_without_saying = {"did": command.permission.action, "table": getattr(command, "table", None)}
                 answered = {name: value for name, value in answered.items() if goes_without_saying.get(name) != value}
                 answer = _text(answered) if answered else ""
-            except (Refused, Forbidden, Conflict, NotEnough) as refused:
+            except (Refused, Forbidden, CommandConflict, NotEnough) as refused:
                 answer = _refusal(refused)
             self._note(asked, answer, actor)
 
@@ -101,6 +101,11 @@ class Session:
 
     def play_out(self, table: str) -> None:
         while self.asks(table) is not None:
+            self.answer(table)
+
+    def play_out_but(self, table: str, handle: str) -> None:
+        """Everybody answers, until this seat is asked."""
+        while (asks := self.asks(table)) is not None and asks.seat != handle:
             self.answer(table)
 
     def steps(self, table: str, actor: Actor = FLO) -> None:
@@ -134,7 +139,7 @@ class Session:
         report = verification.replay_all(casino.store, Keys.read(self.house.keys)).plain()
         assert report.pop("head") == casino.end.hash.hex()
         assert (report.pop("events"), report.pop("heads") > 0) == (casino.end.number, True)
-        place = history_check.Place(self.house.database, self.house.keys, casino.heads.paths)
+        place = history_check.TrailPlace(self.house.database, self.house.keys, casino.heads.paths)
         assert history_check.findings(place, StoredSnapshot.of(casino.state(), casino.vault)) == []  # in the background
         yield from self._value("report", report)
 

@@ -9,7 +9,9 @@ from typing import Any, Literal
 
 from croupier.amounts.cents import plain
 from croupier.floor import commands as c
+from croupier.floor import demo
 from croupier.floor.fairness.seal import Seal
+from tests.conformance.stacked import FOLLOW, stacked
 from tests.floor.house import order_of
 from tests.floor.session import ADA, ANN, BOB, CARL, DEAN, DORA, FLO, FRED, INSPECTOR, Session
 
@@ -351,6 +353,52 @@ def games(session: Session) -> None:
         session.left.add(t)
 
 
+def seats(session: Session) -> None:
+    """A table of stacks with three seats: a waiting list, other seats, a time bank, absent players, charges for time, closing."""
+    t, timers = "stacks", session.house.casino.timers
+    session.house.casino.make_table(t, demo.sheet_of(STACKS), 3).result()
+    session.house.casino.house(t, demo.open_up).result()
+    for actor in (ANN, BOB, CARL):
+        session.do(actor, c.BuyIn(cents=200_00))
+    session.do(FLO, c.SetClock(table=t, seconds=15, bank_seconds=30, bank_rounds=3))
+    session.do(ANN, c.Sit(table=t), c.AfterRound(table=t, wish="sit out"), c.JoinWaitingList(table=t))
+    session.do(ANN, c.MakeWager(table=t, wager="stack", cents=400), c.MakeWager(table=t, wager="stack", cents=50_00))
+    session.do(BOB, c.Sit(table=t), c.ChangeSeat(table=t, seat=1), c.ChangeSeat(table=t, seat=3))
+    session.do(BOB, c.AfterRound(table=t, wish="buy in"), c.AfterRound(table=t, wish="buy in", cents=20_00))
+    session.do(CARL, c.JoinWaitingList(table=t), c.SeatBot(table=t), c.JoinWaitingList(table=t))
+    session.do(CARL, c.JoinWaitingList(table=t), c.LeaveWaitingList(table=t), c.LeaveWaitingList(table=t))
+    session.do(CARL, c.JoinWaitingList(table=t), c.Sit(table=t))
+    session.tick()
+    session.tick(5)
+    session.do(ANN, c.ChangeSeat(table=t, seat=2), c.AfterRound(table=t, wish="sit out"))
+    session.tick()
+    session.tick(15)
+    session.tick(10)
+    session.do(BOB, c.AfterRound(table=t, wish="leave"), c.AfterRound(table=t, wish="stay"))
+    session.play_out(t)
+    session.do(FLO, c.DismissBot(table=t, handle="Bot-1-stacks"))
+    session.tick()
+    session.tick(60)
+    session.do(ANN, c.AfterRound(table=t, wish="come back"))
+    timers.silent = lambda person: 10_000.0 if person == BOB.person else 0.0
+    for _ in range(2):
+        session.tick(5)
+        session.tick()
+        session.play_out_but(t, "bob")
+        session.tick(45)
+        session.tick(45)
+        session.play_out(t)
+    session.do(CARL, c.Sit(table=t), c.MakeWager(table=t, wager="stack", cents=20_00), c.Ready(table=t))
+    session.do(ANN, c.Ready(table=t))
+    session.do(FLO, c.CloseTable(table=t))
+    session.do(BOB, c.ChangeSeat(table=t, seat=1))
+    session.play_out(t)
+    session.tick()
+    session.tick(5)
+    session.steps(t)
+
+
+STACKS = stacked(time_charge=FOLLOW.time_charge, lost_connection="connection_lost")
 GAMES: dict[str, dict[str, Any] | None] = {
     "caribbean_stud": {"second_position": True},
     "chemin_de_fer": {},
@@ -359,4 +407,4 @@ GAMES: dict[str, dict[str, Any] | None] = {
     "sic_bo": None,
 }
 DUTIES: tuple[Literal["sign", "announcement", "commission"], ...] = ("sign", "announcement", "commission")
-ALL: tuple[Callable[[Session], None], ...] = (wheel, dice, shoe, meters, sheet, closed, games)
+ALL: tuple[Callable[[Session], None], ...] = (wheel, dice, shoe, meters, sheet, closed, games, seats)

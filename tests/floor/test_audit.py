@@ -737,11 +737,11 @@ def test_events_folded_in_runs_make_the_same_tables(honest: Path) -> None:
         foldings[event.stream].apply(event.tree)
         seen.add(event.tree["what"])
         if rng.random() < 0.2:
-            assert foldings[event.stream].table == _as_an_audit_needs_it(tables[event.stream])
+            assert foldings[event.stream].table == as_an_audit_needs_it(tables[event.stream])
     store.close()
     assert {"bet", "ready", "decided", "settled"} <= seen
     assert {stream: each.table for stream, each in foldings.items()} == {
-        stream: _as_an_audit_needs_it(table) for stream, table in tables.items()
+        stream: as_an_audit_needs_it(table) for stream, table in tables.items()
     }
 
 
@@ -766,7 +766,7 @@ def test_a_table_that_cannot_be_rebuilt_is_reported_and_the_others_are_checked(f
     store.close()
 
 
-def _as_an_audit_needs_it(table: Table) -> Table:
+def as_an_audit_needs_it(table: Table) -> Table:
     """Without who is ready, the bets of the last round and its record, the marks of rounds, and what each round could pay."""
     past = tuple(replace(each, most_cents={}) for each in table.past)
     seats = tuple(replace(each, ready=False) for each in table.seats)

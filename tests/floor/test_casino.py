@@ -23,7 +23,7 @@ from croupier.floor.audit import verification
 from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.floor.audit.history import TableHistory
 from croupier.floor.audit.verification import Keys
-from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.casino import CommandConflict, NoSuchTable
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import VaultClosed
@@ -276,7 +276,7 @@ def test_a_command_for_an_older_table_gets_the_newer_version(house: House) -> No
     house.seated(table, ANN)
     version = house.casino.shown[table].version
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500), expected_version=version)
-    with pytest.raises(Conflict) as conflict:
+    with pytest.raises(CommandConflict) as conflict:
         house.do(ANN, c.MakeWager(table=table, wager="red", cents=500), expected_version=version)
     assert conflict.value.version == version + 1
 

@@ -5,24 +5,31 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
 
-from croupier.engine.game import Game, TimeCharge
+from croupier.engine.game import Game, QuestionClock, TimeCharge
 from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.audit import verification
 from croupier.floor.audit.verification import Keys
+from croupier.floor.desk import sheet_changes
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.streams import of_table
+from croupier.floor.tables.folding import Folding
 from croupier.floor.tables.moves import rounds
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
 from croupier.law.ruling import Refused
+from croupier.testing.altered import altered
+from tests.conformance.split import SPLIT
 from tests.conformance.stacked import CLOCK, FOLLOW, STACKED, stacked
 from tests.floor.house import ANN, BOB, CARL, FLO, House, hire, staff
+from tests.floor.test_audit import as_an_audit_needs_it
 
 T = "stacked"
 NEXT = 5.0  # seconds from one round to the next
@@ -45,8 +52,19 @@ def at(house: House) -> Iterator[Opened]:
             assert house.again_is_the_same()
             house.casino.heads.sign()
             assert verification.replay_all(house.casino.store, Keys.read(house.keys)).findings == []
+            assert folded_for_audit(house) == as_an_audit_needs_it(now(house))
 
         yield opened
+
+
+def folded_for_audit(house: House) -> Table:
+    """The table as an audit folds its events, in runs."""
+    events = [event.tree for event in house.casino.events(stream=of_table(T))]
+    desk = sheet_changes.first_desk(T, events[0]["sheet"], datetime.fromisoformat(events[0]["at"]))
+    folding = Folding(new_table(T, desk, events[0]["places"], house.casino.keyring))
+    for event in events:
+        folding.apply(event)
+    return folding.table
 
 
 def in_front_of(house: House, *people: Actor, cents: int = 100_00) -> None:
@@ -237,9 +255,8 @@ def test_when_the_clock_runs_out_the_time_bank_runs(house: House, at: Opened) ->
         answers(house, ANN)
         assert [(each["handle"], each["seconds"]) for each in events(house, "bank_used")] == [("ann", 15)]
         assert [seat.get("bank_seconds") for seat in view(house)["seats"]][:2] == [25, 40]
-        house.tick()
-        assert not view(house)["clock"]["bank"], "bob has a clock of his own"
         answers(house, BOB)
+        assert len(events(house, "bank_used")) == 1, "he was asked a moment ago: the clock has not looked yet"
         next_round(house)
         house.tick()
         house.tick(CLOCK.seconds)
@@ -294,6 +311,30 @@ def test_a_supervisor_sets_the_clock_of_any_table(house: House) -> None:
     assert events(house, "bank_used")[0]["seconds"] == 8
     assert events(house, "decided")[0]["decided_by"] == "clock"
     assert house.again_is_the_same()
+
+
+def test_seats_that_are_asked_at_once_each_use_their_own_bank(house: House) -> None:
+    """They share the clock, which goes on as long as somebody has time left."""
+    with registry.guest(altered(SPLIT, clock=lambda _rules: QuestionClock(10, 20))):
+        house.casino.timers.silent = lambda _person: 0.0
+        house.casino.make_table(T, demo.sheet_of(registry.game("split")), 6).result()
+        house.casino.house(T, demo.open_up).result()
+        house.seated(T, ANN, BOB)
+        for actor in (ANN, BOB):
+            house.do(actor, c.MakeWager(table=T, wager="ante", cents=1000))
+        for actor in (ANN, BOB):
+            house.do(actor, c.Ready(table=T))
+        house.tick()
+        house.tick(10)
+        house.tick(5)
+        first = now(house).running.open[0]
+        assert first.decision.seat == "ann"
+        house.do(ANN, c.Decide(table=T, question="1.6", site=first.decision.site, answer="house_way"))
+        house.tick(14)
+        assert now(house).playing
+        house.tick(1)
+        assert [(each["handle"], each["seconds"]) for each in events(house, "bank_used")] == [("ann", 5), ("bob", 20)]
+        assert house.again_is_the_same()
 
 
 # ---------------------------------------------------------------- absent players

@@ -19,7 +19,7 @@ from sqlalchemy import delete, insert, select
 
 from croupier.floor import commands as c
 from croupier.floor.audit import history_check, snapshot
-from croupier.floor.audit.history_check import Place
+from croupier.floor.audit.history_check import TrailPlace
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.snapshot import FloorState, StoredSnapshot
 from croupier.floor.casino import Casino
@@ -98,7 +98,7 @@ def state_of(casino: Casino) -> FloorState:
 
 
 def background(house: House, kept: StoredSnapshot) -> list[str]:
-    return history_check.findings(Place(house.database, house.keys, (house.keys / "heads.jsonl",)), kept)
+    return history_check.findings(TrailPlace(house.database, house.keys, (house.keys / "heads.jsonl",)), kept)
 
 
 def test_a_floor_opens_from_its_snapshot_as_from_its_whole_trail(house: House) -> None:

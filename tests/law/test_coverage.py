@@ -6,7 +6,7 @@ import pytest
 
 from croupier.law import coverage
 from croupier.law.citation import cite
-from croupier.law.coverage import Place
+from croupier.law.coverage import SourcePlace
 from croupier.law.register import Treatment, register
 
 
@@ -34,7 +34,7 @@ def write(root: Path, **contents: str) -> Path:
 def test_a_literal_citation_in_code_is_an_implementation(tmp_path: Path, source: str) -> None:
     root = write(tmp_path, games__roulette__procedure_py=f"# the wheel\n{source}\n")
     line = 2 + source.count("\n")
-    assert coverage.implementations(root) == {cite("5.2(b)"): (Place("games/roulette/procedure.py", line),)}
+    assert coverage.implementations(root) == {cite("5.2(b)"): (SourcePlace("games/roulette/procedure.py", line),)}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_what_is_no_literal_citation_implements_nothing(tmp_path: Path, source: 
 
 def test_a_citation_in_data_that_is_written_with_escapes_is_placed_at_the_first_line(tmp_path: Path) -> None:
     root = write(tmp_path, games__roulette__paytables_toml='# odds\ncite = "19:47-5.2(\\u0062)"\n')
-    assert coverage.implementations(root) == {cite("5.2(b)"): (Place("games/roulette/paytables.toml", 1),)}
+    assert coverage.implementations(root) == {cite("5.2(b)"): (SourcePlace("games/roulette/paytables.toml", 1),)}
 
 
 def test_a_cite_key_in_data_is_an_implementation_but_not_in_the_corpus(tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_a_cite_key_in_data_is_an_implementation_but_not_in_the_corpus(tmp_path:
     root = write(tmp_path, games__paytables_toml=table, law__corpus__05_toml='[[paragraph]]\ncite = "19:47-5.4(a)"\n')
     path = "games/paytables.toml"
     assert coverage.implementations(root) == {
-        cite("5.2(a)"): (Place(path, 2), Place(path, 4), Place(path, 6)),
-        cite("5.2(c)"): (Place(path, 4),),
+        cite("5.2(a)"): (SourcePlace(path, 2), SourcePlace(path, 4), SourcePlace(path, 6)),
+        cite("5.2(c)"): (SourcePlace(path, 4),),
     }
 
 
@@ -91,7 +91,7 @@ def test_a_cite_key_in_data_is_an_implementation_but_not_in_the_corpus(tmp_path:
 )
 def test_a_test_is_of_the_deepest_paragraph_that_begins_its_name(tmp_path: Path, name: str, paragraph: str) -> None:
     root = write(tmp_path, games__test_any_py=f"import x\n\ndef {name}() -> None:\n    pass\n")
-    assert coverage.tests(root) == {cite(paragraph): (Place("games/test_any.py", 3),)}
+    assert coverage.tests(root) == {cite(paragraph): (SourcePlace("games/test_any.py", 3),)}
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,11 @@ def test_methods_coroutines_and_specimens_count_as_tests(tmp_path: Path) -> None
         games__5_4_b_no_specimen_toml="",
     )
     assert coverage.tests(root) == {
-        cite("5.2(b)"): (Place("games/specimens/roulette/5_2_b_half_back.toml", 1), Place("test_zero.py", 2)),
-        cite("5.2(c)"): (Place("test_zero.py", 4),),
+        cite("5.2(b)"): (
+            SourcePlace("games/specimens/roulette/5_2_b_half_back.toml", 1),
+            SourcePlace("test_zero.py", 2),
+        ),
+        cite("5.2(c)"): (SourcePlace("test_zero.py", 4),),
     }
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.law import coverage
 from croupier.law.citation import cite
-from croupier.law.coverage import Place
+from croupier.law.coverage import SourcePlace
 from croupier.law.mentions import Role, Use, read_module
 from tests.law.test_coverage import write
 
@@ -55,7 +55,7 @@ def test_uses_join_a_record_with_the_code_of_its_package(tmp_path: Path) -> None
         games__big_wheel__law_py='LAW = WheelLaw(zero=cite("5.2(b)"))\n',
     )
     assert coverage.uses(root) == {
-        cite("5.2(b)"): ((Place("games/big_wheel/law.py", 1), Use(Role.SETTLEMENT, "lost")),)
+        cite("5.2(b)"): ((SourcePlace("games/big_wheel/law.py", 1), Use(Role.SETTLEMENT, "lost")),)
     }
 
 

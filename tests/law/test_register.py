@@ -12,16 +12,16 @@ from croupier.law.register import (
     FIRST_DAY,
     KNOWN_THROUGH,
     NEWEST_TEXT,
-    Basis,
     CorpusError,
     Enforceable,
     Extent,
     Paragraph,
     Register,
     Seen,
+    TextBasis,
     Treatment,
+    UnknownChapterGame,
     UnknownCitation,
-    UnknownGame,
     UnknownSubchapter,
     extent,
     register,
@@ -121,7 +121,7 @@ def test_paragraphs_come_in_the_chapters_order_by_game_or_subchapter() -> None:
     assert register().paragraphs("big_six", subchapter=6) == ()
     assert register().paragraphs(subchapter=3) == ()
     assert register().games()[:2] == ("craps", "blackjack")
-    with pytest.raises(UnknownGame, match='no game "faro"; the games are craps, blackjack'):
+    with pytest.raises(UnknownChapterGame, match='no game "faro"; the games are craps, blackjack'):
         register().paragraphs("faro")
 
 
@@ -131,9 +131,9 @@ def test_no_day_lies_before_the_chapter_or_after_our_newest_text() -> None:
     assert max(days) == NEWEST_TEXT == date(2010, 6, 7)
     assert NEWEST_TEXT < KNOWN_THROUGH < date(2011, 12, 31)
     assert Counter(p.basis for p in counted()) == {
-        Basis.STATED: 78,
-        Basis.INFERRED: 247,
-        Basis.UNKNOWN: 160,
+        TextBasis.STATED: 78,
+        TextBasis.INFERRED: 247,
+        TextBasis.UNKNOWN: 160,
     }
 
 
@@ -297,7 +297,7 @@ def test_a_lookup_reads_only_the_file_of_its_subchapter(tmp_path: Path) -> None:
 
 def test_a_good_file_is_read_as_written(tmp_path: Path) -> None:
     paragraph = corpus(tmp_path).paragraph("5.2(b)")
-    assert (paragraph.treated, paragraph.basis, paragraph.reason) == (Treatment.IMPLEMENTED, Basis.STATED, "")
+    assert (paragraph.treated, paragraph.basis, paragraph.reason) == (Treatment.IMPLEMENTED, TextBasis.STATED, "")
     assert paragraph.readings[0].option == "zero_rule"
 
 

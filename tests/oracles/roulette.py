@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.games.roulette.layout import DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL, ZEROS
 from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
-from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
+from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, LayoutArea, areas
 from croupier.money.numbers import Numbers
 
 # The compartments that decide a wager. If a double-zero wheel is used as a single-zero wheel, 00 is no spin (5.2(d)2).
@@ -39,7 +39,7 @@ def counted(rules: RouletteRules) -> Iterator[Numbers]:
         )
 
 
-def _ways(rules: RouletteRules, area: Area, deciding: frozenset[str], unit: int) -> dict[int, int]:
+def _ways(rules: RouletteRules, area: LayoutArea, deciding: frozenset[str], unit: int) -> dict[int, int]:
     """The number of compartments for each gain in cents."""
     kind, chip_cents = area.kind, rules.smallest_chip_cents
     if kind.name == FIVE_ADJACENT:  # a fifth is paid straight up, four fifths are lost (5.3(d))

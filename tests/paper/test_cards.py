@@ -9,9 +9,10 @@ import pytest
 from croupier.engine.hand import FACE_DOWN
 from croupier.equipment.cards import DECK
 from croupier.equipment.decks.deck import NotACard
+from croupier.equipment.decks.tiles import TILES, Tile
 from croupier.games.registry import game
 from croupier.paper import picture
-from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, hand_svg
+from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, TILE_STEP, TILE_WIDTH, hand_svg, piece_svg
 from croupier.paper.devices import chance_svg, dice_svg, spoken_roll, stop_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,6 +65,24 @@ def test_a_card_face_down_is_a_back_and_says_so() -> None:
 def test_what_is_no_card_is_not_drawn() -> None:
     with pytest.raises(NotACard):
         hand_svg(["1x"])
+
+
+@pytest.mark.parametrize("tile", TILES.kinds, ids=str)
+def test_a_tile_has_its_spots_and_is_named(tile: Tile) -> None:
+    root = read(piece_svg(str(tile)))
+    spots = [spot.get("fill") for spot in root.iter(f"{SVG}circle")]
+    assert len(spots) == tile.spots
+    assert root.get("aria-label") == tile.spoken
+    red = sum(end for end in (tile.low, tile.high) if end in {1, 4}) or 6 * (str(tile) == "6|6")
+    assert len([color for color in spots if color != spots[-1]]) in {red, tile.spots - red}
+    assert root.get("width") == str(TILE_WIDTH)
+
+
+def test_tiles_lie_side_by_side_and_a_card_alone_is_drawn_whole() -> None:
+    assert read(hand_svg(["5|6", "1|3"])).get("width") == str(TILE_WIDTH + TILE_STEP)
+    assert TILE_STEP > TILE_WIDTH
+    card = read(piece_svg("As"))
+    assert (card.get("aria-label"), card.get("width")) == ("ace of spades", "250")
 
 
 def test_a_hand_is_described_as_a_whole() -> None:

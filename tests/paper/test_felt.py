@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, text_height, text_width
 from croupier.games.registry import game, games
 from croupier.paper import picture
+from croupier.paper.cards import HEIGHT as CARD_HEIGHT
+from croupier.paper.cards import TILE_WIDTH
 from croupier.paper.chip_places import chip_place
 from croupier.paper.colors import TONES
 from croupier.paper.felt import Chips, Live, chip_colors, felt_svg, short_amount
@@ -292,6 +294,34 @@ def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
         assert apart(one, other), f"{one} touches {other}"
     dealer = next(place for place in layout.places if place.name == "dealer")
     assert rooms[0].contains(dealer.at)
+
+
+@pytest.mark.parametrize("name", ["pai_gow", "pai_gow_poker"])
+@pytest.mark.parametrize("orientation", Orientation)
+def test_high_and_low_hands_lie_apart_within_their_place(name: str, orientation: Orientation) -> None:
+    """Whichever was laid first: the high one is on the left, or below where there is no room beside."""
+    layout = felt(name, orientation)
+    high, low = (
+        (("6|6", "2|6"), ("1|6", "5|5")) if name == "pai_gow" else (("Ks", "Kd", "7h", "5c", "2d"), ("As", FACE_DOWN))
+    )
+    hands = [Hand(f"seat {seat}", "ann", 1, high) for seat in (1, 2, 6)]
+    hands += [Hand(f"seat {seat}", "ann", 2, low) for seat in (1, 2, 6)]
+    lying = card_boxes(drawn(layout, hands=hands[::-1]))
+    pairs = list(zip(lying[::2], lying[1::2], strict=True))
+    assert {(len(one), len(other)) for one, other in pairs} == {(len(high), len(low))}
+    for (one, other), seat in zip(pairs, (6, 2, 1), strict=True):
+        place = next(place for place in layout.places if place.name == f"seat {seat}")
+        across, along = one[0].x < other[0].x, one[0].y > other[0].y
+        assert across if place.rows == 1 else along
+        for box in (*one, *other):
+            assert abs(box.y + box.height // 2 - place.at.y) * 2 <= place.height
+        for left, right in pairwise(one):
+            assert right.x - left.x >= (box_width(name, left) if name == "pai_gow" else 1)
+
+
+def box_width(name: str, box: Rect) -> int:
+    """How wide a piece is drawn: tiles are narrower than the cards by which boxes are measured here."""
+    return box.height * TILE_WIDTH // CARD_HEIGHT if name == "pai_gow" else box.width
 
 
 def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:

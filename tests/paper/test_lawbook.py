@@ -27,7 +27,7 @@ from croupier.paper.lawbook import drawing, references, site
 from croupier.paper.lawbook.book import book
 from croupier.paper.lawbook.search import search
 from croupier.paper.lawbook.timeline import Timeline, label, timeline
-from croupier.paper.lawbook.uses import Kind
+from croupier.paper.lawbook.uses import UseKind
 from croupier.sheets.sheet import Sheet
 
 pytestmark = pytest.mark.slow  # every page is made
@@ -125,9 +125,9 @@ def test_5_2_b_has_its_words_dates_readings_option_code_tests_and_uses(made: dic
 
 def test_uses_are_listed_by_kind() -> None:
     kinds = {group.kind for law in book().places for group in book().page(law).groups}
-    assert kinds == set(Kind)
+    assert kinds == set(UseKind)
     groups = {group.kind: group for group in book().page(cite("19:47-8.3")).groups}
-    assert cite("19:47-5.2(b)") in {used.law for used, _ in groups[Kind.PARAGRAPH].uses}
+    assert cite("19:47-5.2(b)") in {used.law for used, _ in groups[UseKind.PARAGRAPH].uses}
     refusals = {used.text for group in book().page(cite("19:47-8.2(a)")).groups for used, _ in group.uses}
     assert "… … is below the table's minimum of …" in refusals
 

@@ -17,7 +17,7 @@ from croupier.money.odds import Odds
 from croupier.paper.press import typeset
 from croupier.paper.press.parts import LETTER, Size
 from croupier.paper.press.text import text
-from croupier.paper.signs.approval import Approval, objections
+from croupier.paper.signs.approval import SignApproval, objections
 from croupier.paper.signs.content import Sign, sign_of
 from croupier.paper.signs.pages import Record, sign_paper, with_record
 from croupier.sheets.sheet import Sheet
@@ -48,9 +48,9 @@ def record(**changes: Any) -> Record:
     return Record(**{"size": TABLOID, "location": "left of the wheel", "version": "croupier", "digest": "x", **changes})
 
 
-def approval(of: Sign, **changes: Any) -> Approval:
+def approval(of: Sign, **changes: Any) -> SignApproval:
     spec = {"location": "left of the wheel", "size": TABLOID, "wording": of.wording, "approved": date(2009, 7, 1)}
-    return Approval(**{"table": "RO-4", **spec, **changes})
+    return SignApproval(**{"table": "RO-4", **spec, **changes})
 
 
 # ---------------------------------------------------------------- what it says

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.engine.kernel import Tally
-from croupier.simulation.blocks import Book, Piece, Plan, PlayedTwice, merged
+from croupier.simulation.blocks import BlockPiece, Book, Plan, PlayedTwice, merged
 
 EACH = 10
 
 
-def piece(plan: Plan, first: int, last: int) -> Piece:
+def piece(plan: Plan, first: int, last: int) -> BlockPiece:
     """Blocks whose every round gains its block's number in cents."""
     gains = {block: plan.rounds_of(block, block + 1) for block in range(first, last)}
     rounds = sum(gains.values())
-    return Piece(first, last, Tally(rounds, {"red": gains}, {"red": 100 * rounds}))
+    return BlockPiece(first, last, Tally(rounds, {"red": gains}, {"red": 100 * rounds}))
 
 
 def booked(plan: Plan, spans: list[tuple[int, int]]) -> Book:
@@ -82,7 +82,7 @@ def test_what_is_missing_and_what_is_in_order() -> None:
 def test_a_block_is_never_booked_twice_nor_with_other_rounds_than_it_has(first: int, last: int, rounds: int) -> None:
     book = booked(Plan(EACH * 40 - 5, EACH), [(0, 10)])  # the last block has five
     with pytest.raises(PlayedTwice):
-        book.add(Piece(first, last, Tally(rounds)))
+        book.add(BlockPiece(first, last, Tally(rounds)))
 
 
 def test_tallies_are_added_as_whole_numbers_whatever_they_hold() -> None:

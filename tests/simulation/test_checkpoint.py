@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from croupier.law.option import Unreadable
-from croupier.simulation import NotPlayed, Result, Scene, checkpoint, run, simulate
+from croupier.simulation import NotPlayed, Scene, SimulationResult, checkpoint, run, simulate
 from croupier.simulation.checkpoint import _sum
 from croupier.simulation.job import canonical
 from croupier.simulation.run import Progress
@@ -44,11 +44,11 @@ def kept(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def whole() -> Result:
+def whole() -> SimulationResult:
     return simulate("coin", rounds=ROUNDS)
 
 
-def begun(kept: Path, rounds: int = ROUNDS, at: int = 20_000) -> Result:
+def begun(kept: Path, rounds: int = ROUNDS, at: int = 20_000) -> SimulationResult:
     stopped = simulate("coin", rounds=rounds, checkpoint=kept, watcher=Stop(at), scene=Scene())
     assert stopped.stopped
     return stopped
@@ -59,7 +59,7 @@ def short_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "BATCH_S", 0.001)
 
 
-def test_a_run_goes_on_to_the_answer_of_one_that_never_paused(kept: Path, whole: Result) -> None:
+def test_a_run_goes_on_to_the_answer_of_one_that_never_paused(kept: Path, whole: SimulationResult) -> None:
     first = begun(kept)
     second = simulate("coin", rounds=ROUNDS, checkpoint=kept)
     assert (second.tally, second.pieces) == (whole.tally, whole.pieces)
@@ -68,7 +68,7 @@ def test_a_run_goes_on_to_the_answer_of_one_that_never_paused(kept: Path, whole:
     assert (third.pieces, third.played) == (whole.pieces, 0)
 
 
-def test_blocks_that_came_back_out_of_order_are_not_lost(kept: Path, whole: Result) -> None:
+def test_blocks_that_came_back_out_of_order_are_not_lost(kept: Path, whole: SimulationResult) -> None:
     simulate("coin", rounds=ROUNDS, checkpoint=kept)
     tree = json.loads(kept.read_text())
     tree["pieces"] = tree["pieces"][1:9] + tree["pieces"][12:20]
@@ -87,7 +87,7 @@ def test_a_finished_run_may_be_made_longer_or_shorter(kept: Path, rounds: int) -
 
 
 @pytest.mark.parametrize("rounds", [500, 20_000, ROUNDS - 1])
-def test_a_shorter_run_leaves_the_longer_one_where_it_is(kept: Path, whole: Result, rounds: int) -> None:
+def test_a_shorter_run_leaves_the_longer_one_where_it_is(kept: Path, whole: SimulationResult, rounds: int) -> None:
     simulate("coin", rounds=ROUNDS, checkpoint=kept)
     simulate("coin", rounds=rounds, checkpoint=kept)
     again = simulate("coin", rounds=ROUNDS, checkpoint=kept)
@@ -208,7 +208,7 @@ def test_one_of_another_version_kernel_or_block_is_reported(kept: Path, key: str
 
 
 def test_a_full_disk_costs_the_checkpoint_and_not_the_run(
-    kept: Path, whole: Result, monkeypatch: pytest.MonkeyPatch
+    kept: Path, whole: SimulationResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(kept)
     before = kept.read_bytes()

@@ -13,16 +13,16 @@ import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
 from pyarrow import feather, parquet
 
-from croupier.simulation import NotPlayed, Result, frames, simulate
-from croupier.simulation.frames import Row
+from croupier.simulation import NotPlayed, SimulationResult, frames, simulate
+from croupier.simulation.frames import FrameRow
 
 
 @pytest.fixture(scope="module")
-def result() -> Result:
+def result() -> SimulationResult:
     return simulate("coin", rounds=40_300, seed=2**64 - 1)
 
 
-def test_the_rows_add_up_to_the_tally(result: Result) -> None:
+def test_the_rows_add_up_to_the_tally(result: SimulationResult) -> None:
     gains: dict[str, Counter[int]] = {"heads": Counter(), "edge": Counter()}
     staked: Counter[str] = Counter()
     for row in result.rows():
@@ -32,7 +32,7 @@ def test_the_rows_add_up_to_the_tally(result: Result) -> None:
     assert staked == result.tally.staked_cents
 
 
-def test_the_blocks_of_a_row_can_be_played_again_and_compared(result: Result) -> None:
+def test_the_blocks_of_a_row_can_be_played_again_and_compared(result: SimulationResult) -> None:
     rows = [row for row in result.rows() if row.first_block == 36]
     assert [(row.last_block, row.wager) for row in rows] == [(37, "edge"), (37, "edge"), (37, "heads"), (37, "heads")]
     kernel = result.job.kernel()
@@ -44,28 +44,28 @@ def test_the_blocks_of_a_row_can_be_played_again_and_compared(result: Result) ->
     assert {row.sheet_hash for row in rows} == {result.job.sheet_hash}
 
 
-def test_a_frame_is_an_arrow_table_of_the_rows(result: Result) -> None:
+def test_a_frame_is_an_arrow_table_of_the_rows(result: SimulationResult) -> None:
     frame = result.frame()
-    assert frame.column_names == list(Row._fields)
-    assert [Row(**row) for row in frame.to_pylist()] == list(result.rows())
+    assert frame.column_names == list(FrameRow._fields)
+    assert [FrameRow(**row) for row in frame.to_pylist()] == list(result.rows())
     assert frame.schema.field("seed").type == pa.uint64()
 
 
 @pytest.mark.parametrize("form", [".parquet", ".arrow", ".csv"])
-def test_every_form_holds_the_same_rows(result: Result, form: str, tmp_path: Path) -> None:
+def test_every_form_holds_the_same_rows(result: SimulationResult, form: str, tmp_path: Path) -> None:
     path = tmp_path / f"run{form}"
     frames.can_write(path)
     frames.write(path, result.job, result.pieces)
     if form == ".csv":
         rows = list(csv.reader(io.StringIO(path.read_text("utf-8"))))
-        assert rows == [list(Row._fields), *([str(cell) for cell in row] for row in result.rows())]
+        assert rows == [list(FrameRow._fields), *([str(cell) for cell in row] for row in result.rows())]
     else:
         read = {".parquet": parquet.read_table, ".arrow": feather.read_table}[form](path)
         assert read.equals(result.frame())
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_run_of_nothing_is_an_empty_frame(result: Result) -> None:
+def test_a_run_of_nothing_is_an_empty_frame(result: SimulationResult) -> None:
     assert frames.arrow(result.job, ()).num_rows == 0
 
 
@@ -83,7 +83,7 @@ def test_a_place_or_form_that_cannot_be_is_reported_beforehand(path: str, why: s
 
 
 def test_without_pyarrow_it_is_said_what_to_install(
-    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    result: SimulationResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing: dict[str, ModuleType | None] = {"pyarrow": None}
     for name, module in missing.items():
@@ -96,7 +96,7 @@ def test_without_pyarrow_it_is_said_what_to_install(
 
 
 def test_what_stood_there_stands_until_the_new_one_is_whole(
-    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    result: SimulationResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "run.csv"
     path.write_text("the last one", "utf-8")
@@ -110,7 +110,7 @@ def test_what_stood_there_stands_until_the_new_one_is_whole(
     assert [each.read_text("utf-8") for each in tmp_path.iterdir()] == ["the last one"]
 
 
-def test_a_link_is_followed(result: Result, tmp_path: Path) -> None:
+def test_a_link_is_followed(result: SimulationResult, tmp_path: Path) -> None:
     link = tmp_path / "link.csv"
     link.symlink_to(tmp_path / "run.csv")
     frames.write(link, result.job, result.pieces)

@@ -22,7 +22,7 @@ from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
-from croupier.simulation import Job, NotPlayed, Result, Scene, run, simulate
+from croupier.simulation import Job, NotPlayed, Scene, SimulationResult, run, simulate
 from croupier.simulation.blocks import Plan
 from croupier.simulation.job import requested_wagers
 from croupier.simulation.run import Progress
@@ -62,19 +62,19 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "BATCH_S", 0.004)
 
 
-def same(one: Result, other: Result) -> bool:
+def same(one: SimulationResult, other: SimulationResult) -> bool:
     return (one.tally, one.pieces, one.statistics) == (other.tally, other.pieces, other.statistics)
 
 
 @pytest.fixture(scope="module")
-def alone() -> Result:
+def alone() -> SimulationResult:
     return simulate("coin", rounds=ROUNDS, seed=5)
 
 
 # ---------------------------------------------------------------- what is played
 
 
-def test_exactly_the_blocks_of_the_seed_are_played(alone: Result) -> None:
+def test_exactly_the_blocks_of_the_seed_are_played(alone: SimulationResult) -> None:
     kernel = toy_coin.CoinKernel(toy_coin.CoinRules(), Scene())
     heads = sum(int((kernel._draws(5, block, min(1000, ROUNDS - 1000 * block)) < 10).sum()) for block in range(124))
     assert alone.rounds == ROUNDS
@@ -84,7 +84,7 @@ def test_exactly_the_blocks_of_the_seed_are_played(alone: Result) -> None:
     assert not alone.stopped
 
 
-def test_the_mean_is_within_four_standard_errors_of_the_exact_value(alone: Result) -> None:
+def test_the_mean_is_within_four_standard_errors_of_the_exact_value(alone: SimulationResult) -> None:
     heads, edge = alone.statistics
     assert (heads.exact, edge.exact) == (Fraction(-1, 21), Fraction(-5, 21))
     assert all(each.z is not None and abs(each.z) < 4 for each in alone.statistics)
@@ -92,7 +92,7 @@ def test_the_mean_is_within_four_standard_errors_of_the_exact_value(alone: Resul
     assert heads.z != 0
 
 
-def test_a_curve_begins_within_the_first_block_and_ends_with_the_whole(alone: Result) -> None:
+def test_a_curve_begins_within_the_first_block_and_ends_with_the_whole(alone: SimulationResult) -> None:
     points = list(alone.convergence())
     heads = alone.statistics[0]
     assert points[-1] == (ROUNDS, heads.mean, heads.standard_error)
@@ -103,12 +103,12 @@ def test_a_curve_begins_within_the_first_block_and_ends_with_the_whole(alone: Re
         assert (mean, error) == (shorter.mean, shorter.standard_error)
 
 
-def test_another_seed_is_another_run_and_the_same_seed_the_same(alone: Result) -> None:
+def test_another_seed_is_another_run_and_the_same_seed_the_same(alone: SimulationResult) -> None:
     assert simulate("coin", rounds=ROUNDS, seed=6).tally != alone.tally
     assert same(simulate("coin", rounds=ROUNDS, seed=5), alone)
 
 
-def test_a_longer_run_begins_with_the_shorter(alone: Result) -> None:
+def test_a_longer_run_begins_with_the_shorter(alone: SimulationResult) -> None:
     longer = simulate("coin", rounds=ROUNDS + 5000, seed=5)
     assert longer.pieces[: len(alone.pieces) - 3] == alone.pieces[:-3]
 
@@ -154,7 +154,7 @@ def test_a_wager_that_is_named_is_meant_at_every_seat() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_two_processes_give_the_answer_of_one(alone: Result) -> None:
+def test_two_processes_give_the_answer_of_one(alone: SimulationResult) -> None:
     shared = simulate("coin", rounds=ROUNDS, seed=5, jobs=2)
     assert shared.played_by == "2 processes"
     assert same(shared, alone)
@@ -169,7 +169,7 @@ def test_two_processes_give_the_answer_of_one_with_a_compiled_kernel() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_work_of_a_process_that_dies_is_played_again(alone: Result, tmp_path: Path) -> None:
+def test_the_work_of_a_process_that_dies_is_played_again(alone: SimulationResult, tmp_path: Path) -> None:
     mark = tmp_path / "died"
     mischief = json.dumps({"dies": "once", "at": 0, "mark": str(mark), "slow": 0.001})
     shared = simulate("coin", rounds=ROUNDS, seed=5, jobs=2, scene=Scene(play=mischief))
@@ -232,8 +232,8 @@ def test_blocks_are_played_by_our_own_version_alone() -> None:
         play(Batch(job, Plan(1000, 1000), 0, 1, "0.0.1"))
 
 
-def test_a_run_outside_the_main_thread_leaves_signals_alone(alone: Result) -> None:
-    found: list[Result] = []
+def test_a_run_outside_the_main_thread_leaves_signals_alone(alone: SimulationResult) -> None:
+    found: list[SimulationResult] = []
     thread = threading.Thread(target=lambda: found.append(simulate("coin", rounds=ROUNDS, seed=5)))
     thread.start()
     thread.join()

@@ -22,8 +22,8 @@ from starlette.websockets import WebSocketDisconnect
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused
-from croupier.floor.accounts.permissions import Forbidden, Ruling, could
-from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
+from croupier.floor.accounts.permissions import Forbidden, PermissionRuling, could
+from croupier.floor.casino import CommandConflict, FloorHalted, NoSuchTable
 from croupier.floor.commands import permission_of
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterHeld, WriterStopped, WriterUncertain
@@ -486,7 +486,7 @@ PROBLEMS = [
     (Refused(RULING, not_determined(cite("19:47-5.4(a)"), "unsettled")), 422, "refused"),
     (Unreadable(Mistake("wager", "no such wager", cite("19:47-5.2(b)")), Mistake("cents", "none")), 422, "unreadable"),
     (Forbidden(could(None, permission_of("sit"))), 401, "log_in_first"),
-    (Conflict("BJ-1", 12), 409, "conflict"),
+    (CommandConflict("BJ-1", 12), 409, "conflict"),
     (NoSuchTable("BJ-9"), 404, "no_such_table"),
     (NotEnough("player:p-1", 300), 422, "not_enough"),
     (KeyReused("key"), 422, "key_reused"),
@@ -563,7 +563,7 @@ def test_what_cannot_be_read_lists_every_mistake_and_a_conflict_its_version() ->
 
 def test_who_is_in_and_may_not_is_forbidden() -> None:
     grant = could(None, permission_of("sit")).grant
-    ruling = Ruling(allowed=False, action="sit", role="dealer", grant=grant, why="staff do not play")
+    ruling = PermissionRuling(allowed=False, action="sit", role="dealer", grant=grant, why="staff do not play")
     assert problems.websocket_problem(Forbidden(ruling))["status"] == 403
 
 

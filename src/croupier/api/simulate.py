@@ -17,7 +17,7 @@ from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
 from croupier.simulation import run
 from croupier.simulation.job import NotPlayed, canonical
-from croupier.simulation.result import Result
+from croupier.simulation.result import SimulationResult
 from croupier.simulation.statistics import Estimate
 from croupier.values.brief import brief, quantity
 
@@ -29,7 +29,7 @@ class SimulateResult:
     """An estimate of every wager; `run` has the tallies, the run time, and a data frame."""
 
     sheet: Sheet
-    run: Result
+    run: SimulationResult
 
     def __repr__(self) -> str:
         about = f"{quantity(self.rounds, 'round')}, seed {self.run.job.seed}, {quantity(len(self.wagers), 'wager')}"

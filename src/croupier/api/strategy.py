@@ -108,7 +108,10 @@ def strategy(
     sheet = sheet_of(source, arguments.options(rules, options), on)
     game = sheet.game
     if game.numbers.chart is None:
-        raise NotAvailable(f"{game.title} has no strategy chart: it has no choices, or is not analyzed yet")
+        why = "it has no choices, or is not analyzed yet"
+        if game.numbers.advice is not None:
+            why = "there are too many hands for one; the coach on a table's page says what each choice is worth"
+        raise NotAvailable(f"{game.title} has no strategy chart: {why}")
     dealable(sheet)
     cents = stake_of(stake)
     if by == COMPOSITION and chart is None:

@@ -23,7 +23,7 @@ from croupier.paper.files import write_fault
 if TYPE_CHECKING:
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
-    from croupier.simulation.bankroll import Forecast, Point, Venture
+    from croupier.simulation.bankroll import CurvePoint, Forecast, Venture
 
 TREATED = (
     "A round here is one decided wager. Ruined: the bankroll no longer covers the next wager, checked after every round. "
@@ -329,7 +329,7 @@ def _count(rounds: float | None, why_not: str = _TOO_CLOSE) -> str:
     return "unlimited" if rounds == inf else f"{rounds:,.1f}"
 
 
-def _some(points: Sequence[Point]) -> list[Point]:
+def _some(points: Sequence[CurvePoint]) -> list[CurvePoint]:
     """The points after each quarter of the rounds."""
     last = len(points) - 1
     return [points[place] for place in sorted({max(last * part // 4, 1) for part in range(1, 5)})]

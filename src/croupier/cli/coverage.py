@@ -20,11 +20,11 @@ def coverage(
 ) -> None:
     """Show how each paragraph is treated. Also counts the sections known by title only."""
     from croupier.law import coverage as covered
-    from croupier.law.register import UnknownGame
+    from croupier.law.register import UnknownChapterGame
 
     try:
         report = covered.coverage(spelled(game) or None)
-    except UnknownGame as unknown:
+    except UnknownChapterGame as unknown:
         raise output.UsageError(str(unknown)) from None
     problems = list(report.problems())
     if json:

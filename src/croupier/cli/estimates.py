@@ -19,7 +19,7 @@ from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
     from croupier.sheets.sheet import Sheet
-    from croupier.simulation.result import Result
+    from croupier.simulation.result import SimulationResult
     from croupier.simulation.run import Progress
     from croupier.simulation.statistics import Estimate, Exact
 
@@ -68,7 +68,7 @@ class RunReporter:
 # ---------------------------------------------------------------- tables
 
 
-def show(sheet: Sheet, result: Result) -> None:
+def show(sheet: Sheet, result: SimulationResult) -> None:
     """Prints the estimates to standard output, where the same run always prints the same, and the time to standard error."""
     exact = ("exact as played", "best play") if result.best_play else ("exact",)
     right = ("mean", "standard error", "95 % from", "to", *exact, "z", "deviation", "win", "push", "element of risk")
@@ -99,7 +99,7 @@ def show(sheet: Sheet, result: Result) -> None:
     output.to_stderr(f"{result.seconds:.2f} seconds, {rate}, by {result.played_by}")
 
 
-def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
+def _stakes(sheet: Sheet, result: SimulationResult) -> Iterator[str]:
     """The stake of each wager whose results depend on it."""
     from croupier.sheets.numbers import at_table
 
@@ -111,7 +111,7 @@ def _stakes(sheet: Sheet, result: Result) -> Iterator[str]:
                 yield f"{numbers.wager}: {numbers.holds}."
 
 
-def _stopped_at(result: Result, until: Fraction) -> str:
+def _stopped_at(result: SimulationResult, until: Fraction) -> str:
     """Whether the run reached its standard error for all requested wagers."""
     from croupier.simulation.job import requested_wagers
 
@@ -144,7 +144,7 @@ def _percent(share: Exact | None, digits: int = 4) -> str:
     return "" if share is None else f"{float(share):.{digits}%}"
 
 
-def _show_bets(result: Result) -> None:
+def _show_bets(result: SimulationResult) -> None:
     """For a spread of bets, what the mean per unit does not tell: the average bet, the gain on it, and the hourly pace."""
     spread = [each for each in result.statistics if result.tally.bet_cents.get(each.wager) and each.decided]
     if not spread:
@@ -166,7 +166,7 @@ def _show_bets(result: Result) -> None:
     output.say("Mean, standard error and deviation above are per unit, not per bet.", style="dim")
 
 
-def _show_gains(result: Result) -> None:
+def _show_gains(result: SimulationResult) -> None:
     """Prints how often each gain occurred, unless there are many wagers."""
     if len(result.statistics) > MOST_DISTRIBUTIONS:
         output.say("For the distribution of every wager's gains use --json or --out FILE.", style="dim")
@@ -207,7 +207,7 @@ class Files:
             if find_spec("matplotlib") is None:
                 raise UsageError("a plot needs matplotlib: pip install 'croupier[plot]'")
 
-    def write(self, sheet: Sheet, result: Result) -> bool:
+    def write(self, sheet: Sheet, result: SimulationResult) -> bool:
         """Writes all files. An error is reported and does not stop the others. Whether all were written."""
         done = True
         for path, draw in ((self.out, _frame), (self.plot, _convergence), (self.paths, _bankrolls)):
@@ -216,13 +216,13 @@ class Files:
         return done
 
 
-def _frame(path: Path, _sheet: Sheet, result: Result) -> None:
+def _frame(path: Path, _sheet: Sheet, result: SimulationResult) -> None:
     from croupier.simulation import frames
 
     frames.write(path, result.job, result.pieces)
 
 
-def _convergence(path: Path, sheet: Sheet, result: Result) -> None:
+def _convergence(path: Path, sheet: Sheet, result: SimulationResult) -> None:
     from croupier.paper import plots
 
     wager, points = result.first_wager, list(result.convergence())
@@ -234,7 +234,7 @@ def _convergence(path: Path, sheet: Sheet, result: Result) -> None:
     plots.convergence(points, None if exact is None else float(exact), title, path)
 
 
-def _bankrolls(path: Path, sheet: Sheet, result: Result) -> None:
+def _bankrolls(path: Path, sheet: Sheet, result: SimulationResult) -> None:
     """Plots the first rounds of the first blocks as separate bankrolls, even if the run was shorter."""
     import numpy as np
 

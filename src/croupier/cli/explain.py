@@ -19,7 +19,7 @@ from croupier.law.citation import Citation
 from croupier.law.citation import cite as read_citation
 
 if TYPE_CHECKING:
-    from croupier.law.coverage import Place, Row, TitleRow
+    from croupier.law.coverage import CoverageRow, SourcePlace, TitleRow
     from croupier.law.register import Section
 
 
@@ -126,7 +126,7 @@ def _show_title(title: TitleRow) -> None:
         _indented("No code cites it.", "dim")
 
 
-def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
+def _found(wanted: Citation) -> tuple[Section | None, tuple[CoverageRow, ...]]:
     """The section, if the citation names a whole one, and the paragraphs at or below it. Raises if there are none."""
     from croupier.law.coverage import rows_within
     from croupier.law.register import UnknownCitation, register
@@ -158,7 +158,7 @@ def _section(section: Section | None) -> dict[str, Any]:
     return {} if section is None else {"title": section.title, "seen": str(section.seen)}
 
 
-def _answer(row: Row) -> dict[str, Any]:
+def _answer(row: CoverageRow) -> dict[str, Any]:
     paragraph = row.paragraph
     return {
         "cite": str(paragraph.cite),
@@ -181,7 +181,7 @@ def _answer(row: Row) -> dict[str, Any]:
     }
 
 
-def _show(row: Row) -> None:
+def _show(row: CoverageRow) -> None:
     from croupier.law.register import Treatment
 
     data = _answer(row)
@@ -202,7 +202,7 @@ def _show(row: Row) -> None:
             _indented(f"{words} {_by_file(places)}", "dim")
 
 
-def _by_file(places: Iterable[Place]) -> str:
+def _by_file(places: Iterable[SourcePlace]) -> str:
     """The places grouped by file, with line numbers."""
     lines: dict[str, list[int]] = {}
     for place in places:

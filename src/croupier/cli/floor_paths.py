@@ -25,7 +25,7 @@ Keys = Annotated[
 ]
 
 
-class Place(NamedTuple):
+class FloorPlace(NamedTuple):
     """A floor's database address, in the form the store takes, and the folder with its keys."""
 
     database: str
@@ -38,10 +38,10 @@ def data_folder() -> Path:
     return (Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share") / "croupier"
 
 
-def place(database: str, keys: str) -> Place:
+def place(database: str, keys: str) -> FloorPlace:
     """The floor that the options name. Each database has its own key folder, because the keys sign only its heads."""
     database = database or str(data_folder() / FILE)
-    return Place(database, Path(keys).expanduser() if keys else _default_keys(database))
+    return FloorPlace(database, Path(keys).expanduser() if keys else _default_keys(database))
 
 
 def _default_keys(database: str) -> Path:

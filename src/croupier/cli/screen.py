@@ -22,6 +22,7 @@ from croupier.cli.table import TerminalTable
 from croupier.cli.typed import example
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Offer
+from croupier.engine.hand import NEXT_SEAT, OWN_SEAT
 from croupier.engine.irregularity import Remedy
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
@@ -133,14 +134,15 @@ def _standing(standing: Standing) -> Iterator[Text]:
         value = getattr(standing, entry.name)
         if entry.name in standing.hidden_fields or value == entry.default:
             continue
+        name = standing.field_words.get(entry.name) or words(entry.name)
         if isinstance(value, Shoe):
-            yield Text(f"{words(entry.name)}: {value.left} cards")
+            yield Text(f"{name}: {value.left} {value.deck.word}s")
         elif value is True:
-            yield Text(words(entry.name))
+            yield Text(name)
         elif value and isinstance(value, (int, str)):
-            yield Text(f"{words(entry.name)} {value}")
+            yield Text(f"{name} {value}")
         elif value and isinstance(value, tuple) and len(value) <= _MANY:
-            yield Text(f"{words(entry.name)} {' '.join(str(each) for each in value)}")
+            yield Text(f"{name} {' '.join(str(each) for each in value)}")
 
 
 def _puck(point: int) -> Text:
@@ -243,16 +245,18 @@ def fact(shown: Fact) -> None:
     cited(shown.fact, shown.cite)
 
 
-def drawn(tape: str, site: str, text: str) -> None:
-    """Prints a card, roll or spin and its place; an empty text is a card face down."""
-    output.say(Text(f"  {_place(site)}: ").append(chance(tape, text) if text else Text("a card face down", "dim")))
+def drawn(tape: str, site: str, text: str, piece: str) -> None:
+    """Prints a card, roll or spin and its place; an empty text is a card, or another piece, face down."""
+    output.say(Text(f"  {_place(site)}: ").append(chance(tape, text) if text else Text(f"a {piece} face down", "dim")))
 
 
 def _place(site: str) -> str:
-    """The place on the felt, or the stage of the round."""
+    """The place on the felt, whose seat it is, or the stage of the round."""
     where = Site.of(site)
-    if not where.place or where.place == "dealer":
+    if not where.place or where.scope.startswith("dealer"):
         return words(where.scope.replace(":", " "))
+    if where.seat and where.place in {OWN_SEAT, NEXT_SEAT}:
+        return where.seat if where.place == OWN_SEAT else f"{where.seat}, {where.place}"
     return f"{where.place}, hand {where.hand}" if where.hand > 1 else words(where.place)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import arguments, floor_paths, output
-from croupier.cli.floor_paths import Database, Keys, Place, without_password
+from croupier.cli.floor_paths import Database, FloorPlace, Keys, without_password
 from croupier.cli.output import UsageError
 from croupier.floor.collector import no_collection
 from croupier.law.ruling import Mistake
@@ -226,7 +226,7 @@ def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
 class _Opening:
     """What is needed to open the floor."""
 
-    place: Place
+    place: FloorPlace
     accept_restore: str
     heads: Sequence[str]
     create_folder: bool
@@ -366,7 +366,7 @@ class _Greeting:
     """The message printed when the floor is open. The invitation is printed only once and stored nowhere."""
 
     address: str
-    place: Place
+    place: FloorPlace
     admin_access: _AdminAccess
     one_address: bool  # behind a proxy that is not trusted
 

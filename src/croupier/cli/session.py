@@ -280,7 +280,9 @@ class Session:
             if (question := played.question) is not None:
                 self._decide(played, question)
             elif (drawn := played.draw()) is not None:
-                screen.drawn(self.table.game.play.tape, drawn.site, drawn.text)
+                screen.drawn(
+                    self.table.game.play.tape, drawn.site, drawn.text, self.table.game.deck(self.table.rules).word
+                )
             else:
                 return
 

@@ -17,7 +17,7 @@ from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
     from croupier.api.simulate import SimulateResult
-    from croupier.simulation.result import Result
+    from croupier.simulation.result import SimulationResult
 
 
 Rounds = Annotated[
@@ -130,7 +130,7 @@ def _partial(interrupted: KeyboardInterrupt) -> SimulateResult:
     return partial
 
 
-def _exit(result: Result, *, written: bool) -> None:
+def _exit(result: SimulationResult, *, written: bool) -> None:
     """Sets the exit code if the run stopped early or a file is missing; the printed result is valid all the same."""
     if result.stopped:
         output.to_stderr(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")

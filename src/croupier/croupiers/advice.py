@@ -122,7 +122,7 @@ class _Collecting(JournalCroupier):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedAnswer:
     """An answer that was given, the value of each, and what it cost against the best one."""
 
     site: str

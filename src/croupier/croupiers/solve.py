@@ -29,7 +29,7 @@ from croupier.money.wager import Bet
 T = TypeVar("T")
 
 
-class End(NamedTuple):
+class SolvedEnd(NamedTuple):
     """The result of a wager that was followed to its decision."""
 
     cents: int
@@ -42,7 +42,7 @@ class Leaf(NamedTuple):
     cents: int
     action_cents: int
     standing: Standing
-    watched: End  # the gain and stake of the watched wager; of all wagers if none is watched
+    watched: SolvedEnd  # the gain and stake of the watched wager; of all wagers if none is watched
 
 
 Distribution = dict[Leaf, Fraction]
@@ -283,14 +283,14 @@ def worth_trying(decision: Decision) -> list[Answer]:
     return [answer for offer in decision.offers for answer in offer.answers()]
 
 
-def _of(round_: Round, outcome: Outcome, watch: str, seat: str = "") -> End:
+def _of(round_: Round, outcome: Outcome, watch: str, seat: str = "") -> SolvedEnd:
     """The gain of one kind of wager (or all) of one seat (or all) in a round, and what was staked on it during the round."""
     lines, wagers = outcome.lines, round_.wagers
     if watch or seat:
         lines = tuple(line for line in lines if watch in {"", line.kind} and seat in {"", line.seat})
         wagers = tuple(wager for wager in wagers if watch in {"", wager.kind} and seat in {"", wager.seat})
     before = sum([wager.stake_cents for wager in wagers])
-    return End(sum([line.cents for line in lines]), sum([line.stake_cents for line in lines]) - before)
+    return SolvedEnd(sum([line.cents for line in lines]), sum([line.stake_cents for line in lines]) - before)
 
 
 def mean(distribution: Distribution) -> Fraction:
@@ -301,14 +301,14 @@ def mean(distribution: Distribution) -> Fraction:
 class Followed:
     """A wager followed until none of it stands: the chance of each end, and the mean number of rounds."""
 
-    ends: dict[End, Fraction]
+    ends: dict[SolvedEnd, Fraction]
     rounds: Fraction
     kinds: frozenset[str]  # the kinds of wager staked before any of its rounds
 
 
 class _State(NamedTuple):
     standing: Standing
-    so_far: End
+    so_far: SolvedEnd
 
 
 class _Beginning(Enum):
@@ -319,7 +319,9 @@ class _Beginning(Enum):
 
 _BEGINNING = _Beginning.BEGINNING
 _Node = _State | _Beginning
-_Chances = dict[_Node | End, Fraction]  # what a round leads to: another state, an end, or the case from its beginning
+_Chances = dict[
+    _Node | SolvedEnd, Fraction
+]  # what a round leads to: another state, an end, or the case from its beginning
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
@@ -328,7 +330,7 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
     A case that watches a wager ends when that wager is decided. If all other wagers are decided before the watched wager was
     made, the case is repeated from its beginning.
     """
-    begins: _Chances = {_State(standing, End(0, 0)): chance for standing, chance in case.starts}
+    begins: _Chances = {_State(standing, SolvedEnd(0, 0)): chance for standing, chance in case.starts}
     nodes: dict[_Node, _Chances] = {_BEGINNING: begins}
     kinds: set[str] = set()
     waiting = [(state, case.bets) for state in begins if isinstance(state, _State)]
@@ -358,7 +360,7 @@ def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], stra
     to: _Chances = defaultdict(Fraction)
     for leaf, probability in solve_money(round_, strategy, case.watch).items():
         cents, action_cents = leaf.watched
-        end = End(so_far.cents + cents, so_far.action_cents + staked + action_cents)
+        end = SolvedEnd(so_far.cents + cents, so_far.action_cents + staked + action_cents)
         to[_following(case, leaf.standing, end)] += probability
     return dict(to)
 
@@ -373,7 +375,7 @@ def _laid_with(round_: Round, case: Case) -> int:
     )
 
 
-def _following(case: Case, standing: Standing, end: End) -> _Node | End:
+def _following(case: Case, standing: Standing, end: SolvedEnd) -> _Node | SolvedEnd:
     """What a round leads to: an end, the table after it, or the case from its beginning."""
     if case.stands(standing):
         return _State(standing, end)

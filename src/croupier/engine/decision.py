@@ -48,15 +48,21 @@ class Pick:
     most: int
     # The ruling against a choice that the law forbids. A choice comes in the order of `of`.
     barred: Callable[[tuple[Any, ...]], Ruling | None] | None = field(default=None, compare=False)
+    # What a choice makes, in words, for its seat to read before it answers: "a pair of kings; low: ace and seven".
+    makes: Callable[[tuple[Any, ...]], str] | None = field(default=None, compare=False)
 
-    def choices(self) -> Iterator[tuple[Any, ...]]:
-        """Every lawful choice, each once."""
+    def every(self) -> Iterator[tuple[Any, ...]]:
+        """Every choice, each once, also one that the law forbids."""
         known = set[tuple[Any, ...]]()
         for number in range(self.least, self.most + 1):
             for choice in combinations(self.of, number):
-                if choice not in known and (self.barred is None or self.barred(choice) is None):
+                if choice not in known:
                     known.add(choice)
                     yield choice
+
+    def choices(self) -> Iterator[tuple[Any, ...]]:
+        """Every lawful choice, each once."""
+        return (choice for choice in self.every() if self.barred is None or self.barred(choice) is None)
 
     def first(self) -> tuple[Any, ...]:
         """The first lawful choice."""

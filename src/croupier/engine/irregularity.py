@@ -93,6 +93,10 @@ def by_kind(*remedies: Remedy) -> dict[str, Remedy]:
     return {remedy.kind: remedy for remedy in remedies}
 
 
+class RoundVoid(Exception):
+    """Nothing undecided in this round counts: those wagers go back. The message says why."""
+
+
 class Irregularity(Exception):
     """Raised by a croupier in place of an answer. The procedure catches it and applies the remedy."""
 

@@ -229,6 +229,7 @@ class Place:
     at: Point  # the center of the first card; if `width` is set, the center of the whole place
     height: int  # of a card
     width: int = 0  # maximum width of all cards here; 0: unlimited
+    rows: int = 1  # several hands lie above each other in so many rows, the first one at the bottom; 1: side by side
 
 
 ANY_SELECTION = "*"  # of a `Spot` for every selection that has no place of its own

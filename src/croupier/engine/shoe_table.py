@@ -285,7 +285,6 @@ def recut_by(
 ) -> str:
     return among(
         LAST_CUTTER,
-        Choice(LAST_CUTTER),
         Choice(NEXT_ENTITLED, since=since),
         cite=law,
         note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",

@@ -18,6 +18,7 @@ class Standing:
         {"wagers"}
     )  # fields not listed, since pages show them elsewhere
     featured_fields: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
+    field_words: ClassVar[Mapping[str, str]] = {}  # what people call a field, if not by its name
 
     # The only values a field can have, or each entry of a field that is a list.
     possible_values: ClassVar[Mapping[str, tuple[object, ...]]] = {}

@@ -77,7 +77,7 @@ class ForgedAnswer(FloorHalted):
     """The stored answer of a command was not written by the floor. The floor halts."""
 
 
-class Conflict(Exception):
+class CommandConflict(Exception):
     """The table is no longer at the version the client has seen."""
 
     def __init__(self, table: str, version: int) -> None:
@@ -257,8 +257,8 @@ class Casino:
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
         """Submits a command to the writer. The future has the answer after the commit.
 
-        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `Conflict` if the table is not at
-        the expected version.
+        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `CommandConflict` if the table is
+        not at the expected version.
         """
         self.timers.back(actor.person)
         future = self.writer.submit(
@@ -329,7 +329,7 @@ class Casino:
             raise TypeError(f"{type(command).__name__} is neither a command at a table nor one away from the tables")
         table = self._table(command.table)
         if expected_version is not None and expected_version != table.version:
-            raise Conflict(command.table, table.version)
+            raise CommandConflict(command.table, table.version)
         working = self._working_table(transaction, table, actor)
         command.run(working)
         if not working.new_events:  # an answer is kept with its last event: one without any would look forged
@@ -402,7 +402,9 @@ class Casino:
         def desks() -> tuple[sheet_changes.TableSheets, ...]:
             return tuple(each.desk for each in self.tables.values())
 
-        bank_seconds = self.timers.bank_seconds(table.name, self.clock.monotonic())
+        def bank_seconds(at: Table) -> int:
+            return self.timers.bank_seconds(at, self.clock.monotonic())
+
         return WorkingTable(table, actor, self.now(), transaction, make_seal, desks, bank_seconds=bank_seconds)
 
     def _check_not_halted(self) -> None:
@@ -464,7 +466,7 @@ class Casino:
         for (person, seat), ends in self.timers.keeps(table, now).items():
             if now >= ends:
                 jobs.append(self.house(table.name, partial(seating.did_not_come, person=person, seat=seat)))
-        bank_seconds = self.timers.bank_seconds(table.name, now)
+        bank_seconds = self.timers.bank_seconds(table, now)
         if self.timers.due(table, now, self.changing):
             jobs.append(self._time_is_up(table.name, table.version, bank_seconds))
         if table.desk.change is not None and not table.playing:
@@ -476,7 +478,7 @@ class Casino:
     def _time_is_up(self, name: str, version: int, bank_seconds: int) -> Future[None]:
         def act(working: WorkingTable) -> None:
             if working.table.version == version:  # else somebody answered at the last moment
-                working.bank_seconds = bank_seconds
+                working.bank_seconds = lambda _table: bank_seconds
                 house.time_is_up(working, self.timers.lost)
 
         return self.house(name, act)

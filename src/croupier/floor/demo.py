@@ -10,6 +10,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.moves import hours
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.games import registry
+from croupier.law.option import TableRules
 
 SEATS = 7
 _MIN_CENTS, _MAX_CENTS = 5_00, 500_00
@@ -20,12 +21,12 @@ def sheets() -> dict[str, Tree]:
     return {game.name.replace("_", "-"): sheet_of(game) for game in registry.games()}
 
 
-def sheet_of(game: Game[Any, Any]) -> Tree:
-    """A sheet with the chapter's defaults, and the usual limits on every wager without a fixed stake.
+def sheet_of(game: Game[Any, Any], elected: TableRules | None = None) -> Tree:
+    """A sheet with the chapter's defaults, or these rules, and the usual limits on every wager without a fixed stake.
 
     What a sheet must name itself has its example.
     """
-    rules = game.rules.example()
+    rules = elected or game.rules.example()
     limits = {
         kind.name: {"min": plain(_MIN_CENTS), "max": plain(_MAX_CENTS)}
         for kind in game.play.wagers(rules).values()

@@ -26,7 +26,7 @@ _TEST = re.compile(r"^(?: {4})?(?:async )?def test_([0-9]\w*)\(", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class SourcePlace:
     """A line of a file. The path is relative to the folder that was searched; a test has a name."""
 
     path: str
@@ -37,7 +37,7 @@ class Place:
         return f"{self.path}:{self.line}"
 
 
-Places = dict[Citation, tuple[Place, ...]]
+Places = dict[Citation, tuple[SourcePlace, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,17 @@ class Stray:
     """A citation in the code that is malformed or not in the register; `why` says which."""
 
     text: str
-    place: Place
+    place: SourcePlace
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CoverageRow:
     """One paragraph, the code that implements it, and the tests named after it."""
 
     paragraph: Paragraph
-    implementations: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    implementations: tuple[SourcePlace, ...]
+    tests: tuple[SourcePlace, ...]
 
     def problems(self, *, tests_are_here: bool) -> Iterator[str]:
         """What an implemented paragraph lacks. Other paragraphs need nothing."""
@@ -74,8 +74,8 @@ class TitleRow:
 
     section: Section
     game: str
-    implementations: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    implementations: tuple[SourcePlace, ...]
+    tests: tuple[SourcePlace, ...]
 
     def problems(self, *, tests_are_here: bool) -> Iterator[str]:
         """A cited section needs a test, even if our sources do not have its text."""
@@ -95,7 +95,7 @@ class Coverage:
     reported.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[CoverageRow, ...]
     strays: tuple[Stray, ...]
     tests_are_here: bool
     titles: tuple[TitleRow, ...] = ()
@@ -127,7 +127,7 @@ class Coverage:
 
     def problems(self) -> tuple[str, ...]:
         """All problems: paragraphs and cited titles without code or test, then citations that do not resolve."""
-        rows: tuple[Row | TitleRow, ...] = (*self.rows, *self.titles)
+        rows: tuple[CoverageRow | TitleRow, ...] = (*self.rows, *self.titles)
         lacking = [problem for row in rows for problem in row.problems(tests_are_here=self.tests_are_here)]
         return (*lacking, *(f'{stray.place} cites "{stray.text}", but {stray.why}' for stray in self.strays))
 
@@ -162,10 +162,10 @@ def write_tests(tested: Places) -> str:
 
 def read_tests(text: str) -> Places:
     """The tests in the list of a built package."""
-    return {cite(law): tuple(Place(*each) for each in places) for law, places in json.loads(text).items()}
+    return {cite(law): tuple(SourcePlace(*each) for each in places) for law, places in json.loads(text).items()}
 
 
-def rows_within(wanted: Citation) -> tuple[Row, ...]:
+def rows_within(wanted: Citation) -> tuple[CoverageRow, ...]:
     """The paragraphs at or under one place. Reads only the files that mention its section."""
     law = register()
     section = Citation(wanted.chapter, wanted.section)
@@ -188,8 +188,8 @@ def _title_rows(sections: Iterable[Section], law: Register, cited: Places, teste
     )
 
 
-def _rows(paragraphs: Iterable[Paragraph], cited: Places, tested: Places) -> tuple[Row, ...]:
-    return tuple(Row(p, cited.get(p.cite, ()), tested.get(p.cite, ())) for p in paragraphs)
+def _rows(paragraphs: Iterable[Paragraph], cited: Places, tested: Places) -> tuple[CoverageRow, ...]:
+    return tuple(CoverageRow(p, cited.get(p.cite, ()), tested.get(p.cite, ())) for p in paragraphs)
 
 
 def implementations(root: Path = PACKAGE) -> Places:
@@ -197,8 +197,8 @@ def implementations(root: Path = PACKAGE) -> Places:
     return _places(_cited(root))
 
 
-def _places(cited: Iterable[tuple[str, Place]]) -> Places:
-    places: defaultdict[Citation, list[Place]] = defaultdict(list)
+def _places(cited: Iterable[tuple[str, SourcePlace]]) -> Places:
+    places: defaultdict[Citation, list[SourcePlace]] = defaultdict(list)
     for text, place in cited:
         try:
             places[cite(text)].append(place)
@@ -219,14 +219,14 @@ def tests(root: Path | None) -> Places:
 def _tests_named(folder: Path, law: Register, mentioned: str = "") -> Places:
     places = [*(paragraph.cite for paragraph in law.paragraphs()), *(section.cite for section in law.titles())]
     slugs = {place.slug: place for place in places}
-    by_citation: defaultdict[Citation, list[Place]] = defaultdict(list)
+    by_citation: defaultdict[Citation, list[SourcePlace]] = defaultdict(list)
     for name, place in _named(folder, mentioned):
         if (citation := _longest(name, slugs)) is not None:
             by_citation[citation].append(place)
     return _sorted(by_citation)
 
 
-def _sorted(places: Mapping[Citation, list[Place]]) -> Places:
+def _sorted(places: Mapping[Citation, list[SourcePlace]]) -> Places:
     return {citation: tuple(sorted(set(places[citation]))) for citation in sorted(places)}
 
 
@@ -236,7 +236,7 @@ def _tests_folder(package: Path) -> Path | None:
     return folder if package.parent.name == "src" and folder.is_dir() else None
 
 
-def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray]:
+def _strays(cited: Iterable[tuple[str, SourcePlace]], law: Register) -> Iterator[Stray]:
     for text, place in cited:
         try:
             if not law.resolves(text):
@@ -245,15 +245,15 @@ def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray
             yield Stray(text, place, str(error))
 
 
-def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
+def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, SourcePlace]]:
     """The text and place of each citation in a package: in its Python files, then in its TOML files outside the corpus."""
     for path, source in _sources(root, "*.py", mentioned):
         for text, line in _cited_in_code(source):
-            yield text, Place(path, line)
+            yield text, SourcePlace(path, line)
     for path, source in _sources(root, "*.toml", mentioned):
         if not path.startswith("law/corpus/"):
             for text, line in _cited_in_data(source):
-                yield text, Place(path, line)
+                yield text, SourcePlace(path, line)
 
 
 def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, str]]:
@@ -269,12 +269,12 @@ def _cited_in_code(source: str) -> Iterator[tuple[str, int]]:
     return ((each.text, each.line) for each in read_module(source).mentions)
 
 
-def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[Place, Use], ...]]:
+def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[SourcePlace, Use], ...]]:
     """What code does with each citation: refuse, settle, announce or offer something."""
     modules = {path: read_module(source, with_fields=True) for path, source in _sources(root, "*.py", "")}
     homes = {record: _folder(path) for path, each in modules.items() for record in each.records}
     fields = {folder: _field_uses(modules, folder) for folder in {*homes.values(), *map(_folder, modules)}}
-    by_citation: defaultdict[Citation, set[tuple[Place, Use]]] = defaultdict(set)
+    by_citation: defaultdict[Citation, set[tuple[SourcePlace, Use]]] = defaultdict(set)
     for path, module in modules.items():
         for mention in module.mentions:
             all_uses = [*mention.uses]
@@ -282,7 +282,7 @@ def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[Place, Use], ...]]:
                 for folder in {homes[mention.record], _folder(path)}:
                     all_uses += fields[folder].get(mention.field, ())
             for use in all_uses:
-                by_citation[cite(mention.text)].add((Place(path, mention.line), use))
+                by_citation[cite(mention.text)].add((SourcePlace(path, mention.line), use))
     return {law: tuple(sorted(by_citation[law])) for law in sorted(by_citation)}
 
 
@@ -333,15 +333,15 @@ def _line_of(text: str, lines: list[str], earlier: int) -> int:
     return at[min(earlier, len(at) - 1)] if at else 1
 
 
-def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
+def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, SourcePlace]]:
     """The name (without test_) and place of each test function and specimen in a folder."""
     for path, source in _sources(folder, "test_*.py", mentioned):
         for name, line in _tests_in(source):
-            yield name, Place(path, line, name)
+            yield name, SourcePlace(path, line, name)
     for file in sorted(folder.rglob("*.toml")):
         inside = file.relative_to(folder)
         if "specimens" in inside.parts[:-1]:
-            yield file.stem, Place(inside.as_posix(), 1, file.stem)
+            yield file.stem, SourcePlace(inside.as_posix(), 1, file.stem)
 
 
 @cache

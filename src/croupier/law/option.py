@@ -286,9 +286,12 @@ def flag(
     return _declare(default, cite, note, choices=choices, **spec)
 
 
-def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:
-    """One of several named values, each with its own dates."""
-    return _declare(default, cite, note, choices=choices, **spec)
+def among(default: T, *choices: Choice | T, cite: str, note: str, **spec: Any) -> T:
+    """One of several values: a `Choice` where one has dates or a paragraph. A default that is not listed is the first."""
+    listed = [choice if isinstance(choice, Choice) else Choice(choice) for choice in choices]
+    if not any(type(choice.value) is type(default) and choice.value == default for choice in listed):
+        listed.insert(0, Choice(default))
+    return _declare(default, cite, note, choices=tuple(listed), **spec)
 
 
 def count(

@@ -55,7 +55,7 @@ KINDS = frozenset(
 """What a paragraph is about."""
 
 
-class Basis(StrEnum):
+class TextBasis(StrEnum):
     """How we know the day a text took effect."""
 
     STATED = "stated"
@@ -124,7 +124,7 @@ class UnknownCitation(LookupError):
         return f"the nearest are: {near}" if near else "there is nothing like it"
 
 
-class UnknownGame(LookupError):
+class UnknownChapterGame(LookupError):
     """The chapter has no game of that name. The message lists the games."""
 
     def __init__(self, game: str, games: Iterable[str]) -> None:
@@ -164,7 +164,7 @@ class Paragraph:
     rule: str
     since: date | None
     until: date | None
-    basis: Basis
+    basis: TextBasis
     sources: str
     enforceable: Enforceable
     test: str
@@ -280,7 +280,7 @@ class Register:
         numbers = self._numbers() if subchapter is None else (subchapter,)
         every = [paragraph for number in numbers for paragraph in self._load(number).values()]
         if game is not None and game not in self.games():
-            raise UnknownGame(game, self.games())
+            raise UnknownChapterGame(game, self.games())
         return tuple(paragraph for paragraph in every if game in (None, paragraph.game))
 
     def sections(self, *, subchapter: int | None = None) -> tuple[Section, ...]:
@@ -542,7 +542,7 @@ def _paragraph(entry: _Entry, subchapter: int) -> Paragraph | None:
         rule=entry.text("rule"),
         since=entry.day("since"),
         until=entry.day("until"),
-        basis=Basis(entry.word("basis", Basis)),
+        basis=TextBasis(entry.word("basis", TextBasis)),
         sources=entry.text("sources"),
         enforceable=Enforceable(entry.word("enforceable", Enforceable)),
         test=entry.text("test", required=False),
@@ -559,7 +559,7 @@ def _check(entry: _Entry, paragraph: Paragraph) -> None:
     """Finds faults in the combination of a paragraph's values."""
     if (paragraph.treated is Treatment.NOT_MODELLED) is not bool(paragraph.reason):
         entry.fault('"reason" must be given if "treated" is "not modelled", and only then')
-    if (paragraph.basis is Basis.UNKNOWN) is not (paragraph.since is None):
+    if (paragraph.basis is TextBasis.UNKNOWN) is not (paragraph.since is None):
         entry.fault('"since" must be given if "basis" is stated or inferred, and only then')
     if paragraph.since is not None and paragraph.until is not None and paragraph.until < paragraph.since:
         entry.fault(f'"until" is {paragraph.until}, before "since" {paragraph.since}')

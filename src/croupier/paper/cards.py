@@ -12,10 +12,12 @@ from xml.sax.saxutils import escape, quoteattr
 from croupier.engine.hand import BACKS, FACE_DOWN, spoken_cards
 from croupier.equipment.cards import Card
 from croupier.equipment.decks.deck import known_piece
-from croupier.equipment.decks.tiles import Tile
+from croupier.equipment.decks.tiles import TILE_FACE_DOWN, Tile
 from croupier.paper.chart import SERIF
 
 WIDTH, HEIGHT = 250, 350  # of a card, before scaling
+TILE_WIDTH = 152  # of a tile, which is as high as a card
+TILE_STEP = TILE_WIDTH + 12  # from one tile to the next: they lie side by side
 
 SUIT_COLORS = {"s": "#16181d", "h": "#c3142d", "d": "#1553b5", "c": "#0a7a3c"}
 _GOLD, _PALE, _FACE, _HAIR = "#d8a31f", "#fdfbf4", "#f6dcc0", "#7a4a22"
@@ -62,12 +64,30 @@ _PIPS = {
 def hand_svg(cards: Sequence[str]) -> str:
     """A hand as a complete SVG; the cards overlap, but every corner stays readable."""
     name = spoken_cards(tuple(cards))
-    step = WIDTH * 38 // 100
-    width = WIDTH + step * max(len(cards) - 1, 0)
+    piece = piece_width(cards)
+    step = TILE_STEP if piece < WIDTH else WIDTH * 38 // 100
+    width = piece + step * max(len(cards) - 1, 0)
     size = f'width="{width}" height="{HEIGHT}" viewBox="0 0 {width} {HEIGHT}"'
     drawn = "".join(card_at(card, number * step, 0, HEIGHT) for number, card in enumerate(cards))
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"
+
+
+def piece_width(pieces: Sequence[str]) -> int:
+    """The width of the pieces of a hand, before scaling: cards, or tiles, which are narrower."""
+    return TILE_WIDTH if pieces and all(_is_tile(each) for each in pieces) else WIDTH
+
+
+def _is_tile(text: str) -> bool:
+    return text == TILE_FACE_DOWN or (text not in BACKS and isinstance(known_piece(text), Tile))
+
+
+def piece_svg(text: str) -> str:
+    """One card or tile as a complete SVG, named."""
+    name, width = spoken_cards((text,)), piece_width((text,))
+    size = f'width="{width}" height="{HEIGHT}" viewBox="0 0 {width} {HEIGHT}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="piece" {size} role="img" aria-label={quoteattr(name)}>'
+    return f"{opening}{card_at(text, 0, 0, HEIGHT)}</svg>"
 
 
 def card_at(text: str, left: int, top: int, height: int, name: str = "") -> str:
@@ -239,9 +259,13 @@ _STAR = "M125 208L134 234L162 235L140 252L148 278L125 262L102 278L110 252L88 235
 # ---------------------------------------------------------------- tiles
 
 
-_TILE_WIDTH, _TILE_HEIGHT, _SPOT = 92, 248, 9  # as narrow as what a fan shows of a card, so that none hides another
-_WHITE_SPOT, _RED_SPOT = "#f7f3e6", "#d8263b"
-_ACROSS, _DOWN = 22, 36  # how far the outer spots of an end are from its middle
+_SPOT = 16
+_WHITE_SPOT, _RED_SPOT = "#f7f3e6", "#e0334a"
+_ACROSS, _DOWN, _END = (
+    38,
+    50,
+    84,
+)  # of the outer spots of an end from its middle, and of that from the middle of the tile
 _SPOTS = {
     1: ((0, 0),),
     2: ((0, -1), (0, 1)),
@@ -255,13 +279,16 @@ _RED_ENDS = frozenset({1, 4})
 
 def _tile(tile: Tile | None = None) -> Iterator[str]:
     """A tile with its spots, or the back of one. Ones and fours are red, as is one half of the double six."""
-    box = f'x="1" y="{(HEIGHT - _TILE_HEIGHT) // 2}" width="{_TILE_WIDTH}" height="{_TILE_HEIGHT}" rx="10"'
-    yield f'<g class="tile"><rect class="card-face" {box} fill="#17181c" stroke="#8d8a80" stroke-width="3"/>'
-    if tile is not None:
-        for end, middle in ((tile.low, HEIGHT // 2 - 60), (tile.high, HEIGHT // 2 + 60)):
+    box = f'x="2" y="2" width="{TILE_WIDTH - 4}" height="{HEIGHT - 4}" rx="18"'
+    yield f'<g class="tile"><rect class="card-face" {box} fill="#17181c" stroke="#a8a498" stroke-width="4"/>'
+    if tile is None:
+        inner = f'x="16" y="16" width="{TILE_WIDTH - 32}" height="{HEIGHT - 32}" rx="10"'
+        yield f'<rect {inner} fill="none" stroke="#5d5b54" stroke-width="4"/>'
+    else:
+        for end, middle in ((tile.low, HEIGHT // 2 - _END), (tile.high, HEIGHT // 2 + _END)):
             for across, down in _SPOTS[end]:
                 red = end in _RED_ENDS or (tile.low == tile.high == len(_SPOTS) and across < 0)
-                at = f'cx="{1 + _TILE_WIDTH // 2 + _ACROSS * across}" cy="{middle + _DOWN * down}"'
+                at = f'cx="{TILE_WIDTH // 2 + _ACROSS * across}" cy="{middle + _DOWN * down}"'
                 yield f'<circle {at} r="{_SPOT}" fill="{_RED_SPOT if red else _WHITE_SPOT}"/>'
     yield "</g>"
 

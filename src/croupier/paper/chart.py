@@ -48,14 +48,14 @@ _OTHER = Color("#e6e8ea", _INK)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """One printed row; adjacent equal rows are merged into one."""
 
     label: str
     codes: tuple[str, ...]
 
 
-def rows(block: Block, columns: Sequence[str]) -> list[Row]:
+def rows(block: Block, columns: Sequence[str]) -> list[ChartRow]:
     """The printed rows of a block; consecutive rows with the same codes are merged, as in "17 to 20"."""
     merged: list[tuple[list[str], tuple[str, ...]]] = []
     for row in block.rows:
@@ -64,7 +64,7 @@ def rows(block: Block, columns: Sequence[str]) -> list[Row]:
             merged[-1][0].append(row)
         else:
             merged.append(([row], codes))
-    return [Row(_label(names), codes) for names, codes in merged]
+    return [ChartRow(_label(names), codes) for names, codes in merged]
 
 
 def _label(names: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ class _Page:
             self._text(left + 112.0, top + 56.0 * (number % rows) + 32.0, words(choices), 27.0)
         return top - 30.0
 
-    def _block(self, block: Block, printed: Sequence[Row], top: float, row: float) -> float:
+    def _block(self, block: Block, printed: Sequence[ChartRow], top: float, row: float) -> float:
         height = 1.12 * row
         self._box(_MARGIN, top, self.inner, height, _INK)
         self._text(

@@ -36,8 +36,8 @@ from croupier.engine.layout import (
     text_width,
 )
 from croupier.paper.cards import HEIGHT as CARD_HEIGHT
+from croupier.paper.cards import TILE_STEP, card_at, piece_width
 from croupier.paper.cards import WIDTH as CARD_WIDTH
-from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
 from croupier.paper.chip_places import ChipPlace, chip_place
 from croupier.paper.colors import TONES, WHITE, Tone
@@ -134,7 +134,7 @@ class _Fan:
 
     @property
     def width(self) -> int:
-        return self.height * CARD_WIDTH // CARD_HEIGHT + self.apart * (len(self.hand.cards) - 1)
+        return self.height * piece_width(self.hand.cards) // CARD_HEIGHT + self.apart * (len(self.hand.cards) - 1)
 
     @property
     def middle(self) -> int:
@@ -478,7 +478,7 @@ def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
     named = dict.fromkeys(hand.place for hand in hands if hand.place in places)
     fans: list[_Fan] = []
     for name in named:
-        here = [each for each in hands if each.place == name]
+        here = sorted((each for each in hands if each.place == name), key=lambda hand: hand.hand)
         fans += _within(places[name], here) if places[name].width else _fanned(places[name], here, layout)
     others = [hand for hand in hands if hand.place not in places]
     return (*fans, *_on_free_places(layout, others))
@@ -510,17 +510,36 @@ def _caption(hand: Hand, width: int, *, alone: bool) -> tuple[str, int]:
 
 
 def _within(place: Place, hands: Sequence[Hand]) -> Iterator[_Fan]:
-    """Hands side by side within a place; cards that do not fit overlap more, and then shrink."""
-    room = place.width // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
-    left = place.at.x - place.width // 2
-    for number, hand in enumerate(hands):
-        further = max(0, len(hand.cards) - 1)
-        width = min(place.height * CARD_WIDTH // CARD_HEIGHT, room * 100 // (100 + _CLOSEST * further))
-        height = min(place.height, width * CARD_HEIGHT // CARD_WIDTH)
-        apart = min(width * 38 // 100, (room - width) // further) if further else 0
-        middle = left + place.width * (2 * number + 1) // (2 * len(hands))
-        begins = middle - (width + apart * further) // 2
-        yield _Fan(hand, begins, place.at.y - height // 2, height, apart, len(hands) == 1, middle - place.at.x)
+    """Hands within a place: side by side, or one above the other if it has rows for them, the first one at the bottom."""
+    if len(hands) > 1 and place.rows > 1:
+        height = (place.height - _GAP // 2 * (place.rows - 1)) // place.rows
+        for number, hand in enumerate(hands):
+            row = min(place.rows - 1, number)
+            at = Point(place.at.x, place.at.y + place.height // 2 - height // 2 - row * (height + _GAP // 2))
+            yield replace(_side_by_side(Place(place.name, at, height, place.width), (hand,))[0], alone=False)
+        return
+    yield from _side_by_side(place, hands)
+
+
+def _side_by_side(place: Place, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
+    """Hands beside each other, with cards of one size; those that do not fit overlap more, and then shrink."""
+    if not hands:
+        return ()
+    room = place.width - (_GAP * len(hands) if len(hands) > 1 else 0)
+    further = sum(max(0, len(hand.cards) - 1) for hand in hands)
+    piece = max(piece_width(hand.cards) for hand in hands)
+    usual, closest = (TILE_STEP * 100 // piece,) * 2 if piece < CARD_WIDTH else (38, _CLOSEST)
+    width = min(place.height * piece // CARD_HEIGHT, room * 100 // (100 * len(hands) + closest * further))
+    height = min(place.height, width * CARD_HEIGHT // piece)
+    apart = min(width * usual // 100, (room - len(hands) * width) // further) if further else 0
+    widths = [width + apart * max(0, len(hand.cards) - 1) for hand in hands]
+    between = (place.width - sum(widths)) // max(1, len(hands))
+    left, fans = place.at.x - place.width // 2 + between // 2, []
+    for hand, wide in zip(hands, widths, strict=True):
+        middle = left + wide // 2
+        fans.append(_Fan(hand, left, place.at.y - height // 2, height, apart, len(hands) == 1, middle - place.at.x))
+        left += wide + between
+    return tuple(fans)
 
 
 def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fan]:

@@ -9,8 +9,8 @@ The result depends only on sheet, scene, seed and rounds. Cores and clusters cha
 
 from croupier.engine.kernel import Scene
 from croupier.simulation.job import Job, NotPlayed
-from croupier.simulation.result import Result
+from croupier.simulation.result import SimulationResult
 from croupier.simulation.run import simulate
 from croupier.simulation.statistics import Estimate
 
-__all__ = ["Estimate", "Job", "NotPlayed", "Result", "Scene", "simulate"]
+__all__ = ["Estimate", "Job", "NotPlayed", "Scene", "SimulationResult", "simulate"]

@@ -44,7 +44,7 @@ class Venture:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CurvePoint:
     """The state after some rounds: for each of `SHARES` the bankroll it does not exceed, and the chances so far."""
 
     rounds: int
@@ -58,7 +58,7 @@ class Point:
 class Forecast:
     """The forecast for a bankroll, in cents, from the patron's side."""
 
-    points: tuple[Point, ...]  # the last is after all rounds
+    points: tuple[CurvePoint, ...]  # the last is after all rounds
     step_cents: Fraction  # every gain is a multiple of this
     ruin_ever: float | None
     rounds_to_ruin: float | None  # on average; infinite if ruin is not certain, or the game is even
@@ -70,7 +70,7 @@ class Forecast:
     neglected: float  # the probability that the computation left out
 
     @property
-    def end(self) -> Point:
+    def end(self) -> CurvePoint:
         return self.points[-1]
 
 
@@ -171,10 +171,12 @@ def forecast(venture: Venture) -> Forecast:
     )
 
 
-def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[Point, ...], float]:
+def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[CurvePoint, ...], float]:
     """The state over time, and the probability left out. One walk ignores the goal; with a goal, a second stops there."""
     walk = Walk(lattice.gains, lattice.at)
-    points = [Point(0, (lattice.venture.bankroll_cents,) * len(SHARES), 0.0, 0.0, None if to_goal is None else 0.0)]
+    points = [
+        CurvePoint(0, (lattice.venture.bankroll_cents,) * len(SHARES), 0.0, 0.0, None if to_goal is None else 0.0)
+    ]
     neglected = 0.0
     for rounds in _pieces(lattice.venture.rounds):
         now = walk.advance(rounds)
@@ -185,7 +187,7 @@ def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[Point, ...],
             stopped = to_goal.advance(rounds)
             goal, neglected = stopped.risen, max(neglected, abs(stopped.neglected))
         neglected = max(neglected, abs(now.neglected))
-        points.append(Point(now.rounds, bands, min(now.ruined, 1.0), ahead, goal))
+        points.append(CurvePoint(now.rounds, bands, min(now.ruined, 1.0), ahead, goal))
     return tuple(points), neglected
 
 

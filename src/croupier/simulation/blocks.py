@@ -50,7 +50,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BlockPiece:
     """Consecutive blocks, from `first` up to but not including `last`, and their tally."""
 
     __repr__ = shown_briefly
@@ -85,17 +85,17 @@ class Book:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._pieces: list[Piece] = []  # sorted by first block, without overlaps
+        self._pieces: list[BlockPiece] = []  # sorted by first block, without overlaps
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[BlockPiece, ...]:
         return tuple(self._pieces)
 
     @property
     def rounds(self) -> int:
         return sum(piece.tally.rounds for piece in self._pieces)
 
-    def fits(self, piece: Piece) -> bool:
+    def fits(self, piece: BlockPiece) -> bool:
         """Whether this plan contains exactly this piece. Another run of the same job may shorten other blocks."""
         within = 0 <= piece.first < piece.last <= self.plan.blocks
         return (
@@ -104,7 +104,7 @@ class Book:
             and piece.tally.rounds == self.plan.rounds_of(piece.first, piece.last)
         )
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: BlockPiece) -> None:
         """Adds a piece. Raises `PlayedTwice` if a block is there already or belongs to another plan."""
         at = bisect_left(self._pieces, piece.first, key=lambda each: each.first)
         before = self._pieces[at - 1] if at else None
@@ -114,9 +114,9 @@ class Book:
             raise PlayedTwice(f"blocks {piece.first} to {piece.last - 1}, {piece.tally.rounds} rounds")
         low, high = at, at
         if before and before.last == piece.first and before.last not in self.plan.marks:
-            low, piece = at - 1, Piece(before.first, piece.last, merged((before.tally, piece.tally)))
+            low, piece = at - 1, BlockPiece(before.first, piece.last, merged((before.tally, piece.tally)))
         if after and after.first == piece.last and after.first not in self.plan.marks:
-            high, piece = at + 1, Piece(piece.first, after.last, merged((piece.tally, after.tally)))
+            high, piece = at + 1, BlockPiece(piece.first, after.last, merged((piece.tally, after.tally)))
         self._pieces[low:high] = [piece]
 
     def missing(self) -> Iterator[tuple[int, int]]:
@@ -129,9 +129,9 @@ class Book:
         if at < self.plan.blocks:
             yield at, self.plan.blocks
 
-    def in_order(self, up_to: int | None = None) -> tuple[Piece, ...]:
+    def in_order(self, up_to: int | None = None) -> tuple[BlockPiece, ...]:
         """The pieces from block 0 up to the first gap, or up to `up_to`: together a complete shorter run."""
-        unbroken: list[Piece] = []
+        unbroken: list[BlockPiece] = []
         at = 0
         for piece in self._pieces:
             if piece.first != at or (up_to is not None and piece.last > up_to):

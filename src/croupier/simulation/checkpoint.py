@@ -20,7 +20,7 @@ from croupier.engine.kernel import Tally
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.paper.files import write_atomically, write_fault
-from croupier.simulation.blocks import Book, Piece, Plan
+from croupier.simulation.blocks import BlockPiece, Book, Plan
 from croupier.simulation.job import Job, NotPlayed, canonical
 
 _FORMAT = 1
@@ -38,9 +38,9 @@ class PieceDocument(Document):
     staked_cents: dict[str, Natural]
     bet_cents: dict[str, Natural] = Field(default_factory=dict)  # only of a spread of bets
 
-    def piece(self) -> Piece:
+    def piece(self) -> BlockPiece:
         gains = {wager: {int(cents): times for cents, times in each.items()} for wager, each in self.gains.items()}
-        return Piece(*self.blocks, Tally(self.rounds, gains, self.staked_cents, self.bet_cents))
+        return BlockPiece(*self.blocks, Tally(self.rounds, gains, self.staked_cents, self.bet_cents))
 
 
 class CheckpointDocument(Document):
@@ -64,7 +64,9 @@ class Checkpoint:
     job: Job
     kernel: str
     block_rounds: int
-    spare: list[Piece] = field(default_factory=list)  # pieces in the file that this run cannot use: from a longer run
+    spare: list[BlockPiece] = field(
+        default_factory=list
+    )  # pieces in the file that this run cannot use: from a longer run
 
     @classmethod
     def at(cls, path: Path, job: Job, kernel: str, plan: Plan) -> Checkpoint:
@@ -108,7 +110,7 @@ class Checkpoint:
             else:
                 self.spare.append(piece)
 
-    def _pieces_to_save(self, book: Book) -> list[Piece]:
+    def _pieces_to_save(self, book: Book) -> list[BlockPiece]:
         """This run's pieces and the spare ones; where they overlap, whichever has more rounds.
 
         So a short run does not delete the blocks of a longer one.
@@ -121,7 +123,7 @@ class Checkpoint:
                 kept.append(spare)
         return sorted(kept, key=lambda piece: piece.first)
 
-    def _read(self) -> list[Piece]:
+    def _read(self) -> list[BlockPiece]:
         place = str(self.path)
         text = read_text(self.path)
         try:
@@ -149,7 +151,7 @@ def _short(value: object) -> str:
     return str(value) if len(str(value)) <= 20 else f"{str(value)[:12]}…"
 
 
-def _plain(piece: Piece) -> dict[str, Any]:
+def _plain(piece: BlockPiece) -> dict[str, Any]:
     tally = piece.tally
     return {
         "blocks": [piece.first, piece.last],

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from croupier.paper.files import write_atomically, write_fault
-from croupier.simulation.blocks import Piece
+from croupier.simulation.blocks import BlockPiece
 from croupier.simulation.job import Job, NotPlayed
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
 
-class Row(NamedTuple):
+class FrameRow(NamedTuple):
     """How often a wager had one gain in blocks `first_block` to `last_block`, and the total stake of that wager there."""
 
     sheet_hash: str
@@ -31,7 +31,7 @@ class Row(NamedTuple):
     staked_cents: int
 
 
-def rows(job: Job, pieces: Iterable[Piece]) -> Iterator[Row]:
+def rows(job: Job, pieces: Iterable[BlockPiece]) -> Iterator[FrameRow]:
     """The rows in order. The stake of a wager appears once per piece, in the row of the lowest gain; the other rows have 0."""
     sheet = job.sheet_hash
     for piece in pieces:
@@ -39,20 +39,20 @@ def rows(job: Job, pieces: Iterable[Piece]) -> Iterator[Row]:
         for wager, gains in sorted(tally.gains.items()):
             staked = tally.staked_cents.get(wager, 0)
             for cents, times in sorted(gains.items()):
-                yield Row(sheet, job.seed, piece.first, piece.last - 1, tally.rounds, wager, cents, times, staked)
+                yield FrameRow(sheet, job.seed, piece.first, piece.last - 1, tally.rounds, wager, cents, times, staked)
                 staked = 0
 
 
-def arrow(job: Job, pieces: Iterable[Piece]) -> pa.Table:
+def arrow(job: Job, pieces: Iterable[BlockPiece]) -> pa.Table:
     """The rows as an Arrow table, which pandas and polars read directly."""
     pyarrow = _pyarrow()
     schema = pyarrow.schema(
         [
             (name, pyarrow.string() if kind is str else pyarrow.uint64() if name == "seed" else pyarrow.int64())
-            for name, kind in get_type_hints(Row).items()
+            for name, kind in get_type_hints(FrameRow).items()
         ]
     )
-    columns = list(zip(*rows(job, pieces), strict=True)) or [()] * len(Row._fields)
+    columns = list(zip(*rows(job, pieces), strict=True)) or [()] * len(FrameRow._fields)
     arrays = [pyarrow.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)]
     return pyarrow.Table.from_arrays(arrays, schema=schema)
 
@@ -66,28 +66,28 @@ def _pyarrow() -> Any:
         ) from None
 
 
-def _as_csv(job: Job, pieces: Iterable[Piece]) -> bytes:
+def _as_csv(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
     text = io.StringIO(newline="")
     written = csv.writer(text, lineterminator="\n")
-    written.writerow(Row._fields)
+    written.writerow(FrameRow._fields)
     written.writerows(rows(job, pieces))
     return text.getvalue().encode()
 
 
-def _as_arrow(job: Job, pieces: Iterable[Piece]) -> bytes:
+def _as_arrow(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
     pyarrow, table, sink = _pyarrow(), arrow(job, pieces), io.BytesIO()
     with pyarrow.ipc.new_file(sink, table.schema) as file:
         file.write_table(table)
     return sink.getvalue()
 
 
-def _as_parquet(job: Job, pieces: Iterable[Piece]) -> bytes:
+def _as_parquet(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
     table, sink = arrow(job, pieces), io.BytesIO()
     import_module("pyarrow.parquet").write_table(table, sink)
     return sink.getvalue()
 
 
-FORMATS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
+FORMATS: dict[str, Callable[[Job, Iterable[BlockPiece]], bytes]] = {
     ".csv": _as_csv,
     ".arrow": _as_arrow,
     ".parquet": _as_parquet,
@@ -104,6 +104,6 @@ def can_write(path: Path) -> None:
         _pyarrow()
 
 
-def write(path: Path, job: Job, pieces: Iterable[Piece]) -> None:
+def write(path: Path, job: Job, pieces: Iterable[BlockPiece]) -> None:
     """Writes the frame in the format of the file name. Raises `OSError` on failure."""
     write_atomically(path, FORMATS[path.suffix.lower()](job, pieces))

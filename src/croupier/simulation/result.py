@@ -12,7 +12,7 @@ from croupier.croupiers.numbers import all_numbers, with_stakes
 from croupier.engine.kernel import BEST_PLAY, Tally
 from croupier.games import registry
 from croupier.simulation import frames, statistics
-from croupier.simulation.blocks import Piece, merged
+from croupier.simulation.blocks import BlockPiece, merged
 from croupier.simulation.job import Job, requested_wagers
 from croupier.simulation.statistics import Estimate, Exact
 from croupier.values.brief import brief, quantity
@@ -35,7 +35,7 @@ MADE_AGAIN = (
 
 
 @dataclass(frozen=True)
-class Result:
+class SimulationResult:
     """A run, or the part of it that was played: always the blocks from 0 on, so that the same run can be repeated."""
 
     job: Job
@@ -44,7 +44,7 @@ class Result:
     units: Mapping[str, int]  # by wager: the cents of its initial stake
     exact: Mapping[str, Exact]
     block_rounds: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BlockPiece, ...]
     wanted: int  # rounds
     until: Fraction | None  # the standard error to stop at
     stopped: str  # why the run ended early, such as `INTERRUPTED`; empty if it did not
@@ -155,7 +155,7 @@ class Result:
             yield merged([*(piece.tally for piece in self.pieces[:block]), *begun])
             rounds += rounds // _FIRST_STEP
 
-    def rows(self) -> Iterator[frames.Row]:
+    def rows(self) -> Iterator[frames.FrameRow]:
         return frames.rows(self.job, self.pieces)
 
     def frame(self) -> pa.Table:

@@ -23,7 +23,7 @@ from croupier.simulation.checkpoint import Checkpoint
 from croupier.simulation.cluster import Cluster
 from croupier.simulation.gpu import on_gpu
 from croupier.simulation.job import Job, NotPlayed, requested_wagers
-from croupier.simulation.result import INTERRUPTED, Result
+from croupier.simulation.result import INTERRUPTED, SimulationResult
 from croupier.simulation.statistics import Exact
 from croupier.simulation.workers import Batch, BatchResult, Processes, ThisProcess, Workers, WorkersLost
 
@@ -80,7 +80,7 @@ def simulate(
     device: str = "cpu",
     checkpoint: str | Path | None = None,
     watcher: Watcher | None = None,
-) -> Result:
+) -> SimulationResult:
     """Plays rounds in bulk at a table: a sheet, its tree or its file, or a game by name with every option at its default.
 
     The result depends only on sheet, scene, seed and rounds. `until` ends the run when the standard error of each wager named
@@ -237,7 +237,7 @@ class Run:
         self._checkpoint_error = ""
         self._before = 0  # rounds that came from a checkpoint
 
-    def play(self, workers: Workers, jobs: int) -> Result:
+    def play(self, workers: Workers, jobs: int) -> SimulationResult:
         """Plays the blocks that the book lacks, and returns the result of the whole run."""
         self._spans = list(self.book.missing())
         self._before = self.book.rounds
@@ -335,8 +335,10 @@ class Run:
         except KeyboardInterrupt:
             return None
 
-    def _result(self, up_to: int, stopped: str, seconds: float, workers: Workers, exact: Mapping[str, Exact]) -> Result:
-        return Result(
+    def _result(
+        self, up_to: int, stopped: str, seconds: float, workers: Workers, exact: Mapping[str, Exact]
+    ) -> SimulationResult:
+        return SimulationResult(
             job=self.job,
             kernel=self.kernel.name,
             strategy=strategy_of(self.kernel),

@@ -13,7 +13,7 @@ from typing import Protocol
 from croupier import __version__
 from croupier.engine.kernel import Kernel, Tally, plays_many_blocks
 from croupier.processes.workers import WorkerPool
-from croupier.simulation.blocks import Piece, Plan, merged
+from croupier.simulation.blocks import BlockPiece, Plan, merged
 from croupier.simulation.job import Job, NotPlayed
 
 MOST_ATTEMPTS = 4  # at one batch, before it is taken to be what kills the workers
@@ -46,7 +46,7 @@ class BatchResult:
     """A finished batch: its tallies by stretch, and the seconds it took the worker."""
 
     batch: Batch
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BlockPiece, ...]
     seconds: float
 
 
@@ -56,11 +56,11 @@ def play(batch: Batch, kernel: Kernel | None = None) -> BatchResult:
         raise NotPlayed(f"this run needs croupier {batch.version} on every worker; this worker has {__version__}")
     kernel = kernel or batch.job.kernel()
     began = time.perf_counter()
-    pieces: list[Piece] = []
+    pieces: list[BlockPiece] = []
     first = batch.first
     while first < batch.last:
         last = min(batch.plan.end_of_stretch(first), batch.last)
-        pieces.append(Piece(first, last, merged(_blocks(batch, kernel, first, last))))
+        pieces.append(BlockPiece(first, last, merged(_blocks(batch, kernel, first, last))))
         first = last
     return BatchResult(batch, tuple(pieces), time.perf_counter() - began)
 

@@ -1,8 +1,8 @@
 """Tests a game at a sealed table on a floor: open, play, crash, reopen, play on, close and audit.
 
 Everything is drawn from a seed, including the seals, so that failures are reproducible. The floor is a SQLite file in a
-temporary folder, with the game's default rules. A crash drops the floor as a dead machine would: nothing more is signed or
-written.
+temporary folder, with the game's default rules, then with others. A crash drops the floor as a dead machine would: nothing
+more is signed or written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -38,13 +38,18 @@ from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import Table
 from croupier.games import registry
+from croupier.law.option import TableRules
+from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused
 from croupier.sheets.betting import default_answer
+from croupier.sheets.in_force import not_lawful
+from croupier.sheets.sheet import Sheet
 from croupier.testing.dealer import answer
 from croupier.testing.screens.pages import draw_felts, draw_page
 from croupier.testing.secrets.cards import named
+from croupier.testing.sessions import sheets
 
-ROUNDS = 4
+ROUNDS, _ROUNDS_OF_OTHERS = 4, 2
 _TABLE, _PLACES = "tried", 7
 _CHIPS_CENTS = 5_000_00
 _BETS_TRIED = 6
@@ -60,11 +65,24 @@ _ENDLESS = 2_000  # a table still open after this many steps is taken never to c
 
 
 def check_floor(game: Game[Any, Any], seed: int = 0, rounds: int = ROUNDS) -> None:
-    """At a sealed table the game opens, plays, continues after a crash as if nothing happened, closes, and passes its audit."""
-    with TemporaryDirectory() as folder, registry.guest(game):
-        session = _Session(game, Path(folder), Random(f"{seed} floor"))
+    """At a sealed table the game opens, plays, continues after a crash as if nothing happened, closes, and passes its audit.
+
+    So it does with its default rules, and with other lawful ones, if some are drawn.
+    """
+    _play_session(game, game.rules.example(), seed, min(rounds, ROUNDS))
+    others = (rules for rules in sheets(game, seed)[1:] if not any(not_lawful(Sheet(game, rules, NEWEST_TEXT))))
+    for rules in islice(others, 1):
         try:
-            session.play(min(rounds, ROUNDS))
+            _play_session(game, rules, seed, min(rounds, _ROUNDS_OF_OTHERS))
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n  rules: {rules.plain()}") from error
+
+
+def _play_session(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> None:
+    with TemporaryDirectory() as folder, registry.guest(game):
+        session = _Session(game, rules, Path(folder), Random(f"{seed} floor"))
+        try:
+            session.play(rounds)
             session.close()
         finally:
             session.drop()
@@ -114,6 +132,7 @@ class _Session:
     """One table with two patrons, from opening to audit."""
 
     game: Game[Any, Any]
+    rules: TableRules
     folder: Path
     random: Random
     patrons: dict[str, Actor] = field(default_factory=lambda: {name: _player(name) for name in ("ann", "bob")})
@@ -193,7 +212,7 @@ class _Session:
         with self._doing("opening its table"):
             self._open()
             self.floor.writer.submit(_hire).result()
-            self.floor.make_table(_TABLE, demo.sheet_of(self.game), _PLACES).result()
+            self.floor.make_table(_TABLE, demo.sheet_of(self.game, self.rules), _PLACES).result()
             self.floor.house(_TABLE, demo.open_up).result()
         for patron in self.patrons.values():
             with self._doing("taking a seat"):

@@ -26,7 +26,7 @@ from croupier.documents.reading import Tree, in_words
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
-from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
+from croupier.floor.casino import CommandConflict, FloorHalted, NoSuchTable
 from croupier.floor.storage.outages import away
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterBusy, WriterHeld, WriterStopped, WriterUncertain, database_busy
@@ -168,7 +168,7 @@ def _login_refused(error: LoginRefused) -> Problem:
     return Problem(401, "not_let_in", str(error), {"WWW-Authenticate": "Bearer"})
 
 
-def _conflict(error: Conflict) -> Problem:
+def _conflict(error: CommandConflict) -> Problem:
     why = f"the table is now at version {error.version}; reload it and try again"
     return Problem(409, "conflict", why, version=error.version)
 
@@ -215,7 +215,7 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Forbidden: _forbidden,
     HTTPException: _http,
     LoginRefused: _login_refused,
-    Conflict: _conflict,
+    CommandConflict: _conflict,
     FloorHalted: _fixed(
         503,
         "floor_halted",

@@ -21,8 +21,8 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import SUITS, Card, read_card
 from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.register import NEWEST_TEXT

@@ -30,8 +30,8 @@ from croupier.families.twenty_one.analysis.hands import all_hands
 from croupier.families.twenty_one.analysis.play import HIT, WHOLE
 from croupier.families.twenty_one.analysis.splits import ways_to_draw
 from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
 from croupier.testing.altered import altered

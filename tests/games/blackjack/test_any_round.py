@@ -16,8 +16,8 @@ from croupier.engine.decision import Decision
 from croupier.engine.journal import Kind
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Facedown, Shoe
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.hands.blackjack import ace_and_ten

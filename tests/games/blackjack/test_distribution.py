@@ -20,8 +20,8 @@ from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import best, blackjacks
 from croupier.families.twenty_one.analysis.distribution import Distribution, of_best
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.terms import terms_of
 from croupier.money.settlement import Result

@@ -16,8 +16,8 @@ import pytest
 from croupier.croupiers.solve import mean, solve_money
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.deal import SeatView
 from croupier.testing.altered import altered
 from tests.games.blackjack.table import EXPOSED, HOLE_CARD, READER, Table, rules_of, small_shoe
 

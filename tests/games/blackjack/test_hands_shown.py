@@ -12,7 +12,7 @@ from croupier.engine.decision import Decision
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.games.blackjack.deal import SeatView
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack.elections import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from tests.games.blackjack.table import MULTIPLE_ACTION, SIX_TO_FIVE, seated
 from tests.games.blackjack.test_any_round import sat_down

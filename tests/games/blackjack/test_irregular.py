@@ -304,7 +304,7 @@ def test_2_15_e_a_second_card_left_out_is_dealt_then(hole: dict[str, Any]) -> No
 def test_2_15_e_it_must_be_the_card_that_is_due() -> None:
     live = answered(seated("A"), "Th")
     refused(live, "dealer_skipped", "2.15(e)", "dealer's first card is due now", which="second")
-    refused(live, "dealer_skipped", "2.15(e)", "dealer's first card is due now", which="third")
+    refused(live, "dealer_skipped", "2.15(e)", "which = third, which is none of first, second", which="third")
     refused(answered(seated("A")), "dealer_skipped", "2.15(e)", "cannot arise at deal:1", which="first")
 
 
@@ -533,7 +533,7 @@ def test_2_15_j_without_a_reader_nothing_is_read() -> None:
     live = answered(seated("A", **HOLE_CARD), "Th 9c 6d")
     refused(live, "hole_card_read_wrongly", "2.15(j)", "only at a table with card_reader = true", visible="no")
     live = answered(seated("A", **READER), "Th 9c 6d")
-    refused(live, "hole_card_read_wrongly", "2.15(j)", "visible must be yes or no", visible="perhaps")
+    refused(live, "hole_card_read_wrongly", "2.15(j)", "visible = perhaps, which is none of yes, no", visible="perhaps")
 
 
 def test_2_15_j_1_where_a_player_could_learn_it_all_wagers_go_back() -> None:

@@ -25,6 +25,7 @@ from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.equipment.stream import GAMMA, word
 from croupier.families.twenty_one.chart.cells import CODES, PAIR_CODES
+from croupier.families.twenty_one.deal import SeatView
 from croupier.families.twenty_one.kernels.general.boxes import Boxes
 from croupier.families.twenty_one.kernels.general.cards import CARDS_STATE, shuffle
 from croupier.families.twenty_one.kernels.general.layout import HIST, STAKED, Desk, Rule, State, code
@@ -32,7 +33,6 @@ from croupier.families.twenty_one.kernels.general.settle import play_rounds, poi
 from croupier.families.twenty_one.kernels.play import answer as by_chart
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.chart import form_of
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.elections import (
     DOUBLE_FACE_DOWN,
     DOUBLE_SHOE,

@@ -26,11 +26,11 @@ from croupier.engine.standing import Standing
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.analysis.distribution import of_best
+from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis.numbers import streaks
 from croupier.games.blackjack.analysis.side_play import aces_by
 from croupier.games.blackjack.awards import NoSuchAwards, chance_of_blackjack, weighted
-from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import (
     additional_wagers,
     even_meter,

@@ -27,19 +27,11 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.chance import Chance
+from croupier.families.twenty_one.sides import match_the_dealer, third_card
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.awards import house_awards
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.side import (
-    match_the_dealer,
-    offered_sides,
-    optional_bonus,
-    over_under,
-    progressive,
-    same_suit,
-    sevens,
-    twenty_point,
-)
+from croupier.games.blackjack.side import offered_sides, over_under, progressive, same_suit, sevens, twenty_point
 from croupier.games.blackjack.side.stakes import verified_by
 from croupier.games.blackjack.side.streak import Step, course
 from croupier.games.blackjack.standing import BlackjackStanding, Streak
@@ -1419,9 +1411,9 @@ def test_2_25_c_between_a_dollar_and_the_blackjack_wager() -> None:
 
 
 def test_2_25_f_three_eights() -> None:
-    assert optional_bonus.winning_hand(hand("8h 8d 8d")) == "eights_color"
-    assert optional_bonus.winning_hand(hand("8d 8d 8d")) == "eights_suit"
-    assert optional_bonus.winning_hand(hand("8c 8s 8d")) == "eight"
+    assert third_card.winning_hand(hand("8h 8d 8d")) == "eights_color"
+    assert third_card.winning_hand(hand("8d 8d 8d")) == "eights_suit"
+    assert third_card.winning_hand(hand("8c 8s 8d")) == "eight"
 
 
 # ---------------------------------------------------------------- by counting
@@ -1493,7 +1485,7 @@ def test_2_25_e_and_f_every_dealer_hand_has_exactly_one_row() -> None:
     found = Counter[str]()
     for cards in product(DECK, repeat=3):
         two, three = total(cards[:2]), total(cards)
-        wins = optional_bonus.winning_hand(cards)
+        wins = third_card.winning_hand(cards)
         found[wins] += 1
         assert bool(wins) == (two.points < 17 and three.points > 21)
     assert set(found) == rows | {""}

@@ -13,7 +13,7 @@ from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.games.chemin_de_fer import GAME
 from croupier.games.chemin_de_fer.exact import best_of, exact_numbers
-from croupier.games.chemin_de_fer.kernel import CheminDeFerKernel, Way, ways_of
+from croupier.games.chemin_de_fer.kernel import CheminDeFerKernel, WayOfDrawing, ways_of
 from croupier.law.option import Unreadable
 from croupier.simulation.statistics import estimate
 from tests.games.baccarat.table import bet, cents, faces
@@ -36,7 +36,7 @@ def kernel(elected: dict[str, Any], *wagers: str, stake: int | None = None) -> C
     return made
 
 
-def by_the_engine(elected: dict[str, Any], values: list[int], way: Way, against: str) -> dict[str, int]:
+def by_the_engine(elected: dict[str, Any], values: list[int], way: WayOfDrawing, against: str) -> dict[str, int]:
     """One round with cards of these values, where both sides choose in this way."""
     rules = GAME.rules(**elected)
     live = Live(open_round(GAME, rules, GAME.play.opening(rules), (bet("bank"), bet(against, seat="B"))))

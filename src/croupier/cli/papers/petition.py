@@ -20,7 +20,7 @@ from croupier.law.ruling import Mistake, Refused
 
 if TYPE_CHECKING:
     from croupier.documents.reading import Tree
-    from croupier.paper.petition.checklist import Entry, Filed
+    from croupier.paper.petition.checklist import ChecklistEntry, Filed
     from croupier.paper.press.parts import Paper, Picture
 
 T = TypeVar("T")
@@ -166,7 +166,7 @@ def _trial(filed: Filed, record: str) -> Paper:
     return trial_paper(filed, days, version=f"croupier {__version__}")
 
 
-def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) -> None:
+def _checked(entries: Sequence[ChecklistEntry], filed: Filed, out: str, *, json: bool) -> None:
     """Prints the checklist, and exits with 1 if something is missing."""
     from croupier.paper.petition.checklist import missing
     from croupier.paper.petition.pages import checklist_paper

@@ -17,7 +17,7 @@ from croupier.paper.files import toml
 
 if TYPE_CHECKING:
     from croupier.paper.press.parts import Size
-    from croupier.paper.signs.approval import Approval
+    from croupier.paper.signs.approval import SignApproval
     from croupier.paper.signs.content import Sign
     from croupier.paper.signs.pages import Record
 
@@ -100,23 +100,23 @@ def _request_faults(request: str) -> list[str]:
     return out_faults("--request", request, (".toml",))
 
 
-def _approval(file: str) -> Approval | None:
+def _approval(file: str) -> SignApproval | None:
     from croupier.documents.sign_approval import read_approval
     from croupier.paper.press.parts import Size
-    from croupier.paper.signs.approval import Approval
+    from croupier.paper.signs.approval import SignApproval
 
     if not file:
         return None
     read = read_approval(file)
     size = Size(*read.size)
-    return Approval(read.table, read.location, size, read.wording, read.approved, read.by, read.number)
+    return SignApproval(read.table, read.location, size, read.wording, read.approved, read.by, read.number)
 
 
 def _request(content: Sign, record: Record) -> bytes:
     """The record to fill in, as a document for `--approval`."""
-    from croupier.paper.signs.approval import Approval
+    from croupier.paper.signs.approval import SignApproval
 
-    asked = Approval(content.sheet.table, record.location, record.size, content.wording)
+    asked = SignApproval(content.sheet.table, record.location, record.size, content.wording)
     remarks = (
         "19:47-8.3(d): the Commission approves location, size and wording of a sign before it is posted.",
         'When it has: add `approved = 2010-07-01`, `by = "..."` and `number = "..."`, and print with --approval.',

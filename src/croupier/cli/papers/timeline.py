@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from croupier.cli import output
-from croupier.paper.lawbook.timeline import Row, Span, Timeline
+from croupier.paper.lawbook.timeline import Span, Timeline, TimelineRow
 
 
 def answer(timeline: Timeline) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def answer(timeline: Timeline) -> dict[str, Any]:
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: TimelineRow) -> dict[str, Any]:
     data = {"choice": row.label, "cite": str(row.cite), "default": row.default, "elected": row.elected}
     return {**data, "spans": _spans(row.spans)}
 
@@ -71,7 +71,7 @@ def show(timeline: Timeline, *, of_a_table: bool) -> None:
     _show_exclusions(timeline)
 
 
-def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:
+def _add(grid: Any, name: str, row: TimelineRow, *, of_a_table: bool) -> None:
     mark = " (elected)" if row.elected and of_a_table else " (default)" if row.default and not of_a_table else ""
     for number, span in enumerate(row.within_our_sources):
         first = number == 0

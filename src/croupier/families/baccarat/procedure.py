@@ -9,6 +9,7 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer, QuestionKind
 from croupier.engine.game import Outcome
+from croupier.engine.irregularity import RoundVoid
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
@@ -24,7 +25,7 @@ from croupier.families.baccarat.points import (
     value,
 )
 from croupier.families.baccarat.rules import END_OF_SHOE, BaccaratLaw, BaccaratRules
-from croupier.families.baccarat.shuffle import RESULTS, BaccaratCards, BaccaratStanding, RoundVoid
+from croupier.families.baccarat.shuffle import RESULTS, BaccaratCards, BaccaratStanding
 from croupier.families.baccarat.wagers import MARKED, line_of
 from croupier.money.commission import Owed
 from croupier.money.settlement import Line, Result, collect_then_pay, void

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine import shoe_table
 from croupier.law.citation import Citation, LawOfSections, cite
-from croupier.law.option import Choice, Conflict, NotWhere, Source, TableRules, among, count, flag
+from croupier.law.option import Conflict, NotWhere, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, Schedule, schedule
 
@@ -97,9 +97,8 @@ class BaccaratRules(TableRules):
 def banker_pays(law: str) -> str:
     return among(
         VIGORISH,
-        Choice(VIGORISH),
-        Choice(PUSH_ON_SEVEN),
-        Choice(HALF_ON_SIX),
+        PUSH_ON_SEVEN,
+        HALF_ON_SIX,
         cite=law,
         note="how a winning Banker's Hand is paid: even money less vigorish, or without vigorish but with a push on a "
         "three-card 7, or with half on a 6; the last two are published variations from outside New Jersey",
@@ -111,8 +110,7 @@ def banker_pays(law: str) -> str:
 def vigorish_percent(law: str) -> int:
     return among(
         5,
-        Choice(5),
-        Choice(4),
+        4,
         cite=law,
         note="the vigorish in percent of the win; 4 rests on practice",
         source=Source.CITED,
@@ -124,8 +122,7 @@ def vigorish_percent(law: str) -> int:
 def vigorish_collected(law: str) -> str:
     return among(
         AT_PAYMENT,
-        Choice(AT_PAYMENT),
-        Choice(END_OF_SHOE),
+        END_OF_SHOE,
         cite=law,
         note="when the vigorish is collected: out of each payment, or marked for the seat and paid at the end of the shoe",
         source=Source.ELSEWHERE,
@@ -136,8 +133,7 @@ def vigorish_collected(law: str) -> str:
 def vigorish_rounded(law: str) -> str:
     return among(
         Way.DOWN.value,
-        Choice(Way.DOWN.value),
-        Choice(Way.NEAREST.value),
+        Way.NEAREST.value,
         cite=law,
         note="how the vigorish is rounded to the smallest chip; no source says it, so the default favors the patron",
         source=Source.PRACTICE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, TypeVar
 
 from croupier.engine.croupier import Ritual
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, RoundVoid
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.engine.traits import Owing
@@ -24,10 +24,6 @@ from croupier.money.wager import Wager
 BURN_FIRST = Site("burn:first")
 MOST_RESULTS = 120  # of the history of a shoe
 RESULTS = {"player": "P", "banker": "B", "tie": "T"}
-
-
-class RoundVoid(Exception):
-    """The round cannot be finished: all wagers are void and the cards are shuffled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

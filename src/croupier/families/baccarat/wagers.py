@@ -93,7 +93,7 @@ def ruling(law: BaccaratLaw, rules: BaccaratRules, wagers: tuple[Wager, ...], be
 # ---------------------------------------------------------------- what a coup pays
 
 
-class Fate(NamedTuple):
+class WagerFate(NamedTuple):
     """What a coup does to a wager: the result, the odds of a winner, and why."""
 
     result: Result
@@ -104,50 +104,58 @@ class Fate(NamedTuple):
 _LOST = Result.LOST
 
 
-def fate(rules: BaccaratRules, kind: str, on: str, coup: Coup) -> Fate:
+def fate(rules: BaccaratRules, kind: str, on: str, coup: Coup) -> WagerFate:
     """The result of one kind of wager, and the odds before vigorish."""
     score, pays = coup.score, rules.payouts
     if kind in HANDS:
         return _on_a_hand(rules, kind, coup)
     if kind == TIE:
         wins = score.winner == TIE
-        return Fate(Result.WON, pays[TIE]) if wins else Fate(_LOST)
+        return WagerFate(Result.WON, pays[TIE]) if wins else WagerFate(_LOST)
     if kind == PAIR:
-        return Fate(Result.WON, pays[PAIR]) if on in coup.pairs else Fate(_LOST, why="no pair")
+        return WagerFate(Result.WON, pays[PAIR]) if on in coup.pairs else WagerFate(_LOST, why="no pair")
     if kind == DRAGON_BONUS:
         return _dragon_bonus(rules, on, coup)
     if kind == DRAGON_7:
         wins = score.winner == BANKER and score.banker == 7 and score.banker_third
-        return Fate(Result.WON, pays[DRAGON_7]) if wins else Fate(_LOST, why="no three-card 7 of the Banker's Hand won")
+        return (
+            WagerFate(Result.WON, pays[DRAGON_7])
+            if wins
+            else WagerFate(_LOST, why="no three-card 7 of the Banker's Hand won")
+        )
     wins = score.winner == PLAYER and score.player == 8 and score.player_third
-    return Fate(Result.WON, pays[PANDA_8]) if wins else Fate(_LOST, why="no three-card 8 of the Player's Hand won")
+    return (
+        WagerFate(Result.WON, pays[PANDA_8])
+        if wins
+        else WagerFate(_LOST, why="no three-card 8 of the Player's Hand won")
+    )
 
 
-def _on_a_hand(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
+def _on_a_hand(rules: BaccaratRules, hand: str, coup: Coup) -> WagerFate:
     score = coup.score
     if score.winner == TIE:
-        return Fate(Result.PUSHED)
+        return WagerFate(Result.PUSHED)
     if score.winner != hand:
-        return Fate(_LOST)
+        return WagerFate(_LOST)
     if hand == BANKER and rules.banker_pays == PUSH_ON_SEVEN and score.banker == 7 and score.banker_third:
-        return Fate(Result.PUSHED, why="won with a three-card 7")
+        return WagerFate(Result.PUSHED, why="won with a three-card 7")
     if hand == BANKER and rules.banker_pays == HALF_ON_SIX and score.banker == 6:
-        return Fate(Result.WON, rules.payouts[HALF_ROW], "won with a 6")
-    return Fate(Result.WON, rules.payouts[hand])
+        return WagerFate(Result.WON, rules.payouts[HALF_ROW], "won with a 6")
+    return WagerFate(Result.WON, rules.payouts[hand])
 
 
-def _dragon_bonus(rules: BaccaratRules, hand: str, coup: Coup) -> Fate:
+def _dragon_bonus(rules: BaccaratRules, hand: str, coup: Coup) -> WagerFate:
     """A natural win pays even money and a natural tie pushes; other wins pay by their margin."""
     score, schedule = coup.score, rules.dragon_bonus_pays
     if score.natural and score.winner == TIE:
-        return Fate(Result.PUSHED, why="natural tie")
+        return WagerFate(Result.PUSHED, why="natural tie")
     if score.winner != hand:
-        return Fate(_LOST)
+        return WagerFate(_LOST)
     if score.natural:
-        return Fate(Result.WON, schedule[NATURAL_ROW], "natural")
+        return WagerFate(Result.WON, schedule[NATURAL_ROW], "natural")
     if score.margin >= LEAST_MARGIN:
-        return Fate(Result.WON, schedule[f"by_{score.margin}"], f"won by {score.margin}")
-    return Fate(_LOST, why=f"won by only {score.margin}")
+        return WagerFate(Result.WON, schedule[f"by_{score.margin}"], f"won by {score.margin}")
+    return WagerFate(_LOST, why=f"won by only {score.margin}")
 
 
 def line_of(law: BaccaratLaw, rules: BaccaratRules, wager: Wager, coup: Coup) -> Line:

@@ -64,7 +64,7 @@ def wagers_of(
         mistakes += [
             Mistake("wagers", f"{wager} needs {other}", law)
             for wager, other in needs.items()
-            if wager in scene.wagers and other not in scene.wagers
+            if wager in made_before and wager in scene.wagers and other not in scene.wagers
         ]
     return chosen_wagers(title, made_before, scene, *mistakes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from croupier.engine.shoe_table import OneShoeStanding
 from croupier.families.banked.bank import HOUSE, Banked
@@ -16,6 +16,7 @@ class PaiGowStanding(OneShoeStanding, Banked):
 
     hidden_fields = frozenset({"wagers", "seats", "played", "last", "rounds_banked"})
     featured_fields = frozenset({"banker"})
+    field_words: ClassVar[Mapping[str, str]] = {"banker": "turn to bank"}
     seat_fields = ("first_player", "banker", "seats", "played", "last")
     house_has_a_turn = True
 

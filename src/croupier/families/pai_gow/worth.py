@@ -9,6 +9,7 @@ from typing import Any
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.banked.bank import Bank
+from croupier.families.pai_gow.betting import BANK, PAI_GOW
 from croupier.families.pai_gow.compared import Advised, SetHand, Ways
 from croupier.families.pai_gow.play.steps import HOUSE_WAY, SET, View
 from croupier.families.pai_gow.rules import PaiGowRules
@@ -16,6 +17,7 @@ from croupier.money.commission import Commission
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Wager
 
+SET_BEST, BANK_SET_BEST = f"{PAI_GOW} set best", f"{BANK} set best"  # other ways to play these wagers
 BY_HOUSE_WAY = "the house way"
 BEST = "the best setting"
 AGAINST_BANK = "against a hand set by the house way, which wins the copies"

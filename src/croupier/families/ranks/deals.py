@@ -25,7 +25,7 @@ INDEXES = range(len(RANKS))
 THREES: tuple[Ranks, ...] = tuple(product(INDEXES, repeat=3))
 
 
-class Deal(NamedTuple):
+class RankResult(NamedTuple):
     """The result of a round with these ranks."""
 
     ends: Mapping[str, End]  # by wager
@@ -33,7 +33,7 @@ class Deal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe:
+class ShoeSize:
     """The shoe of a table, in cards."""
 
     full: int  # of all decks
@@ -41,7 +41,7 @@ class Shoe:
     behind: int  # behind the cutting card
 
     @classmethod
-    def of(cls, game: Game[Any, Any], rules: TableRules, decks: int, *, shuffled: bool) -> Shoe:
+    def of(cls, game: Game[Any, Any], rules: TableRules, decks: int, *, shuffled: bool) -> ShoeSize:
         """The shoe of a table; if it is shuffled after every round, all cards are behind the cutting card."""
         shoe = game.play.opening(rules).shoe
         full = len(DECK) * decks
@@ -56,12 +56,12 @@ def ways(full: int, ranks: Ranks, cards: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class RankResults:
     """Every deal that a round can come to, what is staked, and the shoe."""
 
-    by_ranks: Mapping[Ranks, Deal]
+    by_ranks: Mapping[Ranks, RankResult]
     units: Mapping[str, int]  # the initial stake of each wager in cents
-    shoe: Shoe
+    shoe: ShoeSize
 
     def expected_gains(self) -> dict[str, Fraction]:
         """The expected gain of each wager per unit in the first round of a shoe."""
@@ -79,7 +79,7 @@ class Deals:
 
 def settled(
     round_: Round, ranks: Ranks, choose: Callable[[Decision], Answer], wagers: Mapping[str, Collection[str]]
-) -> Deal:
+) -> RankResult:
     """The engine's result for these ranks. The end of a wager has the lines of all its kinds: of the wager and its raises."""
     croupier = ScriptedCroupier(cards_of_ranks(ranks), choose)
     lines = round_.run(croupier).lines
@@ -88,4 +88,4 @@ def settled(
         wager: End(sum(line.cents for line in of_it), sum(line.stake_cents for line in of_it))
         for wager, of_it in own.items()
     }
-    return Deal(ends, len(ranks) - len(croupier.cards))
+    return RankResult(ends, len(ranks) - len(croupier.cards))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.engine.automaton_kernel import CellResults, count_cells
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
-from croupier.families.ranks.deals import Deals, Ranks
+from croupier.families.ranks.deals import RankResults, Ranks
 
 Cells = NDArray[np.uint16]
 Bytes = NDArray[np.uint8]
@@ -23,7 +23,7 @@ class RankKernel(ABC):
 
     block_rounds = 1 << 20
 
-    def __init__(self, name: str, deals: Deals, cells: Sequence[Ranks], *, through_the_shoe: bool) -> None:
+    def __init__(self, name: str, deals: RankResults, cells: Sequence[Ranks], *, through_the_shoe: bool) -> None:
         shoe = deals.shoe
         self.through = through_the_shoe and shoe.behind < shoe.full
         self.name = f"{name}, {'to the cutting card' if self.through else 'a fresh shoe each round'}"

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from croupier.engine.croupier import Ritual
-from croupier.engine.irregularity import Irregularity, remedied
+from croupier.engine.irregularity import Irregularity, RoundVoid, remedied
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.combination import Distinct, deals_together, in_order
@@ -24,10 +24,6 @@ VOIDING = {
 }
 UNCLAIMED = "bonus_not_claimed"  # a hand that wins a bonus is not shown in time
 A_SECOND_CARD = "a second card has shown itself: all hands are void"
-
-
-class RoundVoid(Exception):
-    """All undecided wagers go back. The message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from croupier.engine.wager_kind import WagerKind
 
 _GAP = 8
 _INSET = 84  # the edge of the felt, left and right together
-_RATIO = (5, 7)  # width to height of a card
+CARD, TILE = (5, 7), (16, 35)  # width to height of a card; of a tile and the gap beside it
 _LEGIBLE = 28  # the size of small letters
 
 
@@ -50,6 +50,12 @@ class _Size(NamedTuple):
     small: int  # radius of a bonus wager's circle
     sag: int  # how far the row of seats curves down in the middle
     beside: bool  # circles of a row are side by side; else one below the other
+    hands: int = 1  # above each other in front of a seat
+
+    @property
+    def cards(self) -> int:
+        """The height of the cards in front of a seat."""
+        return self.card * self.hands + _GAP * (self.hands - 1)
 
 
 _SIZES = {
@@ -69,24 +75,31 @@ def layout(
     hand: int,
     orientation: Orientation,
     next_seat: str = "",
+    two_hands: tuple[int, int] | None = None,
 ) -> Layout:
     """The felt of a game.
 
     `rows` has the circles of a seat from the dealer outward, `house` the place and the number of its cards, and `hand` the
     number of a player's cards. `next_seat` is the selection of a player's wagers at the next position, if that is allowed.
+    `two_hands` has the sides of a card or tile (`CARD`, `TILE`) where a player makes two hands of them.
     """
     size = _SIZES[orientation]
     stacked = rows if size.beside else [[ring] for row in rows for ring in row]
-    across = min(size.dealer * _RATIO[0] // _RATIO[1] * house[1] + _GAP * (house[1] - 1), size.width - 80)
+    piece = two_hands or CARD
+    if two_hands and not size.beside:
+        size = size._replace(hands=2)  # above each other, on a narrow felt
+    across = min(size.dealer * piece[0] // piece[1] * house[1] + _GAP * (house[1] - 1), size.width - 80)
     dealer = Place(house[0], Point(size.width // 2, 50 + size.dealer // 2), size.dealer, across)
     areas: list[Area] = []
     spots: list[Spot] = []
     places = [dealer]
-    marks: list[Mark] = [_outline(dealer, house[1]), *_titles(title, words, size)]
+    marks: list[Mark] = [_outline(dealer, house[1], piece), *_titles(title, words, size)]
+    marks += _two_hands(dealer) if two_hands else ()
     for number in range(1, seats + 1):
         at = _seat(number, seats, size)
-        places.append(Place(seat_place(number), at, size.card, (size.width - _INSET) // seats - 2 * _GAP))
-        marks.append(_outline(places[-1], hand))
+        width = (size.width - _INSET) // seats - 2 * _GAP
+        places.append(Place(seat_place(number), at, size.cards, width, size.hands))
+        marks += [_outline(places[-1], hand, piece), *(_two_hands(places[-1]) if two_hands else ())]
         for ring, circle in _circles(stacked, at, size):
             if ring.area:
                 areas.append(_area(offered, ring, number, circle))
@@ -112,12 +125,12 @@ def _seat(number: int, seats: int, size: _Size) -> Point:
     """The center of a seat's cards."""
     offset = 2 * number - seats - 1  # from the center: -6 to 6 for seven seats
     x = size.width // 2 + offset * (size.width - _INSET) // (2 * seats)
-    y = 320 + size.dealer + size.sag - size.sag * offset**2 // (seats - 1) ** 2
+    y = 320 + size.dealer + size.sag - size.sag * offset**2 // (seats - 1) ** 2 + (size.cards - size.card) // 2
     return Point(x, y)
 
 
 def _circles(rows: Sequence[Sequence[Ring]], at: Point, size: _Size) -> Iterator[tuple[Ring, Circle]]:
-    top = at.y + size.card // 2 + _GAP
+    top = at.y + size.cards // 2 + _GAP
     for row in rows:
         radii = [size.main if ring.main else size.small for ring in row]
         x = at.x - (sum(2 * radius for radius in radii) + _GAP * (len(row) - 1)) // 2
@@ -127,11 +140,20 @@ def _circles(rows: Sequence[Sequence[Ring]], at: Point, size: _Size) -> Iterator
         top += 2 * max(radii) + _GAP
 
 
-def _outline(place: Place, cards: int) -> Mark:
-    """The place of a hand, as wide as its cards when they overlap."""
-    card = place.height * _RATIO[0] // _RATIO[1]
-    width = min(card + (cards - 1) * card * 2 // 5 + 2 * _GAP, place.width)
+def _outline(place: Place, cards: int, piece: tuple[int, int]) -> Mark:
+    """The place of a hand, as wide as its cards when they overlap, or as its tiles, which do not."""
+    one = place.height * piece[0] // piece[1]
+    further = one if piece == TILE else one * 2 // 5
+    width = min(one + (cards - 1) * further + 2 * _GAP, place.width)
     return Print(Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10), "soft")
+
+
+def _two_hands(place: Place) -> Iterator[Mark]:
+    """Where the high and the low hand go: side by side, or the low one above."""
+    for number, label in enumerate(("HIGH", "LOW")):
+        sign = 2 * number - 1
+        across, along = (0, -sign * place.height // 4) if place.rows > 1 else (sign * place.width // 5, 0)
+        yield Words(label, Point(place.at.x + across, place.at.y + along), 20, "soft")
 
 
 def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:

@@ -75,8 +75,7 @@ def second_deck(cards: str) -> bool:
 def recut_by(shuffle: str, last: str, following: str) -> str:
     return among(
         last,
-        Choice(last),
-        Choice(following),
+        following,
         cite=shuffle,
         note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
         source=Source.INFERRED,
@@ -87,8 +86,8 @@ def recut_by(shuffle: str, last: str, following: str) -> str:
 def positions(cards: str, *, source: Source, **spec: Any) -> int:
     return among(
         7,
-        Choice(6),
-        Choice(7),
+        6,
+        7,
         cite=cards,
         note="the number of betting positions",
         source=source,

@@ -11,11 +11,12 @@ from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.hand import OnFelt
+from croupier.engine.irregularity import RoundVoid
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.cards import Card
 from croupier.equipment.combination import Cards, flushes, in_order
 from croupier.equipment.site import Site
-from croupier.families.stud.cards import RoundVoid, StudCards
+from croupier.families.stud.cards import StudCards
 from croupier.families.stud.law import StudLaw
 from croupier.families.stud.rules import AUTOMATED_SHOE, SECOND, StudRules
 from croupier.families.stud.table import House, Seat, StudTable

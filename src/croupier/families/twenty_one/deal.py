@@ -158,12 +158,8 @@ class Variant(Generic[D]):
     ends_the_hand: ClassVar[frozenset[str]] = frozenset({"stand", "surrender"})  # no decision follows on the hand
     drawing: ClassVar[tuple[str, ...]] = ("hit", "double", "split")  # the choices that need a card
     not_drawing: ClassVar[tuple[str, ...]] = ("stand", "surrender")
+    handlers: ClassVar[Mapping[str, Handler[Any]]] = {}  # remedies of the game's own that can be applied on the spot
     why_not: ClassVar[Mapping[str, Callable[[Any, Box, Hand], Ruling]]]  # by choice: why it is not offered
-
-    @property
-    def handlers(self) -> Mapping[str, Handler[D]]:
-        """Remedies of the game's own that can be applied on the spot."""
-        return {}
 
     # ---- the cards
 

@@ -111,7 +111,7 @@ PERMISSIONS: Mapping[str, Permission] = {each.action: each for each in _OWN_PERM
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class PermissionRuling:
     """Whether an actor may do something, by which grant, and why."""
 
     allowed: bool
@@ -128,7 +128,7 @@ class Ruling:
 class Forbidden(Exception):
     """The actor may not do this."""
 
-    def __init__(self, ruling: Ruling) -> None:
+    def __init__(self, ruling: PermissionRuling) -> None:
         super().__init__(f"{ruling.action}: {ruling.why}")
         self.ruling = ruling
 
@@ -138,7 +138,7 @@ def unknown(action: str) -> Permission:
     return Permission(action, {}, "There is no such action.")
 
 
-def could(actor: Actor | None, wanted: Permission | str) -> Ruling:
+def could(actor: Actor | None, wanted: Permission | str) -> PermissionRuling:
     """Whether the role may do this at all: what is known before the table and the owner are.
 
     `wanted` is a permission, or the name of a read or a door.
@@ -146,7 +146,7 @@ def could(actor: Actor | None, wanted: Permission | str) -> Ruling:
     permission = _permission(wanted)
     role = "anon" if actor is None else actor.role
     grant = permission.grant(role)
-    return Ruling(grant is not Grant.DENY, permission.action, role, grant, permission.why, permission.cite)
+    return PermissionRuling(grant is not Grant.DENY, permission.action, role, grant, permission.why, permission.cite)
 
 
 def may(
@@ -155,7 +155,7 @@ def may(
     *,
     owner: str | Collection[str] | None = None,
     table: str | None = None,
-) -> Ruling:
+) -> PermissionRuling:
     """Whether the actor may do this here. `owner` is whose it is, or who did the first part; `table` is where.
 
     A grant that depends on an owner or a table denies when none is given.
@@ -176,7 +176,7 @@ def may(
     if not against:
         return ruling
     why = f"{against} {permission.why}"
-    return Ruling(False, permission.action, actor.role, ruling.grant, why, permission.cite)
+    return PermissionRuling(False, permission.action, actor.role, ruling.grant, why, permission.cite)
 
 
 def demand(
@@ -185,7 +185,7 @@ def demand(
     *,
     owner: str | Collection[str] | None = None,
     table: str | None = None,
-) -> Ruling:
+) -> PermissionRuling:
     """As `may`, but raises `Forbidden` when it is denied."""
     ruling = may(actor, wanted, owner=owner, table=table)
     if not ruling.allowed:

@@ -43,7 +43,7 @@ _Lines = list[tuple[str, str, int, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TrailPlace:
     """Where the floor is: its database, its keys and its heads."""
 
     database: str
@@ -54,7 +54,7 @@ class Place:
 # ---------------------------------------------------------------- the check
 
 
-def findings(place: Place, kept: StoredSnapshot) -> list[str]:
+def findings(place: TrailPlace, kept: StoredSnapshot) -> list[str]:
     """What is wrong with the trail up to a snapshot, or with the snapshot."""
     try:
         vault, store = Vault.open(place.keys, fresh=False), Store.open(place.database, read_only=True)
@@ -156,7 +156,7 @@ def _transfers(connection: Connection, after: int, until: int) -> dict[int, _Lin
 class BackgroundCheck:
     """Runs the check in a process of its own, and tells when it has ended."""
 
-    def __init__(self, place: Place, kept: StoredSnapshot, tell: Callable[[list[str]], None]) -> None:
+    def __init__(self, place: TrailPlace, kept: StoredSnapshot, tell: Callable[[list[str]], None]) -> None:
         self.state = "checking"
         self._tell, self._closed = tell, False
         here, there = Pipe(duplex=False)
@@ -183,6 +183,6 @@ class BackgroundCheck:
         self._process.join()
 
 
-def _run(place: Place, kept: StoredSnapshot, pipe: End) -> None:
+def _run(place: TrailPlace, kept: StoredSnapshot, pipe: End) -> None:
     set_up_worker(niceness=_LATER)
     pipe.send(findings(place, kept))

@@ -12,7 +12,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.table import Seat, Table
 from croupier.money.wager import Act, Bet, Wager
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def follows(table: Table) -> RoundsFollow | None:
@@ -53,7 +53,7 @@ def waits_for(table: Table) -> str:
     if len(ready) < follow.players:
         missing = follow.players - len(ready)
         more = f"{_number(missing)} more player{'s' if missing > 1 else ''}"
-        present = f"{_number(len(ready))} {'is' if len(ready) == 1 else 'are'}"
+        present = f"{_number(len(ready))} {'is' if len(ready) < 2 else 'are'}"
         return f"the next round waits for {more}: {_number(follow.players)} have to be in, and {present}"
     return "" if any(not seat.bot for seat in ready) else "the next round waits for a player: only bots are in"
 

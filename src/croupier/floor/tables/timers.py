@@ -97,10 +97,12 @@ class Timers:
             armed = self.armed[table.name] = Armed(waits, bank, now + bank, is_bank=True)
         return armed
 
-    def bank_seconds(self, table: str, now: float) -> int:
-        """The seconds for which the time banks at a table run by now."""
-        armed = self.armed.get(table)
-        return math.ceil(max(0.0, now - armed.ends + armed.seconds)) if armed is not None and armed.is_bank else 0
+    def bank_seconds(self, table: Table, now: float) -> int:
+        """The seconds for which the time banks run by now, at the question that waits at the table."""
+        armed = self.armed.get(table.name)
+        if armed is None or not armed.is_bank or armed.waits != ("decision", table.round, _question(table)):
+            return 0
+        return math.ceil(max(0.0, now - armed.ends + armed.seconds))
 
     def keeps(self, table: Table, now: float) -> dict[tuple[str, int], float]:
         """Until when each offered seat is kept, by person and seat. It is counted from when the offer is first seen."""
@@ -153,6 +155,11 @@ class Timers:
             missed.pop(person, None)
 
 
+def _question(table: Table) -> str:
+    """What is asked: the same until the last of several has answered, since they share the clock."""
+    return str(len(table.running.journal))
+
+
 def _bank(table: Table) -> int:
     """The longest time bank of those who are asked."""
     return max((pace.bank_left(table, each.decision.seat) for each in table.running.open), default=0)
@@ -173,8 +180,7 @@ def waiting(table: Table, changing: Changing) -> Waiting | None:
     if stopping := table.stopped_by_patrons:
         return "matter", table.round, " ".join(str(each.number) for each in stopping)
     if table.state == "dealing":
-        asked = str(len(table.running.journal))  # the same until the last of several has answered: they share the clock
-        return ("decision", table.round, asked) if table.running.open else None
+        return ("decision", table.round, _question(table)) if table.running.open else None
     if not table.betting.wagers:
         return None
     if pace.follows(table) is not None:

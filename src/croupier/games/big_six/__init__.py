@@ -8,36 +8,31 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
-from croupier.games.big_six import felt
-from croupier.games.big_six.exact import cases
-from croupier.games.big_six.irregular import REMEDIES
-from croupier.games.big_six.procedure import device, play
-from croupier.games.big_six.rules import BigSixRules
-from croupier.games.big_six.wagers import offered, ruling
+from croupier.games.big_six import exact, felt, irregular, procedure, rules, wagers
 from croupier.law.citation import cite
 
 _OPENING = (
     Step("clapper_rule_posted", "Post what happens when the clapper stops between two numbers", cite("19:47-5.6(d)")),
 )
 
-GAME: Game[BigSixRules, Standing] = Game(
+GAME: Game[rules.BigSixRules, Standing] = Game(
     name="big_six",
     title="Big Six",
     sections=("19:47-5.5", "19:47-5.6"),
     since=date(1978, 6, 2),
-    rules=BigSixRules,
+    rules=rules.BigSixRules,
     play=Play(
         tape="spins",
         first_scopes=("spin",),
         opening=lambda _rules: Standing(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
     ),
     numbers=Analysis(
-        cases=cases,
+        cases=exact.cases,
         kernel=simulated,
     ),
     table=Table(

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.families.twenty_one import deal as twenty_one
-from croupier.families.twenty_one.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import Cards
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import SPOTS
-
-__all__ = ["Deal", "SeatView", "SideWager"]
 
 
 @dataclass(slots=True, kw_only=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.steps import dealer
+from croupier.families.twenty_one.steps.corrections import refused
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.table import SPOTS
 from croupier.law.citation import Citation, cite
@@ -42,3 +44,26 @@ def drawing_law(deal: Deal) -> Citation:
     if not deal.rules.hit_soft_17:
         return cite("19:47-2.12(b)1")
     return cite("19:47-2.12(b)2ii") if deal.dealer.total.soft else cite("19:47-2.12(b)2i")
+
+
+# ---------------------------------------------------------------- an up card not moved, or discarded (2.15(l), (m))
+
+
+def _needs_later_hand(what: Irregularity, deal: Deal) -> None:
+    if deal.spot == SPOTS[0]:
+        raise refused(deal, what, "the paragraph applies to the second or third hand of multiple action")
+
+
+def _not_moved(deal: Deal, what: Irregularity, _site: str) -> None:
+    _needs_later_hand(what, deal)
+    deal.record(f"{deal.dealer.up.spoken} was not moved: the hand is played as if it had been", cite("19:47-2.15(l)"))
+
+
+def _discarded(deal: Deal, what: Irregularity, _site: str) -> None:
+    _needs_later_hand(what, deal)
+    law = cite("19:47-2.15(m)")
+    deal.record(f"{deal.dealer.up.spoken} was discarded too early: the supervisor is told", law)
+    deal.record("the last hand is put together from the rack, and the up card restored", law)
+
+
+HANDLERS = {"up_card_not_moved": _not_moved, "up_card_discarded": _discarded}

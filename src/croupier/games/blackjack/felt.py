@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.twenty_one import felt
-from croupier.games.blackjack.elections import EXPOSED_HOLE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import AREAS, SPOTS
+from croupier.games.blackjack.terms import blackjack_row
 from croupier.games.blackjack.wagers import offered
 
 _LABELS = {
@@ -27,15 +27,13 @@ _HAND_LABELS = dict(zip(SPOTS, ("1st", "2nd", "3rd"), strict=True))
 def layout(rules: BlackjackRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     kinds = offered(rules)
-    row = "six_to_five" if rules.six_to_five else "blackjack"
-    row = "exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else row
     soft = rules.hit_soft_17 or rules.six_to_five
     return felt.layout(
         felt.Felt(
             boxes=rules.boxes,
             kinds=kinds,
             areas=tuple(AREAS[spot] for spot in SPOTS if spot in kinds),
-            blackjack=f"BLACKJACK PAYS {str(rules.payouts[row]).upper()}",
+            blackjack=f"BLACKJACK PAYS {str(rules.payouts[blackjack_row(rules)]).upper()}",
             drawing="Dealer draws to 16 and soft 17" if soft else "Dealer must draw to 16, and stand on all 17s",
             insurance=f"INSURANCE PAYS {str(rules.payouts['insurance']).upper()}" if "insurance" in kinds else "",
             labels=_LABELS,

@@ -94,6 +94,16 @@ def posted(*, cite: str, note: str, posted_words: str = "", **spec: Any) -> bool
     return flag(False, cite=cite, note=note, posted_words=posted_words or note, notice=True, **spec)
 
 
+def side_wager(*, cite: str, since: date, posted_words: str, note: str, **spec: Any) -> bool:
+    """Whether an additional wager is offered. The sign need not say so."""
+    return posted(cite=cite, since=since, posted_words=posted_words, note=note, notice_for=(), **spec)
+
+
+def equipment(wager: str, *, cite: str, note: str) -> bool:
+    """Whether the table has what an additional wager needs."""
+    return flag(True, cite=cite, note=note, physical=True, idle_where=((wager, False),))
+
+
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class BlackjackOptions(TableRules):
     """The elections at one blackjack table, and what follows from them."""
@@ -453,20 +463,17 @@ class BlackjackOptions(TableRules):
         notice_for=(1, 2, 3, 4),
         only_where=("additional_wager", elections.SAME_SUIT),
     )
-    progressive: bool = posted(
+    progressive: bool = side_wager(
         cite="19:47-2.19(a)",
         since=elections.PROGRESSIVES,
         posted_words="the progressive wager on aces is offered",
         note="the $1.00 progressive wager on aces",
-        notice_for=(),
         approval=_METER,
     )
-    progressive_equipment: bool = flag(
-        True,
+    progressive_equipment: bool = equipment(
+        "progressive",
         cite="19:47-2.19(a)",
         note="the table has the acceptors, lights and meter that the progressive wager needs",
-        physical=True,
-        idle_where=(("progressive", False),),
     )
     progressive_rate_percent: int = count(
         70,
@@ -487,19 +494,16 @@ class BlackjackOptions(TableRules):
         only_where=("progressive", True),
         approval=_METER,
     )
-    blackjack_bonus: bool = posted(
+    blackjack_bonus: bool = side_wager(
         cite="19:47-2.20(a)",
         since=elections.BLACKJACK_BONUS,
         posted_words="the blackjack bonus wager is offered",
         note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
-        notice_for=(),
     )
-    bonus_equipment: bool = flag(
-        True,
+    bonus_equipment: bool = equipment(
+        "blackjack_bonus",
         cite="19:47-2.20(a)",
         note="the table has the button and display that the blackjack bonus wager needs",
-        physical=True,
-        idle_where=(("blackjack_bonus", False),),
     )
     bonus_awards: Elected = setting(
         (),
@@ -516,19 +520,14 @@ class BlackjackOptions(TableRules):
         note="a winning bonus wager is returned with its award (reading C27)",
         idle_where=(("blackjack_bonus", False),),
     )
-    streak: bool = posted(
+    streak: bool = side_wager(
         cite="19:47-2.22(a)",
         since=elections.STREAKS,
         posted_words="the streak wagers are offered",
         note="the streak wagers on two, three, four or five hands won in a row",
-        notice_for=(),
     )
-    streak_equipment: bool = flag(
-        True,
-        cite="19:47-2.22(a)",
-        note="the table has the areas and lammers that the streak wager needs",
-        physical=True,
-        idle_where=(("streak", False),),
+    streak_equipment: bool = equipment(
+        "streak", cite="19:47-2.22(a)", note="the table has the areas and lammers that the streak wager needs"
     )
     splitting_fixes_progressive: bool = reading(
         True,
@@ -554,12 +553,11 @@ class BlackjackOptions(TableRules):
         note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
         idle_where=(("six_to_five", False), ("twenty_point", elections.NO_TWENTY_POINT)),
     )
-    match_the_dealer: bool = posted(
+    match_the_dealer: bool = side_wager(
         cite="19:47-2.23(a)",
         since=elections.MATCH_THE_DEALER,
         posted_words="the match the dealer wager is offered",
         note="the wager that a card of the player's first two matches the dealer's up card",
-        notice_for=(),
     )
     twenty_point: str = schedule(
         _PAYTABLE,
@@ -582,12 +580,11 @@ class BlackjackOptions(TableRules):
         notice=True,
         not_where=(("twenty_point", elections.NO_TWENTY_POINT),),
     )
-    optional_bonus: bool = posted(
+    optional_bonus: bool = side_wager(
         cite="19:47-2.25(a)",
         since=elections.OPTIONAL_BONUS,
         posted_words="the optional bonus wager is offered",
         note="the wager that the dealer must draw a third card and goes over 21 with it",
-        notice_for=(),
     )
     payouts: Paytable = payouts(
         _PAYTABLE,

@@ -11,6 +11,7 @@ from croupier.families.twenty_one.procedure import Procedure
 from croupier.families.twenty_one.sites import at_dealer
 from croupier.families.twenty_one.steps import corrections, initial_deal, players
 from croupier.families.twenty_one.steps import insurance as common_insurance
+from croupier.families.twenty_one.table import boxes_of
 from croupier.games.blackjack import dealer, insurance, last_call
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.elections import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
@@ -19,7 +20,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import Cards
 from croupier.games.blackjack.side import offered_sides
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.table import SPOTS, boxes_of
+from croupier.games.blackjack.table import SPOTS
 from croupier.games.blackjack.variant import BLACKJACK
 from croupier.law.citation import cite
 from croupier.money.wager import Wager
@@ -27,7 +28,7 @@ from croupier.money.wager import Wager
 
 def set_up(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Deal:
     """Returns the table with its boxes and its cards, ready to deal."""
-    boxes = boxes_of(wagers)
+    boxes = boxes_of(wagers, SPOTS)
     seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
     cards = Cards.for_round(croupier, rules, standing, seats)
     deal = Deal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.families.twenty_one import table
-from croupier.families.twenty_one.table import Box, Spot
+from croupier.families.twenty_one.table import Spot
 from croupier.money.wager import Wager
 
 _AREAS = (
@@ -22,8 +22,3 @@ INSURANCES = {area.wager: area.insurance for area in _AREAS}
 def own_boxes(wagers: Iterable[Wager]) -> dict[str, str]:
     """Returns each patron's own box: the first free one from the dealer's left when he places his wager."""
     return table.own_boxes(wagers, SPOTS)
-
-
-def boxes_of(wagers: Iterable[Wager]) -> list[Box]:
-    """Returns the boxes with a wager, from the dealer's left."""
-    return table.boxes_of(wagers, SPOTS)

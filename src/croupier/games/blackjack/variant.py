@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from croupier.engine.decision import Answer
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.deal import Variant
 from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.families.twenty_one.table import Box, Hand
-from croupier.games.blackjack import choices, corrections, dealer, double_card, elections, insurance, settle
+from croupier.games.blackjack import choices, dealer, double_card, elections, insurance, settle
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.rules import BlackjackRules
@@ -36,10 +35,7 @@ class Blackjack(Variant[Deal]):
     ends_the_hand = frozenset({"stand", SURRENDER, "double", "double_face_down"})
     drawing = ("hit", "double", "double_face_down", "split")
     why_not = choices.WHY_NOT
-
-    @property
-    def handlers(self) -> Mapping[str, Handler[Deal]]:
-        return corrections.HANDLERS
+    handlers = dealer.HANDLERS
 
     # ---------------------------------------------------------------- 2.6A: the cards of a 6 to 5 table
 

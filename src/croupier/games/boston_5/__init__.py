@@ -8,36 +8,28 @@ is an option. What the ante bonus pays was not found anywhere: a sheet must name
 
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
-from croupier.games.boston_5 import felt
-from croupier.games.boston_5.advice import advice
-from croupier.games.boston_5.chart import chart
-from croupier.games.boston_5.exact import exact_numbers
-from croupier.games.boston_5.kernel import PLAY_SCHEMA, simulated
-from croupier.games.boston_5.procedure import FOLD, NOT_CLAIMED, play_round
-from croupier.games.boston_5.rules import LAW, BostonRules
-from croupier.games.boston_5.strategy import best_play
-from croupier.games.boston_5.wagers import SECOND, offered, ruling
+from croupier.games.boston_5 import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
 
 GAME = stud_game(
-    LAW,
+    rules.LAW,
     name="boston_5",
     title="Boston 5 stud poker",
     sections=tuple(f"19:47-24.{number}" for number in range(1, 13)),
     since=None,
-    rules=BostonRules,
-    wagers=offered,
-    ruling=ruling,
-    play_round=play_round,
-    answers=(SECOND, FOLD),
-    more_remedies=(NOT_CLAIMED,),
-    strategy=best_play,
+    rules=rules.BostonRules,
+    wagers=wagers.offered,
+    ruling=wagers.ruling,
+    play_round=procedure.play_round,
+    answers=(wagers.SECOND, procedure.FOLD),
+    more_remedies=(procedure.NOT_CLAIMED,),
+    strategy=strategy.best_play,
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        advice=advice,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        advice=advice.advice,
+        kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
         quick=False,
     ),
     layout=felt.layout,

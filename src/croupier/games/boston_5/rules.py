@@ -11,7 +11,7 @@ from croupier.families.stud import rules as stud
 from croupier.families.stud.law import StudLaw
 from croupier.hands.poker.categories import FIVE_CARDS, HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH
 from croupier.law.citation import cite
-from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, Unreadable, among, nearest, setting
+from croupier.law.option import NOT_OFFERED, Conflict, Source, TableRules, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake
 from croupier.money.odds import NotOdds, Odds
 from croupier.money.paytable import Paytable, payouts, schedule
@@ -99,8 +99,7 @@ class BostonRules(TableRules):
     )
     bonus_shown: str = among(
         BEFORE,
-        Choice(BEFORE),
-        Choice(AFTER),
+        AFTER,
         cite="19:47-24.10",
         note="when hands that win the three-card bonus are shown and paid; in any case before the next cards",
         source=Source.ELSEWHERE,

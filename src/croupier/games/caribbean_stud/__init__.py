@@ -11,39 +11,41 @@ from datetime import date
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
-from croupier.games.caribbean_stud import felt
-from croupier.games.caribbean_stud.advice import advice
-from croupier.games.caribbean_stud.chart import chart
-from croupier.games.caribbean_stud.exact import exact_numbers
-from croupier.games.caribbean_stud.kernel import PLAY_SCHEMA, simulated
-from croupier.games.caribbean_stud.procedure import FOLD, play_round
-from croupier.games.caribbean_stud.rules import LAW, CaribbeanRules
-from croupier.games.caribbean_stud.shuffle import opening
-from croupier.games.caribbean_stud.strategy import simple_play
-from croupier.games.caribbean_stud.wagers import BET, offered, ruling
+from croupier.games.caribbean_stud import (
+    advice,
+    chart,
+    exact,
+    felt,
+    kernel,
+    procedure,
+    rules,
+    shuffle,
+    strategy,
+    wagers,
+)
 
 GAME = stud_game(
-    LAW,
+    rules.LAW,
     name="caribbean_stud",
     title="Caribbean stud",
     sections=tuple(f"19:47-16.{number}" for number in range(1, 14)),
     since=date(1995, 8, 7),
-    rules=CaribbeanRules,
-    wagers=offered,
-    ruling=ruling,
-    play_round=play_round,
-    answers=(BET, FOLD),
-    opening=opening,
-    strategy=simple_play,
+    rules=rules.CaribbeanRules,
+    wagers=wagers.offered,
+    ruling=wagers.ruling,
+    play_round=procedure.play_round,
+    answers=(wagers.BET, procedure.FOLD),
+    opening=shuffle.opening,
+    strategy=strategy.simple_play,
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        chart_at=chart,
-        advice=advice,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        chart_at=chart.chart,
+        advice=advice.advice,
         quick=False,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
+        kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
     ),
     layout=felt.layout,
     next_seat=SECOND,

@@ -111,7 +111,7 @@ class Question(NamedTuple):
     thresholds: Counts  # by strategy: the lowest value that bets; the first is best play and needs none
 
 
-class Answer(NamedTuple):
+class FoldAnswer(NamedTuple):
     """What was counted."""
 
     ways: Counts  # by strategy, category of the player's hand and result
@@ -131,7 +131,7 @@ def _tallied(
     less: Ints,
     up_to: Ints,
     asked: Question,
-    answer: Answer,
+    answer: FoldAnswer,
 ) -> None:
     """Adds a player's hand against every up card, for best play and for play from each threshold up."""
     group, gains = asked.groups[value], asked.gains
@@ -166,7 +166,7 @@ def swept(  # noqa: C901 (one loop over all hands)
     weights: Counts,
     counters: Counters,
     asked: Question,
-    answer: Answer,
+    answer: FoldAnswer,
     unqualified: Ints,
     less: Ints,
 ) -> None:
@@ -214,13 +214,13 @@ def swept(  # noqa: C901 (one loop over all hands)
         begin = end
 
 
-def count(hands: Hands, gains: Counts, groups: Counts, thresholds: tuple[int, ...]) -> Answer:
+def count(hands: Hands, gains: Counts, groups: Counts, thresholds: tuple[int, ...]) -> FoldAnswer:
     """Counts best play and play from each threshold up, for these gains in cents."""
     against = comb(int(hands.deck.sum()) - 6, 4)
     firsts = np.array(FIRST_OF_FIVE, np.int64)
     asked = Question(hands.deck, against, firsts, groups, gains, np.array((0, *thresholds), np.int64))
     strategies, players = len(asked.thresholds), int((hands.weights > 0).sum())
-    answer = Answer(
+    answer = FoldAnswer(
         np.zeros((strategies, CATEGORIES, RESULTS), np.int64),
         np.zeros(strategies, np.int64),
         np.zeros((int(groups.max()) + 1, 13, 3), np.float64),

@@ -22,7 +22,7 @@ from croupier.games.caribbean_stud.wagers import ANTE, BET
 from croupier.hands.poker.categories import FIVE_CARDS
 
 if TYPE_CHECKING:
-    from croupier.games.caribbean_stud.analysis import Answer
+    from croupier.games.caribbean_stud.analysis import FoldAnswer
 
 _THIRD = ("4", "5", "6", "7", "8", "9", "10", "jack", "queen")
 _ROWS = (
@@ -59,7 +59,7 @@ def chart(rules: CaribbeanRules, stake_cents: int | None = None) -> Chart:
     return Chart(in_words(answer), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
 
 
-def in_words(answer: Answer) -> str:
+def in_words(answer: FoldAnswer) -> str:
     """Best play in words, as far as it is simple."""
     bets, number = answer.rows[:, :, 2], answer.rows[:, :, 1]
     pairs_bet = bool((bets[_FIRST_PAIR_ROW:] == number[_FIRST_PAIR_ROW:]).all())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.families.stud.numbers.five_cards import Hands
-    from croupier.games.caribbean_stud.analysis import Answer
+    from croupier.games.caribbean_stud.analysis import FoldAnswer
 
 UNIT_CENTS = 1000
 PAIRS_ONLY, SIMPLE, EVERYTHING = f"{ANTE} with pairs", f"{ANTE} with ace-king-jack", f"{ANTE} always bet"
@@ -57,7 +57,7 @@ def gains(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> Gains:
 
 
 @lru_cache(64)
-def swept(gain: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answer]:
+def swept(gain: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, FoldAnswer]:
     """The counts for these gains, of the full deck or a stripped one."""
     import numpy as np
 
@@ -106,7 +106,7 @@ def exact_numbers(rules: CaribbeanRules, stake_cents: int | None = None) -> Iter
 
 
 def ante_numbers(
-    rules: CaribbeanRules, name: str, hands: Hands, answer: Answer, strategy: int, ante_cents: int = UNIT_CENTS
+    rules: CaribbeanRules, name: str, hands: Hands, answer: FoldAnswer, strategy: int, ante_cents: int = UNIT_CENTS
 ) -> Numbers:
     each, against = gains(rules, ante_cents), comb(int(hands.deck.sum()) - 6, 4)
     folded = int(answer.folded[strategy])

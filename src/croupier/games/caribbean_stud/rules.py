@@ -72,7 +72,6 @@ class CaribbeanRules(TableRules):
     )
     progressive: str = among(
         NOT_OFFERED,
-        Choice(NOT_OFFERED),
         *(Choice(name) for name in AWARDS_CENTS),
         cite="19:47-16.11",
         note="the awards of the $1.00 progressive wager; a royal flush wins the meter, a straight flush a tenth of it",
@@ -98,8 +97,7 @@ class CaribbeanRules(TableRules):
     )
     jackpots: str = among(
         IN_ORDER,
-        Choice(IN_ORDER),
-        Choice(EQUAL_SHARES),
+        EQUAL_SHARES,
         cite="19:47-16.11",
         note="how several winners of a part of the meter are paid: in the order of the deal, or each an equal share of it",
         source=Source.PRACTICE,
@@ -108,7 +106,6 @@ class CaribbeanRules(TableRules):
     envy: bool = stud.envy("19:47-16.11")
     dealer_qualifies: str = among(
         ACE_AND_KING,
-        Choice(ACE_AND_KING),
         cite="19:47-16.10",
         note="the lowest hand with which the dealer plays; with less, the ante wins and the bet is returned",
         source=Source.ELSEWHERE,

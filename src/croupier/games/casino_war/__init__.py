@@ -9,44 +9,46 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import OneShoeStanding, opening_steps
-from croupier.games.casino_war import felt
-from croupier.games.casino_war.chart import chart
-from croupier.games.casino_war.exact import cases, solver_state
-from croupier.games.casino_war.irregular import REMEDIES
-from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER, play
-from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import TABLE
-from croupier.games.casino_war.simulated import PLAY_SCHEMA, simulated
-from croupier.games.casino_war.strategy import best_play
-from croupier.games.casino_war.wagers import offered, ruling
+from croupier.games.casino_war import (
+    chart,
+    exact,
+    felt,
+    irregular,
+    procedure,
+    rules,
+    shuffle,
+    simulated,
+    strategy,
+    wagers,
+)
 from croupier.law.citation import cite
 
 _OPENING = opening_steps(cite("19:47-22.4"))
 
-GAME: Game[CasinoWarRules, OneShoeStanding] = Game(
+GAME: Game[rules.CasinoWarRules, OneShoeStanding] = Game(
     name="casino_war",
     title="Casino war",
     sections=tuple(f"19:47-22.{number}" for number in range(1, 11)),
     permitted_by="19:47-22.6",
     since=date(1999, 1, 19),
-    rules=CasinoWarRules,
+    rules=rules.CasinoWarRules,
     play=Play(
         tape="cards",
         first_scopes=("deal", "dealer:first"),
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        answers=frozenset({"cut", "refuse", GO_TO_WAR, SURRENDER}),
-        strategy=best_play,
+        opening=shuffle.TABLE.opening,
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
+        answers=frozenset({"cut", "refuse", procedure.GO_TO_WAR, procedure.SURRENDER}),
+        strategy=strategy.best_play,
     ),
     numbers=Analysis(
-        cases=cases,
-        chart=chart,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
-        solver_state=solver_state,
+        cases=exact.cases,
+        chart=chart.chart,
+        kernel=simulated.simulated,
+        play_schema=simulated.PLAY_SCHEMA,
+        solver_state=exact.solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

@@ -12,7 +12,7 @@ import numpy as np
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
-from croupier.families.ranks.deals import Deals, Ranks
+from croupier.families.ranks.deals import RankResults, Ranks
 from croupier.families.ranks.kernel import Bytes, Cells, RankKernel
 
 FIRST_PAIRS = len(RANKS) ** 2
@@ -91,7 +91,7 @@ def dealt(
 class DealKernel(RankKernel):
     """Simulates casino war's wagers."""
 
-    def __init__(self, deals: Deals, *, war: bool, burned: int, through_the_shoe: bool) -> None:
+    def __init__(self, deals: RankResults, *, war: bool, burned: int, through_the_shoe: bool) -> None:
         cells = [ranks_of(cell) for cell in range(CELLS)]
         super().__init__("casino_war: every rank", deals, cells, through_the_shoe=through_the_shoe)
         self._war, self._burned = np.uint64(war), np.uint64(burned)

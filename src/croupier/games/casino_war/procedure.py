@@ -10,10 +10,11 @@ from croupier.amounts.cents import rounding_note, toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
+from croupier.engine.irregularity import RoundVoid
 from croupier.engine.shoe_table import OneShoeStanding
 from croupier.equipment.cards import RANKS, Card
 from croupier.games.casino_war.rules import CasinoWarRules
-from croupier.games.casino_war.shuffle import RoundVoid, WarCards, take_up
+from croupier.games.casino_war.shuffle import WarCards, take_up
 from croupier.games.casino_war.sites import DEALER_FIRST, DEALER_WAR, at_seat
 from croupier.games.casino_war.strategy import View
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR

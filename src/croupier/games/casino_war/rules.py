@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine import shoe_table
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, flag
+from croupier.law.option import Conflict, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable, payouts
 
 _PAYTABLE = Paytable.of("croupier.games.casino_war")
@@ -18,9 +18,9 @@ class CasinoWarRules(TableRules):
 
     decks: int = among(
         6,
-        Choice(5),
-        Choice(6),
-        Choice(8),
+        5,
+        6,
+        8,
         cite="19:47-22.2",
         note="the number of decks in the shoe",
         source=Source.ELSEWHERE,
@@ -43,9 +43,8 @@ class CasinoWarRules(TableRules):
     )
     war_tie_bonus: int = among(
         0,
-        Choice(0),
-        Choice(1),
-        Choice(2),
+        1,
+        2,
         cite="19:47-22.9",
         posted_words="the bonus for a tie after going to war, as a multiple of the war wager",
         note="the bonus for a second tie, in the war, as a multiple of the war wager; the raise is paid too",
@@ -54,9 +53,9 @@ class CasinoWarRules(TableRules):
     )
     burned_before_war: int = among(
         3,
-        Choice(0),
-        Choice(1),
-        Choice(3),
+        0,
+        1,
+        3,
         cite="19:47-22.7",
         note="the number of cards burned before a war",
         source=Source.PRACTICE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, RoundVoid
 from croupier.engine.shoe_table import OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.games.casino_war.rules import CasinoWarRules
@@ -13,10 +13,6 @@ from croupier.games.casino_war.sites import WAR_BURN
 from croupier.law.citation import cite
 
 LAW = ShoeLaw.of("19:47-22", cards=2, cut=5, cutter=5, recut=5, burn=7, empty=10, face_up=10, drawn_in_error=10)
-
-
-class RoundVoid(Exception):
-    """A second card was exposed out of turn in this round: all undecided wagers are void."""
 
 
 TABLE: ShoeTable[CasinoWarRules, OneShoeStanding] = ShoeTable(

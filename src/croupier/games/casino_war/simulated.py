@@ -13,7 +13,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import open_round
 from croupier.engine.simulated import choices_schema, chosen, only_key
-from croupier.families.ranks.deals import INDEXES, Deal, Deals, Ranks, Shoe, settled
+from croupier.families.ranks.deals import INDEXES, RankResult, RankResults, Ranks, ShoeSize, settled
 from croupier.games.casino_war.exact import UNIT_CENTS, goes_to_war
 from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
 from croupier.games.casino_war.rules import CasinoWarRules
@@ -57,23 +57,23 @@ def read_play(play: str) -> bool | None:
     return bool(choice == GO_TO_WAR)
 
 
-def _deals(game: Game[Any, Any], rules: CasinoWarRules, wagers: tuple[str, ...], *, war: bool) -> Deals:
+def _deals(game: Game[Any, Any], rules: CasinoWarRules, wagers: tuple[str, ...], *, war: bool) -> RankResults:
     """The engine's results for all ranks that a round can deal."""
     bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
     round_ = open_round(game, rules, game.play.opening(rules), bets)
 
-    def dealt(ranks: Ranks) -> Deal:
+    def dealt(ranks: Ranks) -> RankResult:
         return settled(round_, ranks, choose, {WAR: (WAR, RAISE), TIE: (TIE,)})
 
     def choose(decision: Decision) -> Answer:
         go_to_war, surrender = decision.offers
         return Answer(go_to_war.name, go_to_war.most) if war else Answer(surrender.name)
 
-    by_ranks: dict[Ranks, Deal] = {
+    by_ranks: dict[Ranks, RankResult] = {
         pair: dealt(pair) for pair in product(INDEXES, INDEXES) if not (war and pair[0] == pair[1])
     }
     if war:  # the result does not depend on the rank of the tie, so one rank is run
         wars = {pair: dealt((0, 0, *pair)) for pair in product(INDEXES, INDEXES)}
         by_ranks |= {(tie, tie, *pair): deal for tie in INDEXES for pair, deal in wars.items()}
-    shoe = Shoe.of(game, rules, rules.decks, shuffled=rules.shuffle_every_round or rules.continuous_shuffler)
-    return Deals(by_ranks, dict.fromkeys(wagers, UNIT_CENTS), shoe)
+    shoe = ShoeSize.of(game, rules, rules.decks, shuffled=rules.shuffle_every_round or rules.continuous_shuffler)
+    return RankResults(by_ranks, dict.fromkeys(wagers, UNIT_CENTS), shoe)

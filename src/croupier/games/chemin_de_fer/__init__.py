@@ -9,45 +9,37 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
-from croupier.games.chemin_de_fer.chart import chart
-from croupier.games.chemin_de_fer.exact import exact_numbers
-from croupier.games.chemin_de_fer.felt import layout
-from croupier.games.chemin_de_fer.irregular import REMEDIES
-from croupier.games.chemin_de_fer.kernel import simulated
-from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, play
-from croupier.games.chemin_de_fer.rules import LAW, CheminDeFerRules
-from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
-from croupier.games.chemin_de_fer.wagers import THE_BANK, from_the_bank, offered, ruling
+from croupier.games.chemin_de_fer import chart, exact, felt, irregular, kernel, procedure, rules, shuffle, wagers
 
-_INSPECTED, _, _WASHED = opening_steps(LAW.opening)
+_INSPECTED, _, _WASHED = opening_steps(rules.LAW.opening)
 
-GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
+GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
     name="chemin_de_fer",
     title="Baccarat (chemin de fer)",
     sections=tuple(f"19:47-4.{number}" for number in (1, *range(3, 13))),
     permitted_by="19:47-4.7",
     since=date(1978, 6, 2),
-    rules=CheminDeFerRules,
+    rules=rules.CheminDeFerRules,
     play=Play(
         tape="cards",
-        first_scopes=(FIRST,),
-        opening=TABLE.opening,
+        first_scopes=(procedure.FIRST,),
+        opening=shuffle.TABLE.opening,
         private_cards=lambda _rules: True,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        seated=seated,
-        in_order=from_the_bank,
-        between_players=lambda _rules, wagers: THE_BANK.between_players(wagers),
-        answers=frozenset({"cut", "refuse", DRAW, STAND}),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
+        seated=shuffle.seated,
+        in_order=wagers.from_the_bank,
+        between_players=lambda _rules, down: wagers.THE_BANK.between_players(down),
+        answers=frozenset({"cut", "refuse", procedure.DRAW, procedure.STAND}),
     ),
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        kernel=simulated,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        kernel=kernel.simulated,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
-    table=Table(mark=roads.mark, layout=layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)),
+    table=Table(mark=roads.mark, layout=felt.layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)),
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.engine.strategy import Advice, Chart
 from croupier.families.baccarat.numbers.counting import by_value, full_shoe
-from croupier.games.chemin_de_fer.equilibrium import Equilibrium, Info, Spot, Ways, choices_of, outcome, spots
+from croupier.games.chemin_de_fer.equilibrium import ChoiceSpot, Equilibrium, Info, Ways, choices_of, outcome, spots
 from croupier.games.chemin_de_fer.exact import best_of
 from croupier.games.chemin_de_fer.rules import CheminDeFerRules
 
@@ -23,7 +23,7 @@ def chart(rules: CheminDeFerRules) -> Chart:
     return Chart("the equilibrium of the first round of a shoe", float(best.value), advice, {}, _meaning(best))
 
 
-def _five(by_info: dict[Info, Spot], best: Equilibrium) -> Advice:
+def _five(by_info: dict[Info, ChoiceSpot], best: Equilibrium) -> Advice:
     drawn, stood = Ways(), Ways()
     for info, spot in by_info.items():
         for choice, share in ((0, best.bank_draws[info]), (1, 1 - best.bank_draws[info])):
@@ -35,7 +35,7 @@ def _five(by_info: dict[Info, Spot], best: Equilibrium) -> Advice:
     return _advice("Player's Hand 5", "the bank", best.draws_on_five, values)
 
 
-def _bank(by_info: dict[Info, Spot], best: Equilibrium, banker_choices: str) -> Iterator[Advice]:
+def _bank(by_info: dict[Info, ChoiceSpot], best: Equilibrium, banker_choices: str) -> Iterator[Advice]:
     for info in sorted(by_info, key=lambda each: (each[0], -1 if each[1] is None else each[1])):
         if len(choices_of(info, banker_choices)) > 1:
             ways = [outcome(info, by_info[info], best.draws_on_five, choice) for choice in (0, 1)]

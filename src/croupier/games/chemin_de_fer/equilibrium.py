@@ -66,7 +66,7 @@ class _Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ChoiceSpot:
     """The same as chances: (draw, stand) for hands that are not five, and for five."""
 
     always: tuple[Ways, Ways]
@@ -87,7 +87,7 @@ class Equilibrium:
 
 
 @lru_cache(64)
-def spots(counts: tuple[int, ...], *, replaced: bool = False) -> tuple[Ways, dict[Info, Spot]]:
+def spots(counts: tuple[int, ...], *, replaced: bool = False) -> tuple[Ways, dict[Info, ChoiceSpot]]:
     """What naturals come to, and every decision of the bank. With `replaced`, each card is put back."""
     left, cards = list(counts), sum(counts)
     gone = 0 if replaced else 1
@@ -109,7 +109,7 @@ def spots(counts: tuple[int, ...], *, replaced: bool = False) -> tuple[Ways, dic
             if player <= FIVE:
                 _third_cards(by_info, left, gone, (player, banker), ways)
     shares = {
-        info: Spot(
+        info: ChoiceSpot(
             (spot.always[0].share(total), spot.always[1].share(total)),
             (spot.with_five[0].share(total), spot.with_five[1].share(total)),
         )
@@ -180,13 +180,13 @@ def equilibrium(counts: tuple[int, ...], banker_choices: str, *, replaced: bool 
     return Equilibrium(best, bank, ways)
 
 
-def outcome(info: Info, spot: Spot, chance: Fraction, choice: int) -> Ways:
+def outcome(info: Info, spot: ChoiceSpot, chance: Fraction, choice: int) -> Ways:
     """What a choice of the bank comes to if five draws with this chance."""
     share = 1 - chance if info[1] is None else chance
     return spot.always[choice].plus(spot.with_five[choice], share)
 
 
-def _breaks(by_info: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction]:
+def _breaks(by_info: dict[Info, ChoiceSpot], banker_choices: str) -> Iterator[Fraction]:
     """The chances of a draw on five at which the bank is indifferent somewhere."""
     for info, spot in by_info.items():
         if len(choices_of(info, banker_choices)) == 1:
@@ -199,14 +199,14 @@ def _breaks(by_info: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction
                 yield 1 - share if info[1] is None else share
 
 
-def _worth(naturals: Ways, by_info: dict[Info, Spot], chance: Fraction, banker_choices: str) -> Fraction:
+def _worth(naturals: Ways, by_info: dict[Info, ChoiceSpot], chance: Fraction, banker_choices: str) -> Fraction:
     return naturals.worth + sum(
         min(outcome(info, spot, chance, choice).worth for choice in choices_of(info, banker_choices))
         for info, spot in by_info.items()
     )
 
 
-def _indifferent(by_info: dict[Info, Spot], bank: dict[Info, Fraction], at: Info) -> Fraction:
+def _indifferent(by_info: dict[Info, ChoiceSpot], bank: dict[Info, Fraction], at: Info) -> Fraction:
     """How often the bank draws at a spot so that drawing and standing on five are worth the same."""
 
     def slope(info: Info, choice: int) -> Fraction:

@@ -30,7 +30,7 @@ UNIT_CENTS = 10_000
 _WORDS = 1 << 64  # values of a word: a chance is rounded to a multiple of 1 / 2^64
 
 
-class Way(NamedTuple):
+class WayOfDrawing(NamedTuple):
     """A way to play without chance, and how often the equilibrium plays so."""
 
     draws_on_five: bool
@@ -44,7 +44,7 @@ class Way(NamedTuple):
         return max(player, banker) < NATURAL and self.bank_draws[banker, third]
 
 
-def ways_of(best: Equilibrium) -> tuple[Way, ...]:
+def ways_of(best: Equilibrium) -> tuple[WayOfDrawing, ...]:
     """The pure ways of an equilibrium. A choice that it mixes is made apart from all others."""
     mixed = [info for info, chance in best.bank_draws.items() if 0 < chance < 1]
     bank = {info: chance == 1 for info, chance in best.bank_draws.items()}
@@ -54,7 +54,7 @@ def ways_of(best: Equilibrium) -> tuple[Way, ...]:
         for info, draw in zip(mixed, draws, strict=True):
             chance *= best.bank_draws[info] if draw else 1 - best.bank_draws[info]
         if chance:
-            ways.append(Way(five, {**bank, **dict(zip(mixed, draws, strict=True))}, chance))
+            ways.append(WayOfDrawing(five, {**bank, **dict(zip(mixed, draws, strict=True))}, chance))
     return tuple(ways)
 
 

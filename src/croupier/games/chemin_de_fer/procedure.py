@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
+from croupier.engine.irregularity import RoundVoid
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
 from croupier.families.baccarat.points import (
@@ -22,7 +23,7 @@ from croupier.families.baccarat.points import (
     value,
 )
 from croupier.families.baccarat.procedure import BANKER_STANDS, PLAYER_STANDS
-from croupier.families.baccarat.shuffle import RESULTS, RoundVoid
+from croupier.families.baccarat.shuffle import RESULTS
 from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL
 from croupier.games.chemin_de_fer.rules import BANK as BANK_LAW
 from croupier.games.chemin_de_fer.rules import FREE, LAW, NEXT_BANKER, TWO_OPTIONS, CheminDeFerRules

@@ -8,7 +8,7 @@ from fractions import Fraction
 from croupier.families.baccarat import rules as shared
 from croupier.families.baccarat.rules import BaccaratLaw
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Source, TableRules, among, count, flag
+from croupier.law.option import Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
 from croupier.money.paytable import Paytable, payouts
 
@@ -51,9 +51,8 @@ class CheminDeFerRules(TableRules):
     )
     vigorish_percent: int = among(
         5,
-        Choice(5),
-        Choice(4),
-        Choice(0),
+        4,
+        0,
         cite="19:47-4.10",
         note="the house's vigorish in percent of what the bank wins; the rate of New Jersey was not found",
         source=Source.ELSEWHERE,
@@ -61,17 +60,15 @@ class CheminDeFerRules(TableRules):
     )
     vigorish_rounded: str = among(
         Way.DOWN.value,
-        Choice(Way.DOWN.value),
-        Choice(Way.NEAREST.value),
+        Way.NEAREST.value,
         cite="19:47-4.10",
         note="how the vigorish is rounded to the smallest chip; no source says it, so the default favors the banker",
         source=Source.PRACTICE,
     )
     banker_choices: str = among(
         TWO_OPTIONS,
-        Choice(TWO_OPTIONS),
-        Choice(FIXED),
-        Choice(FREE),
+        FIXED,
+        FREE,
         cite="19:47-4.9",
         note="where the banker may choose to draw: with 3 against a 9 and 5 against a 4, nowhere, or with any count",
         source=Source.ELSEWHERE,

@@ -9,34 +9,28 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
-from croupier.games.craps import felt
-from croupier.games.craps.exact import cases
-from croupier.games.craps.irregular import REMEDIES
-from croupier.games.craps.procedure import device, play, seated
-from croupier.games.craps.rules import CrapsRules
-from croupier.games.craps.standing import CrapsStanding
-from croupier.games.craps.wagers import offered, ruling
+from croupier.games.craps import exact, felt, irregular, procedure, rules, standing, wagers
 
-GAME: Game[CrapsRules, CrapsStanding] = Game(
+GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
     name="craps",
     title="Craps and mini-craps",
     sections=tuple(f"19:47-1.{number}" for number in range(1, 12)),
     permitted_by="19:47-1.2(a)",
     since=date(1978, 6, 2),
-    rules=CrapsRules,
+    rules=rules.CrapsRules,
     play=Play(
         tape="dice",
         first_scopes=("roll",),
-        opening=lambda _rules: CrapsStanding(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        seated=seated,
+        opening=lambda _rules: standing.CrapsStanding(),
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
+        seated=procedure.seated,
     ),
     numbers=Analysis(
-        cases=cases,
+        cases=exact.cases,
         kernel=simulated,
     ),
     table=Table(

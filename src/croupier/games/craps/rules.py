@@ -90,7 +90,7 @@ class CrapsRules(TableRules):
     odds_multiple: str = among(
         "5x",
         *(Choice(multiple) for multiple in _MULTIPLES),
-        Choice(THREE_FOUR_FIVE),
+        THREE_FOUR_FIVE,
         cite="19:47-1.6",
         posted_words="the most odds, as a multiple of the flat bet",
         note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
@@ -100,7 +100,6 @@ class CrapsRules(TableRules):
     buy_and_lay: bool = flag(True, cite="19:47-1.5", note="place bets at true odds: buy and lay", source=Source.TITLE)
     vigorish: str = among(
         NO_VIGORISH,
-        Choice(NO_VIGORISH),
         *(
             Choice(
                 when, unsettled=_ALWAYS, why="the heading of 1.5 prohibits vigorish; its text is not among our sources"
@@ -164,8 +163,7 @@ class CrapsRules(TableRules):
     )
     fire_pays: str = among(
         FIRE_999,
-        Choice(FIRE_999),
-        Choice(FIRE_2000),
+        FIRE_2000,
         cite="19:47-1.4",
         posted_words="the fire bet pays for four, five and six different points",
         note="what the fire bet pays for four, five and six different points",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NoReturn
 
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.analysis.terms import Terms
-from croupier.families.twenty_one.deal import Handler
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.steps import settle
@@ -36,6 +34,9 @@ def void_without_first_card(deal: Deal) -> NoReturn:
     raise RoundVoid(law, "the dealer did not deal his own first card first")
 
 
+_HANDLERS = {"dealer_skipped": _dealer_skipped}
+
+
 class DoubleAttack(NoTens[Deal]):
     """Double attack blackjack's differences: doubles on any number of cards, surrender windows, blackjack at even money."""
 
@@ -46,10 +47,7 @@ class DoubleAttack(NoTens[Deal]):
     surrender_after_reader = cite("19:47-26.8(a)3")
     double_paid = cite("19:47-26.9(b)")
     why_not = choices.WHY_NOT
-
-    @property
-    def handlers(self) -> Mapping[str, Handler[Deal]]:
-        return {"dealer_skipped": _dealer_skipped}
+    handlers = _HANDLERS
 
     # ---------------------------------------------------------------- 26.8 to 26.12(a): the choices
 

@@ -9,37 +9,29 @@ from datetime import date
 
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
-from croupier.games.double_down_stud import felt
-from croupier.games.double_down_stud.advice import advice
-from croupier.games.double_down_stud.chart import chart
-from croupier.games.double_down_stud.exact import exact_numbers
-from croupier.games.double_down_stud.kernel import PLAY_SCHEMA, simulated
-from croupier.games.double_down_stud.procedure import STAND, play_round
-from croupier.games.double_down_stud.rules import LAW, DoubleDownRules
-from croupier.games.double_down_stud.strategy import best_play
-from croupier.games.double_down_stud.wagers import DOUBLE, minimum_rulings, offered, ruling
+from croupier.games.double_down_stud import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
 
 GAME = stud_game(
-    LAW,
+    rules.LAW,
     name="double_down_stud",
     title="Double down stud",
     sections=tuple(f"19:47-17.{number}" for number in range(1, 12)),
     since=date(1994, 12, 5),
-    rules=DoubleDownRules,
-    wagers=offered,
-    ruling=ruling,
-    play_round=play_round,
-    answers=(DOUBLE, STAND),
-    strategy=best_play,
+    rules=rules.DoubleDownRules,
+    wagers=wagers.offered,
+    ruling=wagers.ruling,
+    play_round=procedure.play_round,
+    answers=(wagers.DOUBLE, procedure.STAND),
+    strategy=strategy.best_play,
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        chart_at=chart,
-        advice=advice,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        chart_at=chart.chart,
+        advice=advice.advice,
+        kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
     ),
     layout=felt.layout,
-    minimum_rulings=minimum_rulings,
+    minimum_rulings=wagers.minimum_rulings,
 )

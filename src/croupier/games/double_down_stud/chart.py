@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.families.stud.numbers.draws import JACK, PAID, SIX, Draw, Worth, draw_of, grouped, said
+from croupier.families.stud.numbers.draws import JACK, PAID, SIX, DrawGroup, Worth, draw_of, grouped, said
 from croupier.games.double_down_stud.exact import ALWAYS, NEVER, SAFE, Gains, counted_at, counts, gains
 from croupier.games.double_down_stud.procedure import STAND
 from croupier.games.double_down_stud.rules import DoubleDownRules
@@ -19,14 +19,14 @@ def _of_pair(rank: int) -> str:
 
 
 @cache
-def _draws() -> tuple[Draw, ...]:
+def _draws() -> tuple[DrawGroup, ...]:
     """The group of every hand of four, in the order in which they are counted."""
     from croupier.games.double_down_stud.analysis import deals
 
     return tuple(draw_of(hand, SIX, _of_pair) for hand in deals().fours.tolist())
 
 
-def groups(gain: Gains, unit_cents: int) -> dict[Draw, Worth]:
+def groups(gain: Gains, unit_cents: int) -> dict[DrawGroup, Worth]:
     """By group of hands: what a double is worth."""
     import numpy as np
 

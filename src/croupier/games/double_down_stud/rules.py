@@ -8,7 +8,7 @@ from typing import ClassVar
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.families.stud.law import StudLaw
-from croupier.law.option import Choice, Conflict, Source, TableRules, among
+from croupier.law.option import Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
 
 LAW = StudLaw.of(
@@ -51,8 +51,7 @@ class DoubleDownRules(TableRules):
     positions: int = stud.positions("19:47-17.2", source=Source.PRACTICE)
     dealt_from: str = among(
         stud.MANUAL_SHOE,
-        Choice(stud.MANUAL_SHOE),
-        Choice(stud.HAND),
+        stud.HAND,
         cite="19:47-17.8",
         note="how the cards are dealt; one section has the procedure",
         source=Source.INFERRED,

@@ -11,40 +11,44 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
-from croupier.games.keno import felt
-from croupier.games.keno.exact import any_wager, cases, exact_numbers
-from croupier.games.keno.irregular import REMEDIES
-from croupier.games.keno.opening import opening_steps
-from croupier.games.keno.procedure import device, lit_areas, mark, play
-from croupier.games.keno.rules import KenoRules
-from croupier.games.keno.wagers import marked_areas, offered, ruling
+from croupier.games.keno import exact, felt, irregular, opening, procedure, rules, wagers
 
 
-def _kernel(_game: object, rules: KenoRules, scene: Scene) -> Kernel:
+def _kernel(_game: object, rules: rules.KenoRules, scene: Scene) -> Kernel:
     from croupier.games.keno.kernel import kernel
 
     return kernel(rules, scene)
 
 
-GAME: Game[KenoRules, Standing] = Game(
+GAME: Game[rules.KenoRules, Standing] = Game(
     name="keno",
     title="Keno",
     sections=tuple(f"19:47-15.{number}" for number in range(1, 8)),
     permitted_by="19:47-15.2",
     since=date(1995, 6, 5),
-    rules=KenoRules,
+    rules=rules.KenoRules,
     play=Play(
         tape="numbers",
         first_scopes=("draw",),
         opening=lambda _rules: Standing(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
     ),
-    numbers=Analysis(cases=cases, exact=exact_numbers, at_stake=exact_numbers, any_wager=any_wager, kernel=_kernel),
+    numbers=Analysis(
+        cases=exact.cases,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        any_wager=exact.any_wager,
+        kernel=_kernel,
+    ),
     table=Table(
-        layout=felt.layout, lit_areas=lit_areas, mark=mark, marked_areas=marked_areas, opening_steps=opening_steps
+        layout=felt.layout,
+        lit_areas=procedure.lit_areas,
+        mark=procedure.mark,
+        marked_areas=wagers.marked_areas,
+        opening_steps=opening.opening_steps,
     ),
 )

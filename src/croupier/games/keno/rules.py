@@ -10,7 +10,7 @@ from functools import partial
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.games.keno.pays import SCHEMA, KenoPays, read_pays
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Source, TableRules, Unreadable, among, count, flag, setting
+from croupier.law.option import Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.numbers import decimal
 from croupier.money.paytable import Paytable
@@ -110,8 +110,7 @@ class KenoRules(TableRules):
     )
     draw_by: str = among(
         GENERATOR,
-        Choice(GENERATOR),
-        Choice(BALLS),
+        BALLS,
         cite="19:47-15.5",
         note="the numbers come from the system's random number generator (13:69E-1.28U(c)), or from a blower with 80 balls",
         source=Source.INFERRED,

@@ -10,37 +10,29 @@ from datetime import date
 
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
-from croupier.games.let_it_ride import felt
-from croupier.games.let_it_ride.advice import advice
-from croupier.games.let_it_ride.chart import chart
-from croupier.games.let_it_ride.exact import exact_numbers
-from croupier.games.let_it_ride.kernel import PLAY_SCHEMA, simulated
-from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK, play_round
-from croupier.games.let_it_ride.rules import LAW, LetItRideRules
-from croupier.games.let_it_ride.strategy import best_play
-from croupier.games.let_it_ride.wagers import minimum_rulings, offered, ruling
+from croupier.games.let_it_ride import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
 
 GAME = stud_game(
-    LAW,
+    rules.LAW,
     name="let_it_ride",
     title="Let it ride",
     sections=(*(f"19:47-18.{number}" for number in range(1, 13)), "19:47-18.6A"),
     since=date(1995, 10, 2),
-    rules=LetItRideRules,
-    wagers=offered,
-    ruling=ruling,
-    play_round=play_round,
-    answers=(TAKE_BACK, LET_IT_RIDE),
-    strategy=best_play,
+    rules=rules.LetItRideRules,
+    wagers=wagers.offered,
+    ruling=wagers.ruling,
+    play_round=procedure.play_round,
+    answers=(procedure.TAKE_BACK, procedure.LET_IT_RIDE),
+    strategy=strategy.best_play,
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        chart_at=chart,
-        advice=advice,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        chart_at=chart.chart,
+        advice=advice.advice,
+        kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
     ),
     layout=felt.layout,
-    minimum_rulings=minimum_rulings,
+    minimum_rulings=wagers.minimum_rulings,
 )

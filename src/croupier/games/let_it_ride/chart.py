@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.families.stud.numbers.draws import PAID, TEN, Draw, Worth, draw_of, grouped, said
+from croupier.families.stud.numbers.draws import PAID, TEN, DrawGroup, Worth, draw_of, grouped, said
 from croupier.games.let_it_ride.exact import ALWAYS, NEVER, PAYING, Gains, counted_at, counts, gains
 from croupier.games.let_it_ride.procedure import LET_IT_RIDE, TAKE_BACK
 from croupier.games.let_it_ride.rules import LetItRideRules
@@ -20,14 +20,14 @@ def _of_pair(rank: int) -> str:
 
 
 @cache
-def _draws(size: int) -> tuple[Draw, ...]:
+def _draws(size: int) -> tuple[DrawGroup, ...]:
     """The group of every hand of three or four, in the order in which they are counted."""
     from croupier.families.stud.numbers.paid_by_hand import seen
 
     return tuple(draw_of(hand, TEN, _of_pair) for hand in seen(size).hands.tolist())
 
 
-def groups(gain: Gains, unit_cents: int, bet: str) -> dict[Draw, Worth]:
+def groups(gain: Gains, unit_cents: int, bet: str) -> dict[DrawGroup, Worth]:
     """By group of hands: what it is worth to let bet 1 or bet 2 ride beside another bet."""
     import numpy as np
 

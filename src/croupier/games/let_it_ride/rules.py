@@ -9,7 +9,7 @@ from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.families.stud.law import StudLaw
 from croupier.law.citation import cite
-from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among
+from croupier.law.option import NOT_OFFERED, Conflict, Source, TableRules, among
 from croupier.money.paytable import Paytable, payouts, schedule
 
 LAW = StudLaw.of(
@@ -72,15 +72,13 @@ class LetItRideRules(TableRules):
     envy: bool = stud.envy("19:47-18.6A")
     house_cards: int = among(
         2,
-        Choice(2),
-        Choice(3),
+        3,
         cite="19:47-18.10",
         note="the cards dealt to the house: the two community cards, or three, of which the last is discarded unseen",
         source=Source.ELSEWHERE,
     )
     positions: int = among(
         7,
-        Choice(7),
         cite="19:47-18.2",
         note="the number of betting positions, each with three betting areas",
         source=Source.CITED,

@@ -9,13 +9,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
-from croupier.games.mini_dice import felt
-from croupier.games.mini_dice.exact import cases
-from croupier.games.mini_dice.irregular import REMEDIES
-from croupier.games.mini_dice.procedure import device, play, seated
-from croupier.games.mini_dice.rules import MiniDiceRules, between_tables
-from croupier.games.mini_dice.standing import MiniDiceStanding
-from croupier.games.mini_dice.wagers import offered, ruling
+from croupier.games.mini_dice import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.law.citation import cite
 
 _OPENING = (
@@ -31,31 +25,31 @@ _OPENING = (
     ),
 )
 
-GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
+GAME: Game[rules.MiniDiceRules, standing.MiniDiceStanding] = Game(
     name="mini_dice",
     title="Mini-dice",
     sections=tuple(f"19:47-13.{number}" for number in range(1, 9)),
     permitted_by="19:47-13.2(b)",
     since=date(1997, 10, 6),
-    rules=MiniDiceRules,
+    rules=rules.MiniDiceRules,
     play=Play(
         tape="dice",
         first_scopes=("roll",),
-        opening=lambda _rules: MiniDiceStanding(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
-        seated=seated,
+        opening=lambda _rules: standing.MiniDiceStanding(),
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
+        seated=procedure.seated,
     ),
     numbers=Analysis(
-        cases=cases,
+        cases=exact.cases,
         kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
-        between_tables=between_tables,
+        between_tables=rules.between_tables,
     ),
 )

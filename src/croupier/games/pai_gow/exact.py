@@ -9,15 +9,21 @@ from croupier.engine.hand import NEXT_SEAT
 from croupier.equipment.site import Site
 from croupier.families.pai_gow import worth
 from croupier.families.pai_gow.betting import BANK, CO_BANK, PAI_GOW, SECOND
-from croupier.families.pai_gow.worth import AGAINST_BANK, AS_BANK, BEST, BY_HOUSE_WAY, charged, numbers_against
+from croupier.families.pai_gow.worth import (
+    AGAINST_BANK,
+    AS_BANK,
+    BANK_SET_BEST,
+    BEST,
+    BY_HOUSE_WAY,
+    SET_BEST,
+    charged,
+    numbers_against,
+)
 from croupier.games.pai_gow.procedure import SETTING
 from croupier.games.pai_gow.rules import PaiGowTilesRules
 from croupier.games.pai_gow.wagers import THE_BANK, offered
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Wager
-
-SET_BEST = f"{PAI_GOW} set best"
-BANK_SET_BEST = f"{BANK} set best"
 
 
 def exact_numbers(rules: PaiGowTilesRules, stake_cents: int | None = None) -> Iterator[Numbers]:

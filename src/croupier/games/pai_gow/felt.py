@@ -16,11 +16,12 @@ def layout(rules: PaiGowTilesRules, orientation: Orientation = Orientation.LANDS
     return felt.layout(
         title="Pai gow",
         words=(f"wins pay 1 to 1 less {rules.vigorish_percent}% vigorish", "copies are the bank's"),
-        rows=[row for row in ([Ring(PAI_GOW, ("$",))], bank_rings(offered(rules))) if row],
+        rows=[row for row in (bank_rings(offered(rules)), [Ring(PAI_GOW, ("$",))]) if row],
         offered=offered(rules),
         seats=PLAYER_POSITIONS,
         house=("dealer", TILES_EACH),
         hand=TILES_EACH,
         orientation=orientation,
         next_seat=SECOND if rules.two_areas else "",
+        two_hands=felt.TILE,
     )

@@ -14,7 +14,9 @@ from croupier.families.pai_gow.game import pai_gow_game
 from croupier.families.pai_gow.play.dealing import shoe_table
 from croupier.families.pai_gow.play.strategy import by_house_way
 from croupier.games.pai_gow_poker import felt
+from croupier.games.pai_gow_poker.exact import advice, exact_numbers
 from croupier.games.pai_gow_poker.irregular import REMEDIES
+from croupier.games.pai_gow_poker.kernel import PLAY_SCHEMA, simulated
 from croupier.games.pai_gow_poker.procedure import SETTING, play_round
 from croupier.games.pai_gow_poker.rules import LAW, PaiGowPokerRules, shuffled_by_hand
 from croupier.games.pai_gow_poker.standing import PaiGowPokerStanding
@@ -40,7 +42,14 @@ GAME = pai_gow_game(
     play_round=play_round,
     remedies=REMEDIES,
     strategy=by_house_way,
-    numbers=Analysis(),
+    numbers=Analysis(
+        exact=exact_numbers,
+        at_stake=exact_numbers,
+        quick=False,  # all deals are counted anew for a house way that is not known
+        advice=advice,
+        kernel=simulated,
+        play_schema=PLAY_SCHEMA,
+    ),
     layout=felt.layout,
     opening_steps=opening_steps(LAW.opening, decks=1),
     more_answers=("cut", "refuse"),

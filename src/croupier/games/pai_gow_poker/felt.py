@@ -27,7 +27,7 @@ def layout(rules: PaiGowPokerRules, orientation: Orientation = Orientation.LANDS
         if name in kinds
     ]
     rings = [*bank_rings(kinds), *rings]
-    rows = [[Ring(PAI_GOW, ("$",))], *[rings[at : at + 2] for at in range(0, len(rings), 2)]]
+    rows = [*[rings[at : at + 2] for at in range(0, len(rings), 2)], [Ring(PAI_GOW, ("$",))]]
     return felt.layout(
         title="Pai gow poker",
         words=(f"wins pay 1 to 1 less {rules.vigorish_percent}% vigorish", "copies are the bank's"),
@@ -38,4 +38,5 @@ def layout(rules: PaiGowPokerRules, orientation: Orientation = Orientation.LANDS
         hand=CARDS,
         orientation=orientation,
         next_seat=SECOND if rules.two_areas else "",
+        two_hands=felt.CARD,
     )

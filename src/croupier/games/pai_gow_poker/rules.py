@@ -130,6 +130,7 @@ class PaiGowPokerRules(PaiGowRules):
         False,
         cite="19:47-11.20",
         note="the imperial bonus wager, paid for the player's hand and for a low hand of the bank",
+        posted_words="imperial bonus wager offered",
         notice=True,
     )
     imperial_limit: int = stud.dollar_amount(

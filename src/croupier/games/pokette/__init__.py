@@ -9,13 +9,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.simulated import simulated
-from croupier.games.pokette import felt
-from croupier.games.pokette.exact import cases, table_state
-from croupier.games.pokette.irregular import REMEDIES
-from croupier.games.pokette.procedure import device, play
-from croupier.games.pokette.rules import PoketteRules
-from croupier.games.pokette.standing import PoketteStanding
-from croupier.games.pokette.wagers import offered, ruling
+from croupier.games.pokette import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.law.citation import cite
 
 _OPENING = (
@@ -28,27 +22,27 @@ _OPENING = (
     ),
 )
 
-GAME: Game[PoketteRules, PoketteStanding] = Game(
+GAME: Game[rules.PoketteRules, standing.PoketteStanding] = Game(
     name="pokette",
     title="Pokette",
     sections=tuple(f"19:47-12.{number}" for number in range(1, 10)),
     permitted_by="19:47-12.5",
     since=date(1992, 11, 16),
-    rules=PoketteRules,
+    rules=rules.PoketteRules,
     play=Play(
         tape="spins",
         first_scopes=("spin",),
-        opening=lambda _rules: PoketteStanding(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
+        opening=lambda _rules: standing.PoketteStanding(),
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
     ),
     numbers=Analysis(
-        cases=cases,
+        cases=exact.cases,
         kernel=simulated,
-        table_state=table_state,
+        table_state=exact.table_state,
     ),
     table=Table(
         layout=felt.layout,

@@ -8,41 +8,33 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import OneShoeStanding, opening_steps
-from croupier.games.red_dog import felt
-from croupier.games.red_dog.chart import chart
-from croupier.games.red_dog.exact import cases, solver_state
-from croupier.games.red_dog.irregular import REMEDIES
-from croupier.games.red_dog.procedure import play
-from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import TABLE
-from croupier.games.red_dog.simulated import PLAY_SCHEMA, simulated
-from croupier.games.red_dog.wagers import offered, ruling
+from croupier.games.red_dog import chart, exact, felt, irregular, procedure, rules, shuffle, simulated, wagers
 from croupier.law.citation import cite
 
 _OPENING = opening_steps(cite("19:47-6.2(a)"), cite("19:47-6.2(b)"), cite("19:47-6.2(c)"))
 
-GAME: Game[RedDogRules, OneShoeStanding] = Game(
+GAME: Game[rules.RedDogRules, OneShoeStanding] = Game(
     name="red_dog",
     title="Red dog",
     sections=tuple(f"19:47-6.{number}" for number in (1, 2, 3, 4, 5, 7, 8, 9)),
     since=date(1991, 11, 4),
-    rules=RedDogRules,
+    rules=rules.RedDogRules,
     play=Play(
         tape="cards",
         first_scopes=("deal:left",),
-        opening=TABLE.opening,
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
+        opening=shuffle.TABLE.opening,
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
         answers=frozenset({"cut", "refuse", "no_raise", "raise", "play_on", "void_round", "original", "withdraw"}),
     ),
     numbers=Analysis(
-        cases=cases,
-        chart=chart,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
-        solver_state=solver_state,
+        cases=exact.cases,
+        chart=chart.chart,
+        kernel=simulated.simulated,
+        play_schema=simulated.PLAY_SCHEMA,
+        solver_state=exact.solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

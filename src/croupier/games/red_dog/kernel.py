@@ -11,7 +11,7 @@ import numpy as np
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
-from croupier.families.ranks.deals import THREES, Deals
+from croupier.families.ranks.deals import THREES, RankResults
 from croupier.families.ranks.kernel import Bytes, Cells, RankKernel
 
 _ONE, _TWO = np.uint64(1), np.uint64(2)
@@ -83,7 +83,7 @@ def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Bytes, t
 class DealKernel(RankKernel):
     """Simulates red dog's original wager with its raise."""
 
-    def __init__(self, deals: Deals, *, through_the_shoe: bool) -> None:
+    def __init__(self, deals: RankResults, *, through_the_shoe: bool) -> None:
         super().__init__("red_dog: every three ranks", deals, THREES, through_the_shoe=through_the_shoe)
         self._taken = np.array([deals.by_ranks[ranks].cards for ranks in THREES], np.uint8)
 

@@ -14,7 +14,7 @@ from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import Round, open_round
 from croupier.engine.simulated import choices_schema, chosen, one_seat, only_key
-from croupier.families.ranks.deals import INDEXES, THREES, Deal, Deals, Ranks, Shoe, settled, ways
+from croupier.families.ranks.deals import INDEXES, THREES, RankResult, RankResults, Ranks, ShoeSize, settled, ways
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.wagers import ORIGINAL, RAISE
@@ -62,13 +62,13 @@ def read_raises(play: str) -> frozenset[int] | None:
     return frozenset(spreads)
 
 
-def _deals(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Collection[int] | None) -> Deals:
+def _deals(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Collection[int] | None) -> RankResults:
     """The engine's results for every three ranks, with raises on these spreads; None: where a raise gains."""
     round_ = open_round(game, rules, case.standing, case.bets)
-    shoe = Shoe.of(game, rules, rules.decks, shuffled=rules.shuffle_every_round or rules.continuous_shuffler)
+    shoe = ShoeSize.of(game, rules, rules.decks, shuffled=rules.shuffle_every_round or rules.continuous_shuffler)
     spreads = frozenset(_gaining(round_, shoe.full)) if raise_on is None else raise_on
     by_ranks = {ranks: _dealt(round_, ranks, spreads) for ranks in THREES}
-    return Deals(by_ranks, {case.wager: case.staked_cents(case.bets)}, shoe)
+    return RankResults(by_ranks, {case.wager: case.staked_cents(case.bets)}, shoe)
 
 
 def _gaining(round_: Round, full: int) -> Iterator[int]:
@@ -83,7 +83,7 @@ def _gaining(round_: Round, full: int) -> Iterator[int]:
             yield spread
 
 
-def _dealt(round_: Round, ranks: Ranks, spreads: Collection[int]) -> Deal:
+def _dealt(round_: Round, ranks: Ranks, spreads: Collection[int]) -> RankResult:
     def choose(decision: Decision) -> Answer:
         if not isinstance(view := decision.view, View):
             raise TypeError(f"unexpected decision at {decision.site}: red dog asks only for raises")

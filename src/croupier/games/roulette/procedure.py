@@ -13,7 +13,7 @@ from croupier.equipment.wheel import Spin
 from croupier.games.roulette.irregular import REMEDIES
 from croupier.games.roulette.layout import NUMBERS, RED, ZEROS
 from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
-from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
+from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, LayoutArea, areas
 from croupier.law.citation import cite
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, won
 from croupier.money.wager import Wager
@@ -51,7 +51,7 @@ def _fate(rules: RouletteRules, wager: Wager, number: str) -> Line:
     return lost(wager, area.kind.cite, _spoken(number))
 
 
-def _winner(rules: RouletteRules, wager: Wager, area: Area, number: str) -> Line:
+def _winner(rules: RouletteRules, wager: Wager, area: LayoutArea, number: str) -> Line:
     if wager.kind == FIVE_ADJACENT:  # 5.3(d): a fifth is paid straight up on the number, the rest is lost
         part = Wager(wager.seat, "straight", "", wager.stake_cents // PARTS)
         cents = rules.payouts["straight"].win_cents(part.stake_cents, rules.smallest_chip_cents) - (

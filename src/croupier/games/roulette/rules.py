@@ -87,7 +87,6 @@ class RouletteRules(TableRules):
     )
     zero_rule: str = among(
         HALF,
-        Choice(HALF),
         Choice(
             ALL,
             since=_ALL_ALLOWED,

@@ -22,7 +22,7 @@ PARTS = 5  # a five adjacent numbers wager is five straight wagers
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class LayoutArea:
     """A kind of wager and the numbers each of its selections covers."""
 
     kind: WagerKind
@@ -30,7 +30,7 @@ class Area:
 
 
 @cache
-def areas(rules: RouletteRules) -> Mapping[str, Area]:
+def areas(rules: RouletteRules) -> Mapping[str, LayoutArea]:
     """All areas of the layout under these rules, in the regulation's order."""
     zeros = rules.zeros if rules.zero_combinations else frozenset()
     listed = [
@@ -59,22 +59,24 @@ def _two_zeros(rules: RouletteRules) -> bool:
     return rules.wheel == DOUBLE_ZERO
 
 
-def _area(rules: RouletteRules, name: str, title: str, law: Citation, covers: Mapping[str, frozenset[str]]) -> Area:
+def _area(
+    rules: RouletteRules, name: str, title: str, law: Citation, covers: Mapping[str, frozenset[str]]
+) -> LayoutArea:
     pays = rules.payouts["straight" if name == FIVE_ADJACENT else name]
     if name == FIVE_ADJACENT:
         pays = Odds((pays.to_one - (PARTS - 1)) / PARTS)  # one fifth wins, four are lost
     paid = (Payout("", pays, rules.payouts.row("straight" if name == FIVE_ADJACENT else name).cite),)
-    return Area(WagerKind(name, title, law, (pays,), tuple(covers), payouts=paid), covers)
+    return LayoutArea(WagerKind(name, title, law, (pays,), tuple(covers), payouts=paid), covers)
 
 
-def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> Area:
+def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> LayoutArea:
     """An inside wager. We do not have 5.1(e)1-6i, which define them; 5.2(a) lists their names and payouts."""
     covers = {selection: frozenset(selection.split("-")) for selection in selections}
     kind = WagerKind(name, title, cite("19:47-5.2(a)"), (rules.payouts[name],), selections, Source.TEXT)
-    return Area(kind, covers)
+    return LayoutArea(kind, covers)
 
 
-def _optional(rules: RouletteRules) -> list[Area]:
+def _optional(rules: RouletteRules) -> list[LayoutArea]:
     """The wagers that a licensee may choose to offer."""
     optional = []
     if rules.seven_numbers:
@@ -103,7 +105,7 @@ def _undefined(name: str, law: Citation) -> Ruling:
     return not_determined(law, why, name, "color_sections")
 
 
-def _outside(rules: RouletteRules) -> list[Area]:
+def _outside(rules: RouletteRules) -> list[LayoutArea]:
     """The even-money wagers. None of them covers a zero (reading C38)."""
     halves = {
         "red": ("Red", cite("19:47-5.1(e)11"), layout.RED),

@@ -10,40 +10,34 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
-from croupier.games.sic_bo import felt
-from croupier.games.sic_bo.exact import cases
-from croupier.games.sic_bo.irregular import REMEDIES
-from croupier.games.sic_bo.opening import opening_steps
-from croupier.games.sic_bo.procedure import device, lit_areas, mark, play
-from croupier.games.sic_bo.rules import SicBoRules
-from croupier.games.sic_bo.wagers import offered, ruling
+from croupier.games.sic_bo import exact, felt, irregular, opening, procedure, rules, wagers
 
-GAME: Game[SicBoRules, Standing] = Game(
+GAME: Game[rules.SicBoRules, Standing] = Game(
     name="sic_bo",
     title="Sic bo",
     sections=tuple(f"19:47-9.{number}" for number in range(1, 7)),
     permitted_by="19:47-9.2",
     since=date(1991, 12, 16),
-    rules=SicBoRules,
+    rules=rules.SicBoRules,
     play=Play(
         tape="dice",
         first_scopes=("roll",),
         opening=lambda _rules: Standing(),
-        devices=lambda rules: (device(rules),),
-        wagers=offered,
-        ruling=ruling,
-        procedure=play,
-        remedies=REMEDIES,
+        devices=lambda elected: (procedure.device(elected),),
+        wagers=wagers.offered,
+        ruling=wagers.ruling,
+        procedure=procedure.play,
+        remedies=irregular.REMEDIES,
     ),
     main_wager="small",
     numbers=Analysis(
-        cases=cases,
+        cases=exact.cases,
         kernel=simulated,
     ),
     table=Table(
         layout=felt.layout,
-        lit_areas=lit_areas,
-        mark=mark,
-        opening_steps=opening_steps,
+        lit_areas=procedure.lit_areas,
+        mark=procedure.mark,
+        opening_steps=opening.opening_steps,
     ),
 )

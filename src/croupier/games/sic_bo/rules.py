@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.law.option import Choice, Source, TableRules, among, count, flag
+from croupier.law.option import Source, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
 
 MANUAL, AUTOMATED = "manual", "automated"
@@ -18,8 +18,7 @@ class SicBoRules(TableRules):
 
     shaker: str = among(
         MANUAL,
-        Choice(MANUAL),
-        Choice(AUTOMATED),
+        AUTOMATED,
         cite="19:47-9.1",
         note="a manual shaker that the dealer shakes, or an automated one fixed to the table (both are in 13:69E-1.16A)",
         source=Source.INFERRED,

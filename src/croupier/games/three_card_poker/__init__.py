@@ -10,35 +10,27 @@ from datetime import date
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
-from croupier.games.three_card_poker import felt
-from croupier.games.three_card_poker.advice import advice
-from croupier.games.three_card_poker.chart import chart
-from croupier.games.three_card_poker.exact import exact_numbers
-from croupier.games.three_card_poker.kernel import PLAY_SCHEMA, simulated
-from croupier.games.three_card_poker.procedure import FOLD, play_round
-from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
-from croupier.games.three_card_poker.strategy import best_play
-from croupier.games.three_card_poker.wagers import PLAY, offered, ruling
+from croupier.games.three_card_poker import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
 
 GAME = stud_game(
-    LAW,
+    rules.LAW,
     name="three_card_poker",
     title="Three card poker",
     sections=tuple(f"19:47-20.{number}" for number in range(1, 13)),
     since=date(1997, 3, 17),
-    rules=ThreeCardRules,
-    wagers=offered,
-    ruling=ruling,
-    play_round=play_round,
-    answers=(PLAY, FOLD),
-    strategy=best_play,
+    rules=rules.ThreeCardRules,
+    wagers=wagers.offered,
+    ruling=wagers.ruling,
+    play_round=procedure.play_round,
+    answers=(wagers.PLAY, procedure.FOLD),
+    strategy=strategy.best_play,
     numbers=Analysis(
-        exact=exact_numbers,
-        at_stake=exact_numbers,
-        chart=chart,
-        advice=advice,
-        kernel=simulated,
-        play_schema=PLAY_SCHEMA,
+        exact=exact.exact_numbers,
+        at_stake=exact.exact_numbers,
+        chart=chart.chart,
+        advice=advice.advice,
+        kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
     ),
     layout=felt.layout,
     next_seat=SECOND,

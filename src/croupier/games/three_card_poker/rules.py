@@ -8,7 +8,7 @@ from typing import ClassVar
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.families.stud import rules as stud
 from croupier.families.stud.law import StudLaw
-from croupier.law.option import NOT_OFFERED, Choice, Conflict, Source, TableRules, among, flag
+from croupier.law.option import NOT_OFFERED, Conflict, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable, payouts, schedule
 
 LAW = StudLaw.of(
@@ -61,7 +61,6 @@ class ThreeCardRules(TableRules):
     envy: bool = stud.envy("19:47-20.6")
     dealer_qualifies: str = among(
         QUEEN_HIGH,
-        Choice(QUEEN_HIGH),
         cite="19:47-20.10",
         note="the lowest hand with which the dealer plays; with less, the ante wins and the play wager is returned",
         source=Source.ELSEWHERE,

@@ -89,11 +89,12 @@ def three(cards: Sequence[Card], jokers: int = 0, wild: Wild = Wild.BUG) -> Rank
 
 
 def best_five(cards: Sequence[Card], jokers: int = 0, wild: Wild = Wild.BUG, *, wheel_second: bool = False) -> Rank:
-    """The rank of the best five of more cards, such as seven. A joker is always among them."""
+    """The rank of the best five of more cards, such as seven. A joker may be left out: three kings and two fives need none."""
     if len(cards) + jokers < 5 or jokers > 5:
         raise ValueError(f"{len(cards)} cards and {jokers} jokers do not give a hand of five")
-    hands = combinations(cards, 5 - jokers)
-    return max(five(hand, jokers, wild, wheel_second=wheel_second) for hand in hands)
+    used = range(max(0, 5 - len(cards)), jokers + 1)
+    hands = ((hand, number) for number in used for hand in combinations(cards, 5 - number))
+    return max(five(hand, number, wild, wheel_second=wheel_second) for hand, number in hands)
 
 
 def _must_be(cards: Sequence[Card], jokers: int, size: int) -> None:

@@ -15,12 +15,12 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.law import coverage
 from croupier.law.citation import Citation
-from croupier.law.coverage import Place
+from croupier.law.coverage import SourcePlace
 from croupier.law.numbering import NUMBERINGS, as_numbered
 from croupier.law.register import Paragraph, Section, Subchapter, Treatment, register
 from croupier.paper.lawbook import uses
 from croupier.paper.lawbook.timeline import Timeline, timeline
-from croupier.paper.lawbook.uses import Kind, Used
+from croupier.paper.lawbook.uses import Used, UseKind
 from croupier.sheets.sign import words
 
 
@@ -28,7 +28,7 @@ from croupier.sheets.sign import words
 class Group:
     """The uses of one kind on a page, each with the games it is of."""
 
-    kind: Kind
+    kind: UseKind
     uses: tuple[tuple[Used, tuple[str, ...]], ...]
 
 
@@ -45,23 +45,23 @@ class Page:
     after: Citation | None
     groups: tuple[Group, ...]
     earlier: tuple[tuple[Citation, date], ...]  # the numbers it had before, each with its last day
-    code: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    code: tuple[SourcePlace, ...]
+    tests: tuple[SourcePlace, ...]
 
     @property
     def also_cited_as(self) -> str:
         return self.cite.in_chapter("13:69F")
 
     @property
-    def specimens(self) -> tuple[Place, ...]:
+    def specimens(self) -> tuple[SourcePlace, ...]:
         """The tests that are whole rounds, written as a floorperson would."""
         return tuple(each for each in self.tests if each.path.endswith(".toml"))
 
     @property
-    def test_functions(self) -> tuple[Place, ...]:
+    def test_functions(self) -> tuple[SourcePlace, ...]:
         return tuple(each for each in self.tests if not each.path.endswith(".toml"))
 
-    def test_words(self, place: Place) -> str:
+    def test_words(self, place: SourcePlace) -> str:
         """What a test says, without the citation at the start of its name."""
         rest = place.name.removeprefix(self.cite.slug).strip("_")
         return words(rest) or "the paragraph as a whole"
@@ -104,7 +104,7 @@ class Book:
 
     @cached_property
     def _uses(self) -> Mapping[Citation, tuple[Group, ...]]:
-        by_law: defaultdict[Citation, dict[tuple[Kind, str, Citation | None], list[Used]]] = defaultdict(dict)
+        by_law: defaultdict[Citation, dict[tuple[UseKind, str, Citation | None], list[Used]]] = defaultdict(dict)
         every: Iterable[tuple[Citation, Used]] = (
             *uses.of_games(self.games.values()),
             uses.signs(),
@@ -195,11 +195,11 @@ def _earlier(law: Citation) -> Iterator[tuple[Citation, date]]:
 
 def _groups(lists: Iterable[list[Used]]) -> tuple[Group, ...]:
     """Uses grouped by kind. The same use in several games is listed once."""
-    by_kind: defaultdict[Kind, list[tuple[Used, tuple[str, ...]]]] = defaultdict(list)
+    by_kind: defaultdict[UseKind, list[tuple[Used, tuple[str, ...]]]] = defaultdict(list)
     for same in lists:
         games = tuple(dict.fromkeys(each.game for each in same if each.game))
         by_kind[same[0].kind].append((same[0], games))
-    return tuple(Group(kind, tuple(by_kind[kind])) for kind in Kind if kind in by_kind)
+    return tuple(Group(kind, tuple(by_kind[kind])) for kind in UseKind if kind in by_kind)
 
 
 _LOCK = Lock()

@@ -12,7 +12,7 @@ from html import escape
 
 from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
 from croupier.law.ruling import Verdict
-from croupier.paper.lawbook.timeline import AFTER, History, Row, Span, Timeline
+from croupier.paper.lawbook.timeline import AFTER, History, Span, Timeline, TimelineRow
 
 LEGEND = {
     Verdict.LAWFUL: "could be offered",
@@ -90,7 +90,7 @@ def _told(span: Span) -> str:
 def whole(timeline: Timeline) -> str:
     """The timeline of a game as an SVG file: the game itself, then the choices of every option."""
     lines = [
-        ("", timeline.game.title, Row("", timeline.game.cites[0], timeline.spans, default=False)),
+        ("", timeline.game.title, TimelineRow("", timeline.game.cites[0], timeline.spans, default=False)),
         *_lines(timeline.changed),
         *_lines(timeline.unchanged),
     ]
@@ -109,7 +109,7 @@ def whole(timeline: Timeline) -> str:
     )
 
 
-def _lines(histories: tuple[History, ...]) -> Iterator[tuple[str, str, Row]]:
+def _lines(histories: tuple[History, ...]) -> Iterator[tuple[str, str, TimelineRow]]:
     """The citation, the label and the row of each line."""
     for history in histories:
         several = len(history.rows) > 1 or history.rows[0].label != "yes"
@@ -140,7 +140,7 @@ def _grid(bottom: int) -> str:
     return "".join(lines)
 
 
-def _line(number: int, law: str, label: str, row: Row) -> str:
+def _line(number: int, law: str, label: str, row: TimelineRow) -> str:
     y = _TOP + _ROW * number + 12
     name = f"{label}  [{law}]" if law else label
     short = name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1]}…"

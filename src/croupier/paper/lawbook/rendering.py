@@ -16,7 +16,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from croupier.law.citation import Citation
-from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, Basis, Paragraph, Treatment
+from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, Paragraph, TextBasis, Treatment
 from croupier.law.ruling import Verdict
 from croupier.paper.lawbook import drawing
 from croupier.paper.lawbook.book import Book, book
@@ -32,7 +32,7 @@ Links = Callable[[str], str]  # the address of a page, by its key
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class LawSite:
     """A site that shows the law: its base template, the addresses of its pages, and whether it searches in the browser."""
 
     base: str
@@ -120,9 +120,9 @@ def title(name: str, law: Book | None = None) -> str:
 def basis(paragraph: Paragraph) -> str:
     """How we know the day a paragraph took effect."""
     return {
-        Basis.STATED: "a source states the day",
-        Basis.INFERRED: "we infer the day from our sources",
-        Basis.UNKNOWN: "our sources do not give the day",
+        TextBasis.STATED: "a source states the day",
+        TextBasis.INFERRED: "we infer the day from our sources",
+        TextBasis.UNKNOWN: "our sources do not give the day",
     }[paragraph.basis]
 
 

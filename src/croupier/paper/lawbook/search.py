@@ -15,7 +15,7 @@ _PLAIN = re.compile(r"n\.j\.a\.c\.|§|\"|“|”")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """Something that can be found: its page, its heading and its text."""
 
     page: str  # the key of its page
@@ -25,31 +25,31 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[SearchEntry, ...]:
     """Everything that can be found, in the order of the chapter; then the options of each game."""
     return tuple(_entries(book()))
 
 
-def _entries(law: Book) -> list[Entry]:
+def _entries(law: Book) -> list[SearchEntry]:
     entries = []
     for place in law.places:
         paragraph = law.paragraphs.get(place)
         if paragraph is not None:
             readings = " ".join(f"{each.key} {each.reading}" for each in paragraph.readings)
             text = f"{paragraph.rule} {readings}".strip()
-            entries.append(Entry(f"place {place}", str(place), text, words(paragraph.game)))
+            entries.append(SearchEntry(f"place {place}", str(place), text, words(paragraph.game)))
         else:
-            entries.append(Entry(f"place {place}", f"{place} {law.sections[place].title}", "", "section"))
+            entries.append(SearchEntry(f"place {place}", f"{place} {law.sections[place].title}", "", "section"))
     for name, timeline in law.timelines.items():
         for history in timeline.options:
             labels = ", ".join(row.label for row in history.rows)
             text = f"{history.option.note}. {labels}. {history.option.cite}"
             head = f"{timeline.game.title}: {history.label}"
-            entries.append(Entry(f"timeline {name}#{history.option.name}", head, text, "option"))
+            entries.append(SearchEntry(f"timeline {name}#{history.option.name}", head, text, "option"))
     return entries
 
 
-def search(query: str) -> tuple[Entry, ...]:
+def search(query: str) -> tuple[SearchEntry, ...]:
     """The entries with all words of a query, best first: a citation, then words in the heading, then words in the text."""
     wanted = _PLAIN.sub(" ", query.lower()).replace("13:69f", "19:47").split()
     scored = []

@@ -15,7 +15,7 @@ from croupier.law.citation import cite
 from croupier.paper.files import write_atomically
 from croupier.paper.lawbook import drawing
 from croupier.paper.lawbook.book import book
-from croupier.paper.lawbook.rendering import STATIC, TEMPLATES, Site, install
+from croupier.paper.lawbook.rendering import STATIC, TEMPLATES, LawSite, install
 from croupier.paper.lawbook.search import entries
 
 MANIFEST = "croupier-law.json"  # lists the files we wrote, so that a later run replaces only these
@@ -42,7 +42,7 @@ def address(key: str) -> str:
     return f"{name}{ending}#{part}" if part else f"{name}{ending}"
 
 
-SITE = Site("law_site.html", address, in_browser=True)
+SITE = LawSite("law_site.html", address, in_browser=True)
 
 
 @cache

@@ -41,7 +41,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TimelineRow:
     """One choice of an option and its history."""
 
     label: str
@@ -65,7 +65,7 @@ class History:
     """One option and the history of each of its choices."""
 
     option: Option
-    rows: tuple[Row, ...]
+    rows: tuple[TimelineRow, ...]
 
     @property
     def label(self) -> str:
@@ -169,7 +169,7 @@ def _history(
         days += [day for each in rules.options() if each.name in names for day in _days(each)]
         spans = _spans(days, _choice_judge(option, choice, table, names, judge_game))
         is_elected = elected is not None and (choice.value == value or not option.choices)
-        rows.append(Row(named, law, spans, option.default == choice.value or not option.choices, is_elected))
+        rows.append(TimelineRow(named, law, spans, option.default == choice.value or not option.choices, is_elected))
     return History(option, tuple(rows))
 
 

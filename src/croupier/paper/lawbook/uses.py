@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.law.citation import Citation
-from croupier.law.coverage import Place
+from croupier.law.coverage import SourcePlace
 from croupier.law.mentions import Role, Use
 from croupier.law.option import Option, TableRules, shown
 from croupier.law.register import Paragraph
@@ -18,7 +18,7 @@ from croupier.paper.lawbook.references import cited
 from croupier.sheets.sign import POSTED_BY, words
 
 
-class Kind(StrEnum):
+class UseKind(StrEnum):
     """How a place is used, in the order of a page."""
 
     OPTION = "Options"
@@ -37,10 +37,10 @@ class Kind(StrEnum):
 
 
 _OF_ROLE = {
-    Role.REFUSAL: Kind.REFUSAL,
-    Role.SETTLEMENT: Kind.SETTLEMENT,
-    Role.ANNOUNCEMENT: Kind.ANNOUNCEMENT,
-    Role.OFFER: Kind.OFFER,
+    Role.REFUSAL: UseKind.REFUSAL,
+    Role.SETTLEMENT: UseKind.SETTLEMENT,
+    Role.ANNOUNCEMENT: UseKind.ANNOUNCEMENT,
+    Role.OFFER: UseKind.OFFER,
 }
 
 
@@ -48,7 +48,7 @@ _OF_ROLE = {
 class Used:
     """One use of a place: what uses it, in which game ("" for all), and the option or paragraph to link to."""
 
-    kind: Kind
+    kind: UseKind
     text: str
     game: str = ""
     option: str = ""
@@ -62,44 +62,44 @@ def of_games(games: Iterable[Game[Any, Any]]) -> Iterator[tuple[Citation, Used]]
         for option in game.rules.options():
             yield from ((law, replace(used, game=game.name)) for law, used in _of_option(option))
         for conflict in game.rules.conflicts:
-            yield conflict.cite, Used(Kind.COMBINATION, conflict.why, game.name)
+            yield conflict.cite, Used(UseKind.COMBINATION, conflict.why, game.name)
         yield from _of_wagers(game)
         for step in game.table.opening_steps(rules):
             if step.cite is not None:
-                yield step.cite, Used(Kind.STEP, step.words, game.name)
+                yield step.cite, Used(UseKind.STEP, step.words, game.name)
         for remedy in game.play.remedies.values():
-            yield remedy.cite, Used(Kind.REMEDY, f"{words(remedy.kind)}: {remedy.remedy}", game.name)
+            yield remedy.cite, Used(UseKind.REMEDY, f"{words(remedy.kind)}: {remedy.remedy}", game.name)
 
 
 def _of_option(option: Option) -> Iterator[tuple[Citation, Used]]:
     name = words(option.name)
-    yield option.cite, Used(Kind.OPTION, f"{name}: {option.note}", option=option.name)
+    yield option.cite, Used(UseKind.OPTION, f"{name}: {option.note}", option=option.name)
     for choice in option.choices:
         if choice.cite is not None and choice.cite != option.cite:
             value = {True: "yes", False: "no"}.get(choice.value) or shown(choice.value)
-            yield choice.cite, Used(Kind.OPTION, f"{name}: {value}", option=option.name)
+            yield choice.cite, Used(UseKind.OPTION, f"{name}: {value}", option=option.name)
     if option.notice:
-        yield option.posted_by or option.cite, Used(Kind.SIGN, f"{option.posted_words or name}", option=option.name)
+        yield option.posted_by or option.cite, Used(UseKind.SIGN, f"{option.posted_words or name}", option=option.name)
     if option.approval is not None:
-        yield option.approval.cite, Used(Kind.APPROVAL, f"{name}: {option.approval.about}", option=option.name)
+        yield option.approval.cite, Used(UseKind.APPROVAL, f"{name}: {option.approval.about}", option=option.name)
     if isinstance(option.default, Paytable):
         for row in option.default:
             least = "at least" if row.floor else "exactly"
-            yield row.cite, Used(Kind.PAYOUT, f"{words(row.name)} pays {least} {row.pays}", option=option.name)
+            yield row.cite, Used(UseKind.PAYOUT, f"{words(row.name)} pays {least} {row.pays}", option=option.name)
 
 
 def _of_wagers(game: Game[Any, Any]) -> Iterator[tuple[Citation, Used]]:
     """Every wager that some table of the game can offer: with the defaults, or with one option elected otherwise."""
     for rules in _tables(game.rules()):
         for kind in game.play.wagers(rules).values():
-            yield kind.cite, Used(Kind.WAGER, kind.title, game.name, kind.option)
+            yield kind.cite, Used(UseKind.WAGER, kind.title, game.name, kind.option)
             for payout in kind.payouts:
                 what = f"{kind.title}, {payout.what}" if payout.what else kind.title
-                yield payout.cite, Used(Kind.PAYOUT, f"{what}: {payout.pays}", game.name)
+                yield payout.cite, Used(UseKind.PAYOUT, f"{what}: {payout.pays}", game.name)
             for law in filter(None, dict.fromkeys((kind.limited_by, kind.limits_posted_by))):
-                yield law, Used(Kind.SIGN, f"the limits of {kind.title}", game.name)
+                yield law, Used(UseKind.SIGN, f"the limits of {kind.title}", game.name)
             if kind.verified_by is not None:
-                yield kind.verified_by, Used(Kind.APPROVAL, f"a large win of {kind.title} is verified", game.name)
+                yield kind.verified_by, Used(UseKind.APPROVAL, f"a large win of {kind.title} is verified", game.name)
 
 
 def _tables(rules: TableRules) -> Iterator[TableRules]:
@@ -110,7 +110,9 @@ def _tables(rules: TableRules) -> Iterator[TableRules]:
                 yield replace(rules, **{option.name: choice.value})
 
 
-def of_code(uses_by_law: Iterable[tuple[Citation, Iterable[tuple[Place, Use]]]]) -> Iterator[tuple[Citation, Used]]:
+def of_code(
+    uses_by_law: Iterable[tuple[Citation, Iterable[tuple[SourcePlace, Use]]]],
+) -> Iterator[tuple[Citation, Used]]:
     """What the code does with a citation. A use without words says nothing that its file does not say."""
     for law, uses in uses_by_law:
         for place, use in uses:
@@ -129,9 +131,9 @@ def of_paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[Citation, U
     for paragraph in paragraphs:
         texts = (paragraph.rule, paragraph.reason, paragraph.sources, *(each.reading for each in paragraph.readings))
         for law in {law for text in texts for law in cited(text)} - {paragraph.cite}:
-            yield law, Used(Kind.PARAGRAPH, paragraph.rule, law=paragraph.cite)
+            yield law, Used(UseKind.PARAGRAPH, paragraph.rule, law=paragraph.cite)
 
 
 def signs() -> tuple[Citation, Used]:
     """8.3(a) is on every sign."""
-    return POSTED_BY, Used(Kind.SIGN, "the sign of every table is posted under it")
+    return POSTED_BY, Used(UseKind.SIGN, "the sign of every table is posted under it")

@@ -51,7 +51,7 @@ DEFAULT_BET_CENTS = 10_00
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeRow:
     """One gain per unit, how often it comes, and what it contributes."""
 
     gain: Fraction
@@ -94,10 +94,10 @@ class ParWager:
         return total if total <= MOST_COMBINATIONS else None
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[OutcomeRow, ...]:
         mean, total = self.numbers.expected_gain, self.total_combinations
         return tuple(
-            Outcome(
+            OutcomeRow(
                 gain,
                 chance,
                 int(chance * total) if total else None,

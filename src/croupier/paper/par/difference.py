@@ -13,7 +13,19 @@ from croupier.paper.par.content import Par, ParWager
 from croupier.paper.par.pages import SHARES, WIDE
 from croupier.paper.par.tables import Cell, DataTable, tables
 from croupier.paper.plans.content import in_plain_words, what_changes
-from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item, Leaf, Listing, Paper, Part, Prose
+from croupier.paper.press.parts import (
+    Column,
+    Field,
+    Form,
+    Heading,
+    Item,
+    Leaf,
+    Listing,
+    Paper,
+    Part,
+    PrintedGrid,
+    Prose,
+)
 from croupier.sheets import notice
 from croupier.sheets.notice import Change, Duty
 from croupier.sheets.sheet import Sheet
@@ -119,7 +131,7 @@ def _parts(both: Difference) -> Iterator[Part]:
     yield Heading("Changes")
     columns = (Column("What", wide=True), Column("Old"), Column("New"), Column("Paragraph"))
     if both.changes:
-        yield Grid(columns, tuple(_change_in_words(each, both.new.sheet) for each in both.changes))
+        yield PrintedGrid(columns, tuple(_change_in_words(each, both.new.sheet) for each in both.changes))
     else:
         yield Prose("No changes.")
     if both.duties:
@@ -136,7 +148,7 @@ def _parts(both: Difference) -> Iterator[Part]:
         for each in both.figures
     )
     if rows:
-        yield Grid(shown, rows, small=True)
+        yield PrintedGrid(shown, rows, small=True)
     else:
         yield Prose("No figure of any wager differs.")
     yield Prose(f"Computed by {both.new.version}. The definitions are those of the PAR sheet.", small=True)

@@ -16,7 +16,6 @@ from croupier.paper.press.parts import (
     Field,
     Form,
     Gallery,
-    Grid,
     Heading,
     Item,
     Leaf,
@@ -24,6 +23,7 @@ from croupier.paper.press.parts import (
     Paper,
     Part,
     Picture,
+    PrintedGrid,
     Prose,
     Size,
 )
@@ -83,7 +83,7 @@ def _front(par: Par) -> Iterator[Part]:
         ),
         Column("Paragraph"),
     )
-    yield Grid(columns, tuple(_summary(each) for each in par.wagers), small=True)
+    yield PrintedGrid(columns, tuple(_summary(each) for each in par.wagers), small=True)
     yield from _notes(par)
 
 
@@ -133,13 +133,13 @@ def _wager(wager: ParWager) -> Iterator[Part]:
     yield Heading("Outcomes")
     yield _outcomes(wager)
     yield Heading("Figures")
-    yield Grid(_FIGURES, tuple(_figures(wager)), beside=2)
+    yield PrintedGrid(_FIGURES, tuple(_figures(wager)), beside=2)
     yield Heading("Hold")
     yield _bands(wager)
     yield Gallery(tuple(_plots(wager)))
 
 
-def _outcomes(wager: ParWager) -> Grid:
+def _outcomes(wager: ParWager) -> PrintedGrid:
     total = wager.total_combinations
     counted = f"Combinations of {total:,}" if total else ""
     names = ("Gain per unit", *((counted,) if total else ()), "Probability", "Return", "Variance")
@@ -156,7 +156,7 @@ def _outcomes(wager: ParWager) -> Grid:
     numbers = wager.numbers
     counts = (f"{total:,}",) if total else ()
     sums = ("Total", *counts, "1", decimal(wager.returned, 10), decimal(numbers.variance, 10))
-    return Grid(tuple(Column(name, right=True) for name in names), (*rows, sums), small=True)
+    return PrintedGrid(tuple(Column(name, right=True) for name in names), (*rows, sums), small=True)
 
 
 def fraction(number: Fraction) -> str:
@@ -183,9 +183,9 @@ def _figures(wager: ParWager) -> Iterator[tuple[str, ...]]:
     yield f"Theoretical win per hour ({wager.assumed.words(wager.bet_cents)})", dollars(round(hourly)), ""
 
 
-def _bands(wager: ParWager) -> Grid:
+def _bands(wager: ParWager) -> PrintedGrid:
     columns = (Column("Decided wagers", right=True), *(Column(f"{level * 100}%", right=True) for level in LEVELS))
-    return Grid(columns, tuple(_band_rows(wager)), small=True)
+    return PrintedGrid(columns, tuple(_band_rows(wager)), small=True)
 
 
 def _band_rows(wager: ParWager) -> Iterator[tuple[str, ...]]:

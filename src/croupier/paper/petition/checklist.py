@@ -36,7 +36,7 @@ class Filed:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChecklistEntry:
     """One requirement: its paragraph, what it asks for, and everything that is missing."""
 
     cite: Citation
@@ -51,21 +51,21 @@ class Entry:
 Check = Callable[[Filed], Iterator[str]]
 
 
-def petition_entries(filed: Filed) -> tuple[Entry, ...]:
+def petition_entries(filed: Filed) -> tuple[ChecklistEntry, ...]:
     """Every requirement of a petition, in the order of 8.4(a) to (d)."""
     return _entries(filed, _PETITION)
 
 
-def trial_entries(filed: Filed) -> tuple[Entry, ...]:
+def trial_entries(filed: Filed) -> tuple[ChecklistEntry, ...]:
     """Every requirement of a test, by 8.4(e) and (f)."""
     return _entries(filed, _TEST)
 
 
-def _entries(filed: Filed, checks: Sequence[tuple[Citation, str, Check]]) -> tuple[Entry, ...]:
-    return tuple(Entry(law, asks, tuple(check(filed))) for law, asks, check in checks)
+def _entries(filed: Filed, checks: Sequence[tuple[Citation, str, Check]]) -> tuple[ChecklistEntry, ...]:
+    return tuple(ChecklistEntry(law, asks, tuple(check(filed))) for law, asks, check in checks)
 
 
-def missing(entries: Sequence[Entry]) -> tuple[Ruling, ...]:
+def missing(entries: Sequence[ChecklistEntry]) -> tuple[Ruling, ...]:
     """A ruling for each missing thing."""
     return tuple(ruling for entry in entries for ruling in entry.rulings)
 

@@ -26,7 +26,7 @@ _LIMITS = f"N.J.A.C. {HOME_CHAPTER}-8.2"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DraftSection:
     """One section of the draft: its number, its title and its paragraphs."""
 
     number: str  # "19:47-30.4"
@@ -45,7 +45,7 @@ def _numbered(paragraphs: Iterable[Provision], depth: int) -> Iterator[Clause]:
         yield from _numbered(each.under, depth + 1)
 
 
-def draft(game: Game[Any, Any], rules: TableRules, subchapter: str) -> tuple[Section, ...]:
+def draft(game: Game[Any, Any], rules: TableRules, subchapter: str) -> tuple[DraftSection, ...]:
     """The sections of the draft, without those that would be empty."""
     proposal = game.proposal
     if proposal is None:
@@ -63,7 +63,7 @@ def draft(game: Game[Any, Any], rules: TableRules, subchapter: str) -> tuple[Sec
     filled = [(title, tuple(paragraphs)) for title, paragraphs in parts]
     filled = [(title, paragraphs) for title, paragraphs in filled if paragraphs]
     return tuple(
-        Section(f"{HOME_CHAPTER}-{subchapter}.{number}", title, paragraphs)
+        DraftSection(f"{HOME_CHAPTER}-{subchapter}.{number}", title, paragraphs)
         for number, (title, paragraphs) in enumerate(filled, 1)
     )
 

@@ -10,8 +10,8 @@ from croupier.documents.answers import percent
 from croupier.documents.petition.dossier import COMPATIBLE, COMPOSITE, VARIATION
 from croupier.games import registry
 from croupier.law.ruling import Refused
-from croupier.paper.petition.checklist import Entry, Filed, missing, petition_entries
-from croupier.paper.petition.draft import Section, draft
+from croupier.paper.petition.checklist import ChecklistEntry, Filed, missing, petition_entries
+from croupier.paper.petition.draft import DraftSection, draft
 from croupier.paper.petition.drawings import LAYOUT
 from croupier.paper.petition.odds import Variant
 from croupier.paper.press.parts import (
@@ -20,7 +20,6 @@ from croupier.paper.press.parts import (
     Field,
     Form,
     Gallery,
-    Grid,
     Heading,
     Item,
     Leaf,
@@ -28,6 +27,7 @@ from croupier.paper.press.parts import (
     Paper,
     Part,
     Picture,
+    PrintedGrid,
     Prose,
 )
 
@@ -51,7 +51,7 @@ class Petition:
     version: str  # of the program
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[DraftSection, ...]:
         return draft(self.filed.game, self.filed.sheet.rules, str(self.filed.dossier.subchapter))
 
 
@@ -157,7 +157,7 @@ def _odds(petition: Petition) -> Iterator[Part]:
         )
         for each in filed.numbers
     )
-    yield Grid(columns, rows)
+    yield PrintedGrid(columns, rows)
     for each in filed.numbers:
         method = "" if each.exact else f"method: {each.method}"
         remarks = [words for words in (each.note, each.strategy, each.holds, method) if words]
@@ -165,11 +165,11 @@ def _odds(petition: Petition) -> Iterator[Part]:
             yield Prose(f"{titles.get(each.wager, each.wager)}: {'; '.join(remarks)}.", small=True)
     yield Heading("Every result of a wager")
     results = (Column("Wager", wide=True), Column("Gain per unit", right=True), Column("Probability", right=True))
-    yield Grid((*results, Column("Decimal", right=True)), tuple(_results(petition, titles)), small=True)
+    yield PrintedGrid((*results, Column("Decimal", right=True)), tuple(_results(petition, titles)), small=True)
     if petition.variants:
         yield Heading("What other elections change")
         compared = (Column("Election", wide=True), Column("Wager"), Column("House advantage", right=True))
-        yield Grid((*compared, Column("By default", right=True)), tuple(_changes(petition, titles)), small=True)
+        yield PrintedGrid((*compared, Column("By default", right=True)), tuple(_changes(petition, titles)), small=True)
 
 
 def _results(petition: Petition, titles: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
@@ -207,7 +207,7 @@ def _rights(filed: Filed) -> Iterator[Part]:
         return
     columns = (Column("Kind"), Column("Covers", wide=True), Column("Status"), Column("Number"), Column("Owner"))
     yield Prose("These cover the game, its name or its equipment:", ("19:47-8.4(d)4",))
-    yield Grid(
+    yield PrintedGrid(
         columns, tuple((each.kind, each.covers, each.status, each.number, each.owner) for each in filed.dossier.right)
     )
 
@@ -264,20 +264,22 @@ def _signatures(filed: Filed) -> Iterator[Part]:
     yield Prose("Every petitioner signs.", ("19:47-8.4(d)",), small=True)
 
 
-def _record(petition: Petition, entries: Sequence[Entry]) -> Iterator[Part]:
+def _record(petition: Petition, entries: Sequence[ChecklistEntry]) -> Iterator[Part]:
     yield from checklist_parts(entries)
     game = petition.filed.game
     printed = f"Rules of {game.title} ({game.name}), sheet {petition.digest}. Printed by {petition.version}."
     yield Prose(printed, small=True)
 
 
-def checklist_parts(entries: Sequence[Entry]) -> Iterator[Part]:
+def checklist_parts(entries: Sequence[ChecklistEntry]) -> Iterator[Part]:
     """The checklist: each paragraph, what it asks for, and whether it is there."""
     yield Heading("Checklist")
     rows = tuple((str(each.cite), each.asks, "; ".join(each.missing) or "there") for each in entries)
-    yield Grid((Column("Paragraph"), Column("Asks for", wide=True), Column("State", wide=True)), rows, small=True)
+    yield PrintedGrid(
+        (Column("Paragraph"), Column("Asks for", wide=True), Column("State", wide=True)), rows, small=True
+    )
 
 
-def checklist_paper(entries: Sequence[Entry], title: str) -> Paper:
+def checklist_paper(entries: Sequence[ChecklistEntry], title: str) -> Paper:
     """The checklist alone, whatever is missing."""
     return Paper(title, (Leaf((Heading(title, 1), *checklist_parts(entries))),))

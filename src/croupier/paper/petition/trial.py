@@ -16,7 +16,19 @@ from croupier.money.numbers import Numbers
 from croupier.paper.par.content import z_of
 from croupier.paper.petition.checklist import LIST_UNKNOWN, Filed, missing, petition_entries, trial_entries
 from croupier.paper.petition.pages import checklist_parts, day_words
-from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item, Leaf, Listing, Paper, Part, Prose
+from croupier.paper.press.parts import (
+    Column,
+    Field,
+    Form,
+    Heading,
+    Item,
+    Leaf,
+    Listing,
+    Paper,
+    Part,
+    PrintedGrid,
+    Prose,
+)
 
 LEVEL = Fraction(99, 100)
 _LINES = 18  # of a record to fill in by hand
@@ -118,7 +130,7 @@ def _submission(filed: Filed, version: str) -> Iterator[Part]:
         (each.wager.replace("_", " "), percent(each.house_advantage), f"{each.standard_deviation:.4f}")
         for each in filed.numbers
     )
-    yield Grid(columns, rows)
+    yield PrintedGrid(columns, rows)
     yield from checklist_parts(trial_entries(filed))
     yield Prose(f"Printed by {version}.", small=True)
 
@@ -140,7 +152,7 @@ def _daily_form(filed: Filed) -> Iterator[Part]:
     yield Form((Field("Casino licensee", filed.dossier.test.casino), Field("Kept by"), Field("Week of")))
     names = ("Day", "Table", "Wager", "Decided", "Handle", "Win", "Irregularities")
     columns = tuple(Column(name, wide=name == "Wager") for name in names)
-    yield Grid(columns, ((" ",) * len(names),) * _LINES, tall=True)
+    yield PrintedGrid(columns, ((" ",) * len(names),) * _LINES, tall=True)
     yield Prose(f"Wagers: {', '.join(each.wager for each in filed.numbers)}.", small=True)
 
 
@@ -149,7 +161,7 @@ def _irregular_form(filed: Filed) -> Iterator[Part]:
     yield Prose("Each irregularity, what was done, and who decided it.", ("19:47-8.4(e)",))
     names = ("Time", "Table", "What happened", "Remedy", "Supervisor")
     columns = tuple(Column(name, wide=name in {"What happened", "Remedy"}) for name in names)
-    yield Grid(columns, ((" ",) * len(names),) * _LINES, tall=True)
+    yield PrintedGrid(columns, ((" ",) * len(names),) * _LINES, tall=True)
     known = ", ".join(kind.replace("_", " ") for kind in filed.game.play.remedies)
     yield Prose(f"The draft rules have remedies for: {known}.", ("19:47-8.4(d)3ii",), small=True)
 
@@ -175,7 +187,7 @@ def _report(filed: Filed, days: Sequence[TrialDay]) -> Iterator[Part]:
             for name in ("Decided", "Handle", "Win", "Hold", "Expected", "99% band", "As expected")
         ),
     )
-    yield Grid(columns, tuple(_row(each) for each in results), small=True)
+    yield PrintedGrid(columns, tuple(_row(each) for each in results), small=True)
     yield Prose(
         "The band holds 99 of 100 such tests if all wagers are equal, by the normal distribution. With few decisions or very "
         "different wagers it is a rough guide.",

@@ -46,7 +46,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One thing to do, its paragraph, and the latest time for it; None if the time of the change is not set."""
 
     do: str
@@ -62,7 +62,7 @@ class Plan:
     old: Sheet
     new: Sheet
     changes: tuple[Changed, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
     approvals: tuple[Approval, ...]
     sign: Sign  # of the new rules
     at: datetime | None
@@ -216,8 +216,8 @@ def _objections(
     yield from between_tables(new, others)
 
 
-def _step(duty: Duty, at: datetime | None) -> Step:
-    return Step(duty.duty, duty.cite, duty.ahead, _later(at, -duty.ahead) if at else None)
+def _step(duty: Duty, at: datetime | None) -> PlanStep:
+    return PlanStep(duty.duty, duty.cite, duty.ahead, _later(at, -duty.ahead) if at else None)
 
 
 def _later(when: datetime, by: timedelta) -> datetime:

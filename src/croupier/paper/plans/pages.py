@@ -12,13 +12,13 @@ from croupier.paper.press.parts import (
     Column,
     Field,
     Form,
-    Grid,
     Heading,
     Item,
     Leaf,
     Listing,
     Paper,
     Part,
+    PrintedGrid,
     Prose,
     Size,
 )
@@ -58,10 +58,10 @@ def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:
         Column("Half hour"),
         Column("Paragraph"),
     )
-    yield Grid(columns, tuple(_row(each) for each in plan.changes))
+    yield PrintedGrid(columns, tuple(_row(each) for each in plan.changes))
     yield Heading("What must be done")
     steps = (Column("Done"), Column("What", wide=True), Column("Not later than", wide=True), Column("Paragraph"))
-    yield Grid(steps, tuple(_steps(plan)))
+    yield PrintedGrid(steps, tuple(_steps(plan)))
     yield Prose(f"{plan.standing_wagers} {_BETWEEN_ROUNDS if plan.limits_only else _NO_OLD_WAGERS} {_OPEN}", small=True)
     if plan.doubts:
         yield Heading("What is left open")
@@ -136,7 +136,7 @@ def _notice(plan: Plan) -> Iterator[Part]:
     yield Heading("The change")
     columns = (Column("What", wide=True), Column("Before"), Column("After"), Column("Paragraph"))
     rows = tuple((*_row(each)[:3], str(each.cite)) for each in plan.changes)
-    yield Grid(columns, rows)
+    yield PrintedGrid(columns, rows)
     if plan.approvals:
         yield Prose(
             f"The licensee asks for approval of {', '.join(each.about for each in plan.approvals)}.",

@@ -54,7 +54,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PrintedGrid:
     """A table with a row of headings. `beside` is how many parts of it stand side by side on paper."""
 
     columns: tuple[Column, ...]
@@ -115,7 +115,7 @@ class Clauses:
     kind: ClassVar[str] = "clauses"
 
 
-Part = Heading | Prose | Listing | Grid | Form | Gallery | Clauses
+Part = Heading | Prose | Listing | PrintedGrid | Form | Gallery | Clauses
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import wrap
 
-from croupier.paper.press.parts import Clause, Clauses, Form, Gallery, Grid, Heading, Leaf, Listing, Paper, Part, Prose
+from croupier.paper.press.parts import (
+    Clause,
+    Clauses,
+    Form,
+    Gallery,
+    Heading,
+    Leaf,
+    Listing,
+    Paper,
+    Part,
+    PrintedGrid,
+    Prose,
+)
 
 WIDTH = 100
 _RULES = {1: "=", 2: "-"}
@@ -33,7 +45,7 @@ def _lines(part: Part) -> Iterator[str]:
         case Listing():
             for item in part.items:
                 yield from wrap(_cited(item.text, item.cites), WIDTH, initial_indent="- ", subsequent_indent="  ")
-        case Grid():
+        case PrintedGrid():
             yield from _grid(part)
         case Form():
             yield from _form(part)
@@ -63,7 +75,7 @@ def _cited(words: str, cites: Sequence[str]) -> str:
     return f"{words} [{'; '.join(cites)}]" if cites else words
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: PrintedGrid) -> Iterator[str]:
     """The rows in columns. A row too wide for the page is wrapped in its wide columns."""
     names = tuple(column.name for column in grid.columns)
     widths = [max((len(row[place]) for row in (names, *grid.rows)), default=0) for place in range(len(names))]
@@ -85,7 +97,7 @@ def _grid(grid: Grid) -> Iterator[str]:
 _NARROWEST = 24
 
 
-def _narrow(grid: Grid, widths: list[int]) -> None:
+def _narrow(grid: PrintedGrid, widths: list[int]) -> None:
     """Makes wide columns narrower, the widest first, until the rows fit."""
     over = sum(widths) + 2 * (len(widths) - 1) - WIDTH
     for place in sorted((p for p, column in enumerate(grid.columns) if column.wide), key=lambda p: -widths[p]):

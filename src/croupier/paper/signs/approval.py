@@ -19,7 +19,7 @@ LAW = cite("19:47-8.3(d)")
 
 
 @dataclass(frozen=True, slots=True)
-class Approval:
+class SignApproval:
     """What the Commission was asked to approve, and its approval if it was given."""
 
     table: str
@@ -36,7 +36,7 @@ class Approval:
         return {"table": self.table, "location": self.location, "size": size, "wording": self.wording}
 
 
-def objections(approval: Approval, sign: Sign, size: Size, location: str) -> Iterator[Ruling]:
+def objections(approval: SignApproval, sign: Sign, size: Size, location: str) -> Iterator[Ruling]:
     """Every way in which a sign is not the one that was approved."""
     if approval.approved is None:
         yield unlawful(LAW, "the record has no day of approval: the Commission approves a sign before it is posted")

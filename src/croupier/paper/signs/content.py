@@ -23,7 +23,7 @@ from croupier.sheets.sign import elections, limits_must_be_posted
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SignLine:
     """One line of the sign, its paragraphs, and whether a rule wants it posted."""
 
     words: str
@@ -73,10 +73,10 @@ class Sign:
     """The content of the sign of one table."""
 
     sheet: Sheet
-    rules: tuple[Line, ...]
+    rules: tuple[SignLine, ...]
     limits: tuple[Limited, ...]
     payouts: tuple[Paid, ...]
-    added: tuple[Line, ...]
+    added: tuple[SignLine, ...]
     limits_to_set: tuple[Ruling, ...]  # the limits that it must show and the sheet does not set
 
     @property
@@ -89,10 +89,10 @@ class Sign:
         return overall((*self.sheet.rulings(), *self.limits_to_set))
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SignLine, ...]:
         """Every line of the sign in order, limits and payouts included."""
-        limits = (Line(each.words, each.cites, each.must) for each in self.limits)
-        payouts = (Line(each.words, each.cites, must=False, source=each.source) for each in self.payouts)
+        limits = (SignLine(each.words, each.cites, each.must) for each in self.limits)
+        payouts = (SignLine(each.words, each.cites, must=False, source=each.source) for each in self.payouts)
         return (*self.rules, *limits, *payouts, *self.added)
 
     @property
@@ -137,9 +137,9 @@ def sign_of(sheet: Sheet) -> Sign:
     )
 
 
-def _elected(sheet: Sheet, *, must: bool) -> Iterator[Line]:
+def _elected(sheet: Sheet, *, must: bool) -> Iterator[SignLine]:
     for fact, source in elections(sheet, must=must, in_words=True):
-        yield Line(_sentence(fact.fact), (fact.cite,), must, source)
+        yield SignLine(_sentence(fact.fact), (fact.cite,), must, source)
 
 
 def _sentence(words: str) -> str:

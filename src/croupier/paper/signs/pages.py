@@ -11,18 +11,18 @@ from croupier.paper.press.parts import (
     Column,
     Field,
     Form,
-    Grid,
     Heading,
     Item,
     Leaf,
     Listing,
     Paper,
     Part,
+    PrintedGrid,
     Prose,
     Size,
 )
-from croupier.paper.signs.approval import LAW, Approval
-from croupier.paper.signs.content import Limited, Line, Sign
+from croupier.paper.signs.approval import LAW, SignApproval
+from croupier.paper.signs.content import Limited, Sign, SignLine
 from croupier.sheets.limits import POSTED_BY as LIMITS_POSTED_BY
 from croupier.sheets.sign import POSTED_BY, rules_must_be_posted
 
@@ -77,7 +77,7 @@ def _by_the_house(sign: Sign, *, wide: bool) -> Iterator[Part]:
         columns = (Column("Wager", wide=True), Column("Pays", right=True))
         rows = tuple((each.name, each.odds) for each in sign.payouts)
         beside = 3 if wide and len(rows) > 3 * _MANY_PAYOUTS else 2 if len(rows) > _MANY_PAYOUTS else 1
-        yield Grid(columns, rows, beside)
+        yield PrintedGrid(columns, rows, beside)
     if added:
         yield Heading("Minimum and maximum wagers", 3)
         yield from _limits(added)
@@ -88,10 +88,10 @@ def _by_the_house(sign: Sign, *, wide: bool) -> Iterator[Part]:
 
 def _limits(limits: list[Limited]) -> Iterator[Part]:
     columns = (Column("Wagers", wide=True), Column("Minimum", right=True), Column("Maximum", right=True))
-    yield Grid(columns, tuple((", ".join(each.wagers), *each.amounts) for each in limits))
+    yield PrintedGrid(columns, tuple((", ".join(each.wagers), *each.amounts) for each in limits))
 
 
-def _item(line: Line) -> Item:
+def _item(line: SignLine) -> Item:
     return Item(line.words, tuple(str(law) for law in line.cites))
 
 
@@ -107,7 +107,7 @@ class Record:
     version: str  # of the program
     digest: str  # of the sheet
     large: bool = False
-    approval: Approval | None = None
+    approval: SignApproval | None = None
 
 
 def with_record(sign: Sign, record: Record) -> Paper:
@@ -147,9 +147,9 @@ def _record(sign: Sign, record: Record) -> Iterator[Part]:
         yield Listing(tuple(Item(ruling.why, (str(ruling.cite),)) for ruling in sign.limits_to_set))
     yield Heading("The paragraph of each line")
     columns = (Column("Line", wide=True), Column("Posted"), Column("Paragraph"), Column("Rests on"))
-    yield Grid(columns, tuple(_trace(line) for line in sign.lines), small=True)
+    yield PrintedGrid(columns, tuple(_trace(line) for line in sign.lines), small=True)
 
 
-def _trace(line: Line) -> tuple[str, ...]:
+def _trace(line: SignLine) -> tuple[str, ...]:
     by = "by rule" if line.must else "by the house"
     return line.words, by, "; ".join(str(law) for law in line.cites), line.source.words

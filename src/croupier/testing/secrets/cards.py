@@ -50,6 +50,7 @@ def private_cards_stay_private(live: Live) -> None:
     """Asserts it of one round that was played to its end."""
     heard = _Witness(live.round, live.journal)
     live.round.run(heard)
+    _shown_cards_are_held(live, heard)
     seen = _Round(live, heard)
     if seen.private:
         declared = live.round.game.play.private_cards(live.round.rules)
@@ -59,6 +60,19 @@ def private_cards_stay_private(live: Live) -> None:
         seen.check()
 
 
+def _shown_cards_are_held(live: Live, heard: _Witness) -> None:
+    """A card that its seat was not dealt would be shown to nobody."""
+    for shown in live.shown:
+        dealt = [
+            entry.answer for at, entry in enumerate(live.journal[: shown.after]) if heard.seat_of(at) == shown.seat
+        ]
+        others = " ".join((Counter(shown.cards) - Counter(dealt)).elements())
+        what = "takes away" if shown.unseen else "shows"
+        assert not others, (
+            f"{live.round.game.name}: it {what} {others} of {shown.seat or 'the house'}, who was not dealt it"
+        )
+
+
 @dataclass(slots=True)
 class _Witness(JournalCroupier):
     """Answers from a journal, and keeps what was asked and said, each with the number of entries before it."""
@@ -66,6 +80,10 @@ class _Witness(JournalCroupier):
     sites: dict[int, Site] = field(default_factory=dict)
     asked: list[tuple[int, Decision]] = field(default_factory=list)
     said: list[tuple[int, str]] = field(default_factory=list)
+
+    def seat_of(self, at: int) -> str | None:
+        """The seat that an outcome came to; None if the entry is an answer."""
+        return self.sites[at].seat if at in self.sites else None
 
     def chance(self, device: Chance[T]) -> T:
         self.sites[self.at] = Site.of(device.site)

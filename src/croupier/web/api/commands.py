@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from croupier.documents.reading import Tree, checked_json, mistakes_of
 from croupier.floor.accounts.people import Actor
-from croupier.floor.casino import Conflict
+from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import ANY_COMMAND, Command
 from croupier.floor.storage.writer import WriterBusy
 from croupier.law.option import Unreadable
@@ -100,7 +100,7 @@ async def _done_or_late(future: Future[Tree], seconds: float) -> None:
         late.cancel()
 
 
-async def conflict_problem(context: Context, actor: Actor, conflict: Conflict) -> Problem:
+async def conflict_problem(context: Context, actor: Actor, conflict: CommandConflict) -> Problem:
     """A 409 with the table's current view."""
     view = await asyncio.to_thread(context.casino.view, conflict.table, actor)
     why = f"{conflict.table} is now at version {conflict.version}; check the new view and try again"
@@ -199,7 +199,7 @@ def _endpoint(route: CommandRoute) -> Callable[[Request], Awaitable[Response]]:
         command = read_command(route, request.path_params, json_body(request.scope))
         try:
             return json_response(await execute(context, actor, command, key, version))
-        except Conflict as conflict:
+        except CommandConflict as conflict:
             raise await conflict_problem(context, actor, conflict) from None
 
     return endpoint

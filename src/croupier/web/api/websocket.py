@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from croupier.documents.reading import Tree, mistakes_of, parse_json
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
-from croupier.floor.casino import Conflict
+from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import Command
 from croupier.floor.storage.streams import of_table
 from croupier.law.option import Unreadable, nearest
@@ -136,7 +136,7 @@ class Socket:
     async def _execute(self, actor: Actor, command: Command, key: str, version: int | None) -> Tree:
         try:
             return await execute(self.context, actor, command, key, version)
-        except Conflict as conflict:
+        except CommandConflict as conflict:
             raise await conflict_problem(self.context, actor, conflict) from None
 
     def _command(self, frame: Tree) -> Command:

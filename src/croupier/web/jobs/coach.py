@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.croupiers.advice import Judged, NoAdvice, advice, decisions
+from croupier.croupiers.advice import JudgedAnswer, NoAdvice, advice, decisions
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
@@ -76,9 +76,9 @@ class Coach:
             raise NoAdvice(values)
         return values
 
-    async def judged(self, key: Hashable, position: Position, seat: str) -> list[Judged]:
+    async def judged(self, key: Hashable, position: Position, seat: str) -> list[JudgedAnswer]:
         """The counted answers of a seat in a round that is over."""
-        judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
+        judged: list[JudgedAnswer] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
 
     async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:
@@ -127,14 +127,14 @@ def count_advice(position: Position) -> Mapping[str, float] | str:
         return str(refused.rulings[0].why)
 
 
-def count_mistakes(position: Position, seat: str) -> list[Judged]:
+def count_mistakes(position: Position, seat: str) -> list[JudgedAnswer]:
     """Every counted answer of a seat."""
-    mistakes, round_ = list[Judged](), position.round
+    mistakes, round_ = list[JudgedAnswer](), position.round
     for at in decisions(round_, position.journal, seat):
         before, given = position.journal[:at], position.journal[at]
         asks: Any = Live(round_, before).asks
         with contextlib.suppress(NoAdvice, Refused):
             cents = advice(round_, before)
             name = asks.short(asks.read(given.answer)) if isinstance(asks, Decision) else given.answer
-            mistakes.append(Judged(str(given.site), seat, asks.words, name, cents))
+            mistakes.append(JudgedAnswer(str(given.site), seat, asks.words, name, cents))
     return mistakes

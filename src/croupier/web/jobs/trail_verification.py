@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from croupier.documents.reading import Tree
 from croupier.floor.audit import verification
-from croupier.floor.audit.history_check import BackgroundCheck, Place
+from croupier.floor.audit.history_check import BackgroundCheck, TrailPlace
 from croupier.floor.casino import Casino
 from croupier.web.jobs.waiting import result_within
 
@@ -49,7 +49,7 @@ class TrailVerifier:
         if (kept := casino.snapshots.opened_with.kept) is None or self._background is not None:
             return
         address = casino.store.engine.url.render_as_string(hide_password=False)
-        place = Place(address, casino.heads.paths[0].parent, casino.heads.paths)
+        place = TrailPlace(address, casino.heads.paths[0].parent, casino.heads.paths)
         self._background = BackgroundCheck(place, kept, self._tell)
 
     def _tell(self, findings: list[str]) -> None:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from croupier.croupiers.advice import Judged, NoAdvice, decisions
+from croupier.croupiers.advice import JudgedAnswer, NoAdvice, decisions
 from croupier.croupiers.play import Live
 from croupier.documents.reading import Tree
 from croupier.engine.decision import Decision, QuestionKind
@@ -121,7 +121,7 @@ async def mistakes(request: Request, table: str, number: int, actor: MayReplayRo
         return not_found(request, f"{table} has no settled round {number}.")
     handle = own_seat(request, record, actor)
     replay = RoundReplay.of(record)
-    judged: list[Judged] = []
+    judged: list[JudgedAnswer] = []
     try:
         if decisions(replay.round, replay.journal, handle):
             position = Position.of(replay.round, replay.journal)

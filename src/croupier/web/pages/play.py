@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
-from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.casino import CommandConflict, NoSuchTable
 from croupier.floor.commands import may_resume
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.table import Table
@@ -44,7 +44,7 @@ _DEFAULT_CHIP_CENTS = 500
 _LOBBY_SECONDS = 1.0  # pause between two drawings of the lobby
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
 _MESSAGES: Mapping[type[Exception], str] = {
-    Conflict: "The table has changed. Look at it again.",
+    CommandConflict: "The table has changed. Look at it again.",
     KeyReused: "This form was already sent with other values; reload the page.",
     NotEnough: "You do not have enough chips on your rail.",
 }
@@ -263,7 +263,7 @@ async def _run(request: Request, actor: Actor, command: str, fields: Mapping[str
         else:
             wanted = command_of(command, fields, table)
         await execute(context, actor, wanted, fields.get("key", ""), None)
-    except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
+    except (Refused, Unreadable, Forbidden, CommandConflict, KeyReused, NotEnough) as error:
         return _refusals(error)
     return []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from croupier.paper.lawbook.rendering import Site
+from croupier.paper.lawbook.rendering import LawSite
 
 _FIXED = {"index": "/law", "search": "/law", "timelines": "/law/timelines"}
 
@@ -25,4 +25,4 @@ def law_address(key: str) -> str:
     return f"{address}{hash_}{part}"
 
 
-LAW_SITE = Site("page.html", law_address)
+LAW_SITE = LawSite("page.html", law_address)

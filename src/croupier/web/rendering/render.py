@@ -21,6 +21,7 @@ from markupsafe import Markup
 from croupier.amounts.cents import dollars
 from croupier.engine.hand import BACKS
 from croupier.equipment.cards import JOKER
+from croupier.paper.cards import piece_svg
 from croupier.paper.lawbook.rendering import TEMPLATES, install
 from croupier.web.rendering.law_links import LAW_SITE
 from croupier.web.rendering.scene import words
@@ -83,6 +84,11 @@ def short(cents: int) -> str:
     return f"${cents // 100:,}" if cents % 100 == 0 else dollars(cents)
 
 
+def piece(text: str) -> Markup:
+    """A card or tile as a picture."""
+    return Markup(piece_svg(text))  # noqa: S704 (our own drawing, which escapes its input)
+
+
 def pip(text: str) -> Markup:
     """A card in running text, with its suit as a colored symbol; a joker as a star; a tile as its two ends."""
     if text in {*BACKS, str(JOKER)}:
@@ -121,6 +127,7 @@ def environment() -> Environment:
         "moment": moment,
         "money": dollars,
         "paragraph": paragraph,
+        "piece": piece,
         "pip": pip,
         "reason": reason,
         "short": short,

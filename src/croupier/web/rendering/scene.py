@@ -12,6 +12,7 @@ from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.documents.reading import Tree
+from croupier.equipment.cards import RANKS
 from croupier.sheets import sign
 from croupier.web.rendering.results import net_words, results
 
@@ -67,6 +68,7 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
     handle = you["handle"] if you else None
     asks = _open_question(view)
     sentences = _sentences(view, handle, announced)
+    own_seat: Tree = next((each for each in view["seats"] if each["you"]), {})
     return {
         "chips": CHIPS_CENTS,
         "closed_wagers": [each for each in you["offers"] if each["against"]] if you else [],
@@ -76,17 +78,41 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
         "my_wagers": [each for each in _own(view, handle) if not _is_off(view, each)],
         "on_table_cents": you["laid_cents"] - _off_cents(view, handle) if you else 0,
         "net_cents": view["net_cents"].get(handle) if handle else None,
+        "open_seats": _open_seats(view),
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "result": _net(view, handle) if view["state"] == "betting" and handle in view["net_cents"] else "",
         "seated": seat is not None,
+        "sits_out": own_seat.get("sits_out", False),
         "state_words": STATES.get(view["state"], view["state"]),
         "status_text": " ".join(sentences),
         "tickets": _tickets(you["offers"]) if you else [],
+        "waiting": _own_place(view),
+        "wishes": [_wish(each) for each in own_seat.get("after_round", ())],
         "waits_for_dealer": view["clock"]["for"] == "dealer" and not view["dealer_away"],
         "verb": VERBS.get(view["tape"], "Go"),
+        "waits_for": _waits_for(asks) if asks else "",
         "visible_text": " ".join(_visible(sentences, view, handle)),
     }
+
+
+def _open_seats(view: Mapping[str, Any]) -> list[int]:
+    """The seats that the viewer could take: free, and not kept for somebody else."""
+    kept = {each["seat"] for each in view["waiting"] if not each["you"]}
+    return [each["seat"] for each in view["seats"] if each["handle"] is None and each["seat"] not in kept]
+
+
+def _own_place(view: Mapping[str, Any]) -> Tree | None:
+    """The viewer's place on the waiting list."""
+    places = ({**each, "place": place} for place, each in enumerate(view["waiting"], 1) if each["you"])
+    return next(places, None)
+
+
+def _wish(wish: str) -> str:
+    """What a seat wants done when the round is over, in words that follow "you"."""
+    if wish.startswith("buy in "):
+        return f"buy in for {dollars(int(wish.removeprefix('buy in ')))}"
+    return wish.replace("seat ", "move to seat ")
 
 
 def _own(view: Mapping[str, Any], handle: str | None) -> list[Tree]:
@@ -123,6 +149,8 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
         named = {"place": hand["place"].replace(":", " "), "handle": hand["handle"], "hands": []}
         box = places.setdefault(hand["place"], named)
         box["hands"].append(hand)
+    for box in places.values():
+        box["hands"].sort(key=lambda hand: hand["hand"])
     return list(places.values())
 
 
@@ -154,9 +182,22 @@ def _decision(asks: Mapping[str, Any]) -> Tree:
         taken.add(letter)
         money = offer["unit"] == "dollars"
         amount = offer["most"] if money else str((int(offer["least"]) + int(offer["most"])) // 2)
-        offers.append({**offer, "letter": letter, "amount": amount, "range": f"{offer['least']} to {offer['most']}"})
+        shown = {"amount": amount, "range": f"{offer['least']} to {offer['most']}", "pick": _in_order(offer["pick"])}
+        offers.append({**offer, "letter": letter, **shown})
+    picks = [offer["pick"]["of"] for offer in offers if offer["pick"]]
+    sees = [each for each in asks["sees"] if sorted(each.get("cards", ())) not in map(sorted, picks)]
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
-    return {**asks, "offers": offers, "refusals": refusals}
+    return {**asks, "offers": offers, "refusals": refusals, "sees": sees}
+
+
+def _in_order(pick: Tree | None) -> Tree | None:
+    """What an answer chooses from, in the order in which people hold cards."""
+    return {**pick, "of": sorted(pick["of"], key=_high_first)} if pick and pick["cards"] else pick
+
+
+def _high_first(thing: str) -> tuple[int, str]:
+    """A key that sorts a hand of cards as people hold it, from the joker and the ace down. Other things stay together."""
+    return (-RANKS.index(thing[0]) if thing[:1] in RANKS else -len(RANKS), thing)
 
 
 def _letter(name: str, taken: set[str]) -> str:
@@ -262,7 +303,7 @@ def _net(view: Mapping[str, Any], handle: str | None) -> str:
 
 def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: str | None) -> str:
     if asks["handle"] != handle:
-        return f"{' and '.join(asks.get('waits_for', [asks['handle']]))} to act."
+        return f"{_waits_for(asks)} to act."
     active = next((hand for hand in hands if hand.get("active")), None)
     hand = f"You have {active['words']}. " if active and active["handle"] == handle else ""
     options = ", ".join(words(offer["name"]) for offer in asks["offers"])
@@ -272,3 +313,9 @@ def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: s
 def _sentence(text: str) -> str:
     capitalized = text[:1].upper() + text[1:]
     return capitalized if capitalized.endswith((".", "!", "?", '"')) else f"{capitalized}."
+
+
+def _waits_for(asks: Mapping[str, Any]) -> str:
+    """The seats that have not answered yet, in words."""
+    *others, last = asks.get("waits_for") or [asks["handle"]]
+    return f"{', '.join(others)} and {last}" if others else str(last)

@@ -66,9 +66,25 @@ SEVEN_CARD_HANDS = {
     SEVEN_CARD_ROYAL: 4,
 }
 CLASSES = tuple(SEVEN_CARD_HANDS)
-# Of all deals of a player's hand and the banker's: those in which the player's has three of a kind or better and the banker's is
-# nine, ten or jack high, so that the imperial bonus pays both.
-IMPERIAL_BOTH_PAID, TWO_HAND_DEALS = 12_816_803_078_196, comb(53, 7) * comb(46, 7)
+# Of all deals of a player's hand and the bank's, by class of the player's from three of a kind on: those in which the bank's is
+# nine, ten or jack high. A royal flush is one with any other two cards.
+LOW_BANK_HANDS = (NINE_HIGH, TEN_HIGH, JACK_HIGH)
+TWO_HAND_DEALS = comb(53, 7) * comb(46, 7)
+WITH_LOW_BANK = {
+    THREE_OF_A_KIND: (78_213_896_388, 627_520_747_452, 2_432_943_690_480),
+    STRAIGHT: (127_001_286_984, 966_214_112_616, 3_728_427_358_596),
+    STRAIGHT_AND_THREE: (2_938_107_132, 21_695_280_708, 82_768_418_640),
+    FLUSH: (69_086_073_588, 553_655_404_116, 2_145_623_402_232),
+    FULL_HOUSE: (43_652_008_380, 349_248_676_020, 1_353_384_273_900),
+    FOUR_OF_A_KIND: (3_438_365_040, 27_508_754_160, 106_599_073_500),
+    STRAIGHT_FLUSH: (1_936_502_880, 15_460_065_144, 61_769_013_048),
+    ROYAL_FLUSH: (586_048_080, 3_719_441_040, 12_293_627_952),
+    FIVE_OF_A_KIND: (25_485_600, 203_884_800, 790_053_600),
+    SEVEN_CARD_FLUSH_WITH_JOKER: (1_546_728, 12_748_128, 52_122_696),
+    SEVEN_CARD_ROYAL_WITH_JOKER: (672_840, 4_711_104, 16_345_944),
+    SEVEN_CARD_FLUSH: (231_864, 1_876_272, 7_597_104),
+    SEVEN_CARD_ROYAL: (69_480, 475_056, 1_628_904),
+}
 
 STRAIGHT_FLUSH_WITH_JOKER = "straight_flush_with_joker"
 # By class, the lowest first: the number of hands of three of 53 cards.

@@ -20,7 +20,7 @@ def seven_card_class(cards: Sequence[Card], *, wheel_second: bool = True) -> str
     jokers = len(cards) - len(naturals)
     rank = best_five(naturals, jokers, wheel_second=wheel_second)
     if rank.category in {STRAIGHT_FLUSH, ROYAL_FLUSH}:
-        return _seven_in_a_row(naturals, jokers) or _of_royal(rank.category, naturals, jokers)
+        return _seven_in_a_row(rank.category, naturals, jokers) or _of_royal(rank.category, naturals, jokers)
     counts = Counter([*map(rank_of, naturals), *[_ACE] * jokers])
     if rank.category == HIGH_CARD:
         return f"{rank_name(max(counts))}_high"
@@ -31,25 +31,24 @@ def seven_card_class(cards: Sequence[Card], *, wheel_second: bool = True) -> str
     return rank.category
 
 
-def _seven_in_a_row(naturals: Sequence[Card], jokers: int) -> str:
+def _seven_in_a_row(category: str, naturals: Sequence[Card], jokers: int) -> str:
     """The class of seven cards of one suit in a row, one of which a joker may stand for; empty if they are not."""
     if len({card.suit for card in naturals}) > 1:
         return ""
     held = {rank_of(card) for card in naturals}
     rows = [{(first + step) % 13 for step in range(_SEVEN)} for first in (_ACE, *range(7))]  # ace to seven first
-    fitting = [number for number, row in enumerate(rows) if held <= row]
-    if not fitting:
+    if not any(held <= row for row in rows):
         return ""
-    royal = fitting[-1] == len(rows) - 1  # with a joker the higher of two rows
+    royal = category == ROYAL_FLUSH  # the joker may be an eight of seven cards, and an ace of five
     if jokers:
         return classes.SEVEN_CARD_ROYAL_WITH_JOKER if royal else classes.SEVEN_CARD_FLUSH_WITH_JOKER
     return classes.SEVEN_CARD_ROYAL if royal else classes.SEVEN_CARD_FLUSH
 
 
 def _of_royal(category: str, naturals: Sequence[Card], jokers: int) -> str:
-    """A royal flush may come with the king and the queen of another suit."""
+    """A royal flush, also one with a joker, may come with the king and the queen of another suit."""
     suits = Counter(card.suit for card in naturals)
-    if category == ROYAL_FLUSH and not jokers and sorted(suits.values()) == [2, 5]:
+    if category == ROYAL_FLUSH and sorted(suits.values()) == [2, 5 - jokers]:
         other = min(suits, key=lambda suit: suits[suit])
         if {rank_of(card) for card in naturals if card.suit == other} == {_KING, _QUEEN}:
             return classes.ROYAL_AND_KING_QUEEN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -17,7 +18,7 @@ from croupier.families.pai_gow.compared import copies, result
 from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.play.dealing import PaiGowCards, RoundVoid
 from croupier.families.pai_gow.play.start import starting_position
-from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, Setting
+from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, SetHand, Setting
 from croupier.families.pai_gow.rules import AT_PAYMENT, BUTTON
 from croupier.families.pai_gow.standing import PaiGowStanding
 from croupier.law.ruling import Ruling, unlawful
@@ -139,13 +140,17 @@ def _set_together(table: PaiGowTable, positions: list[Position]) -> None:
 def _question(table: PaiGowTable, position: Position) -> Decision:
     setting, law = table.setting, table.law
 
+    @cache
+    def set_with(low: tuple[Any, ...]) -> SetHand:
+        return setting.set_as(table.rules, position.cards, low)
+
     def barred(low: tuple[Any, ...]) -> Ruling | None:
-        hand = setting.set_as(table.rules, position.cards, low)
+        hand = set_with(low)
         if not hand.foul:
             return None
         return unlawful(law.play, f"the low hand outranks the high hand: {hand.words}", SET)
 
-    pick = Pick(position.cards, setting.low, setting.low, barred)
+    pick = Pick(position.cards, setting.low, setting.low, barred, lambda low: set_with(low).words)
     offers = (Offer(SET, law.play, pick=pick), Offer(HOUSE_WAY, law.play, default=True))
     site = Site(f"{SET}:{position.key}", scope=SET, place=position.place, seat=position.name)
     own = [each for each in table.players if each.name == position.name and each is not position]

@@ -17,7 +17,7 @@ NUMBERS = ("no", "one", "two", "three", "four")
 PAID = "paid already"
 
 
-class Draw(NamedTuple):
+class DrawGroup(NamedTuple):
     """A group of hands: what they can become, in how many ways, and with how many high cards."""
 
     name: str
@@ -47,24 +47,24 @@ def high_cards(ranks: Iterable[int], lowest: int) -> int:
     return sum(rank >= lowest for rank in ranks)
 
 
-def draw_of(hand: Sequence[int], lowest_high: int, of_pair: Callable[[int], str]) -> Draw:
+def draw_of(hand: Sequence[int], lowest_high: int, of_pair: Callable[[int], str]) -> DrawGroup:
     """The group of three or four cards, given as indexes of `DECK`. `of_pair` names the group of a pair by its rank."""
     ranks, size = [card % len(RANKS) for card in hand], NUMBERS[len(hand)]
     pairs = [rank for rank in set(ranks) if ranks.count(rank) > 1]
     if pairs:
         one_pair = len(pairs) == 1 and ranks.count(pairs[0]) == 2
-        return Draw(of_pair(pairs[0]) if one_pair else PAID)
+        return DrawGroup(of_pair(pairs[0]) if one_pair else PAID)
     ways, high = straights(ranks), high_cards(ranks, lowest_high)
     if len({card // len(RANKS) for card in hand}) > 1:
-        return Draw("four to a straight", ways, high) if ways and len(hand) == 4 else Draw("nothing of these")
+        return DrawGroup("four to a straight", ways, high) if ways and len(hand) == 4 else DrawGroup("nothing of these")
     if high_cards(ranks, TEN) == len(hand):
-        return Draw(f"{size} to a royal flush")
-    return Draw(f"{size} to a straight flush", ways, high) if ways else Draw(f"{size} of a suit")
+        return DrawGroup(f"{size} to a royal flush")
+    return DrawGroup(f"{size} to a straight flush", ways, high) if ways else DrawGroup(f"{size} of a suit")
 
 
 def grouped(
-    draws: Sequence[Draw], worth_cents: NDArray[np.int64], hands: NDArray[np.int64], unit_cents: int, after: int
-) -> dict[Draw, Worth]:
+    draws: Sequence[DrawGroup], worth_cents: NDArray[np.int64], hands: NDArray[np.int64], unit_cents: int, after: int
+) -> dict[DrawGroup, Worth]:
     """By group, the most valuable first: what a further bet is worth.
 
     Takes the group of each hand, its worth summed over the cards that can come, of which there are `after` ways, and for how many
@@ -72,7 +72,7 @@ def grouped(
     """
     import numpy as np
 
-    groups: dict[Draw, Worth] = {}
+    groups: dict[DrawGroup, Worth] = {}
     for draw in dict.fromkeys(draws):
         own = np.array([other == draw for other in draws])
         value = int((worth_cents * hands)[own].sum()) / (int(hands[own].sum()) * after * unit_cents)
@@ -83,7 +83,7 @@ def grouped(
 # ---------------------------------------------------------------- in words
 
 
-def said(groups: Mapping[Draw, Worth]) -> str:
+def said(groups: Mapping[DrawGroup, Worth]) -> str:
     """The groups with which a further bet is best, in words. Of draws to straights: from how many high cards on."""
     names = [draw.name for draw, each in groups.items() if each.value > 0 and not draw.ways]
     words = ["a hand that is paid already" if name == PAID else name for name in names]
@@ -96,7 +96,7 @@ def said(groups: Mapping[Draw, Worth]) -> str:
     return _listed(words)
 
 
-def _from_high_cards(worth_it: Mapping[Draw, bool]) -> Iterator[str]:
+def _from_high_cards(worth_it: Mapping[DrawGroup, bool]) -> Iterator[str]:
     """By number of ways: from how many high cards on all draws are worth it."""
     for ways in sorted({draw.ways for draw in worth_it}, reverse=True):
         high = {draw.high: worth for draw, worth in worth_it.items() if draw.ways == ways}

@@ -35,7 +35,7 @@ _R = np.uint64(len(RANKS))
 _ONE = np.uint64(1)
 
 
-class Seen(NamedTuple):
+class HandsSeen(NamedTuple):
     """All hands of so many cards, and for how many each stands."""
 
     hands: Cards
@@ -50,13 +50,13 @@ def class_of_value() -> NDArray[np.uint8]:
 
 
 @cache
-def seen(size: int, deck: tuple[int, ...] = FULL_DECK) -> Seen:
+def seen(size: int, deck: tuple[int, ...] = FULL_DECK) -> HandsSeen:
     """The hands of a deck, given as indexes of `DECK`. Only the full deck has suits that can be swapped."""
     hands = np.fromiter(chain.from_iterable(combinations(deck, size)), np.uint8).reshape(-1, size)
     if deck != FULL_DECK:
-        return Seen(hands, np.ones(len(hands), np.int64))
+        return HandsSeen(hands, np.ones(len(hands), np.int64))
     weights = _weights(hands)
-    return Seen(np.ascontiguousarray(hands[weights > 0]), weights[weights > 0])
+    return HandsSeen(np.ascontiguousarray(hands[weights > 0]), weights[weights > 0])
 
 
 class ThreeThenOne(NamedTuple):

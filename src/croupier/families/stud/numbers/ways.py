@@ -16,7 +16,7 @@ def numbers_of(kind: WagerKind, ways: Mapping[int, int], unit_cents: int, **part
     total, pays = sum(ways.values()), kind.pays
     usual: dict[str, Any] = {
         "wager": kind.name,
-        "pays": str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
+        "pays": " up to ".join(dict.fromkeys(map(str, (*pays[:1], *pays[-1:])))),
         "cite": kind.cite,
         "gains": tuple(
             (Fraction(cents, unit_cents), Fraction(ways[cents], total))

@@ -97,7 +97,7 @@ def _pays_from(working: WorkingTable, seat: Seat, charge: TimeCharge) -> str | N
 
 def note_bank(working: WorkingTable, handle: str) -> None:
     """Notes what an answer takes from the time bank of its seat."""
-    if seconds := min(working.bank_seconds, pace.bank_left(working.table, handle)):
+    if seconds := min(working.bank_seconds(working.table), pace.bank_left(working.table, handle)):
         working.emit(NewEvent("bank_used", {"handle": handle, "seconds": seconds}))
 
 

@@ -39,7 +39,8 @@ class WorkingTable:
     desks: Callable[[], tuple[sheet_changes.TableSheets, ...]]  # the desks of all tables
     new_events: list[NewEvent] = field(default_factory=list)
     moved: dict[str, int] = field(default_factory=dict)  # the cents this command has moved so far, by account
-    bank_seconds: int = 0  # for which the time banks run by now
+    # For how long the time banks run by now, at the question that waits at a table.
+    bank_seconds: Callable[[Table], int] = lambda _table: 0
     action: int = field(init=False)  # the number of its bets: the version of the table after the first event
 
     def __post_init__(self) -> None:

@@ -95,30 +95,20 @@ def _gains(rules: BlackjackRules, kind: str, seats: int) -> dict[int, int]:
 
 
 def _odds(rules: BlackjackRules, kind: str) -> Iterator[tuple[int, Odds]]:
-    rows: tuple[str, tuple[str, ...]]
-    match kind:
-        case "same_suit":
-            yield from ((SAME_SUIT.index(row.category), row.pays) for row in rules.same_suit_pays)
-            return
-        case "sevens":
-            rows = "sevens_", SEVENS
-        case "twenty_point":
-            yield from (
-                (TWENTY.index(row.category), row.pays) for row in rules.twenty_point_pays if row.category in TWENTY
-            )
-            return
-        case "optional_bonus":
-            rows = "optional_bonus_", OPTIONAL_BONUS
-        case "match_the_dealer":
-            one, suited = (rules.match_pays[how].to_one for how in ("unsuited", "suited"))
-            for count in ((1, 0), (2, 0), (0, 1), (1, 1), (0, 2)):
-                yield count[0] + 3 * count[1], Odds(count[0] * one + count[1] * suited)
-            return
-        case _:
-            rows = kind, ("", "")
-    for outcome, name in enumerate(rows[1]):
-        if outcome:
-            yield outcome, rules.payouts[rows[0] + name]
+    if kind == "match_the_dealer":
+        one, suited = (rules.match_pays[how].to_one for how in ("unsuited", "suited"))
+        for count in ((1, 0), (2, 0), (0, 1), (1, 1), (0, 2)):
+            yield count[0] + 3 * count[1], Odds(count[0] * one + count[1] * suited)
+    elif kind in ("same_suit", "twenty_point"):
+        named, schedule = (
+            (SAME_SUIT, rules.same_suit_pays) if kind == "same_suit" else (TWENTY, rules.twenty_point_pays)
+        )
+        yield from ((named.index(row.category), row.pays) for row in schedule if row.category in named)
+    else:
+        prefix, rows = {"sevens": ("sevens_", SEVENS), "optional_bonus": ("optional_bonus_", OPTIONAL_BONUS)}.get(
+            kind, (kind, ("", ""))
+        )
+        yield from ((outcome, rules.payouts[prefix + name]) for outcome, name in enumerate(rows) if outcome)
 
 
 def _aces(rules: BlackjackRules, stake: int, seats: int) -> Iterator[tuple[int, int]]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from croupier.families.twenty_one.sides.match_the_dealer import MatchTheDealer as Shared
-from croupier.families.twenty_one.sides.match_the_dealer import matches
 from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.law.citation import cite
 from croupier.money.paytable import Schedule
-
-__all__ = ["MatchTheDealer", "matches"]
 
 
 class MatchTheDealer(Shared[Deal], SideWager):

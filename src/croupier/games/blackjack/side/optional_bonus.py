@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.families.twenty_one.sides.third_card import ThirdCard, decided, winning_hand
+from croupier.families.twenty_one.sides.third_card import ThirdCard
 from croupier.games.blackjack.deal import Deal, SideWager
 from croupier.law.citation import cite
-
-__all__ = ["OptionalBonus", "decided", "winning_hand"]
 
 
 class OptionalBonus(ThirdCard[Deal], SideWager):

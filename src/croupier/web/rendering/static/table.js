@@ -156,6 +156,30 @@
     }
   });
 
+  // ---------------------------------------------------------------- answers that choose things
+
+  // One more than may be chosen takes the place of the first; the words for what a choice makes came with the question.
+  const chosen = [];
+  const showMade = (form) => {
+    const fieldset = form.querySelector(".pick[data-makes]");
+    const shown = form.querySelector(".makes");
+    if (!fieldset || !shown) return;
+    const picked = [...fieldset.querySelectorAll(":checked")].map((box) => box.value).sort().join(" ");
+    const made = JSON.parse(fieldset.dataset.makes).find((each) => [...each.choice].sort().join(" ") === picked);
+    shown.textContent = made?.refused ?? made?.words ?? "";
+    shown.classList.toggle("bad", Boolean(made?.refused));
+  };
+  document.addEventListener("change", (event) => {
+    const fieldset = event.target.closest?.(".pick");
+    if (!fieldset) return;
+    chosen.push(event.target);
+    const boxes = [...fieldset.querySelectorAll(":checked")];
+    if (boxes.length > Number(fieldset.dataset.most)) {
+      boxes.sort((one, other) => chosen.lastIndexOf(one) - chosen.lastIndexOf(other))[0].checked = false;
+    }
+    showMade(fieldset.closest("form"));
+  });
+
   // ---------------------------------------------------------------- one answer to each question
 
   // A second click is ignored: until the answer has come, and for a moment after the first, in which the table may be

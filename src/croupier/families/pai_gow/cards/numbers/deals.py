@@ -6,6 +6,7 @@ the second. The code of a round is the state before its first word, from which i
 
 from __future__ import annotations
 
+from functools import cache
 from math import perm
 from typing import NamedTuple
 
@@ -17,28 +18,27 @@ from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.families.pai_gow.cards.classes import CLASSES, THREE_CARD_CLASSES, three_card_class
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
-from croupier.families.pai_gow.cards.numbers.every_hand import HandTables, hand_tables, unsuited_entry
-from croupier.families.pai_gow.cards.numbers.house_setter import (
-    CLASS_BITS,
-    HIGH_MASK,
-    LOW_MASK,
-    Way,
-    entry_of,
-    way_tables,
+from croupier.families.pai_gow.cards.numbers.every_hand import (
+    EXTRAS,
+    ONE_SUIT,
+    HandTables,
+    hand_tables,
+    suited_hands,
+    suited_ranks,
+    unsuited_entry,
 )
+from croupier.families.pai_gow.cards.numbers.house_setter import CLASS_BITS, HIGH_MASK, LOW_MASK, Entries
 from croupier.families.pai_gow.cards.numbers.values import (
     CARDS,
     JOKER,
     LOW_BITS,
     ONE_OF_EACH_SUIT,
     Hands,
-    Room,
-    ValueTables,
-    room_for_settings,
+    R,
     value_tables,
 )
 from croupier.families.pai_gow.compared import Ways
-from croupier.hands.poker.evaluator import BEGIN, FLUSHES
+from croupier.hands.poker.evaluator import BEGIN, FLUSHES, Words, flush_suit
 
 Codes = NDArray[np.uint64]
 Counts = NDArray[np.int64]
@@ -49,22 +49,27 @@ BANK_HANDS = 4  # of the dealer: nine high, ten high, jack high, any other
 THREES = len(THREE_CARD_CLASSES)
 CELLS = RESULTS * len(CLASSES) * BANK_HANDS * THREES
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ZERO, _ONE, _13 = np.uint64(0), np.uint64(1), np.uint64(R)
 _FIVE, _NEXT_FIVE, _LAST_FOUR = (np.uint64(perm(left, taken)) for left, taken in ((53, 5), (48, 5), (43, 4)))
 
 
-class DealTables(NamedTuple):
-    """What the compiled deal needs: tables of hands for the player and the dealer, and its working memory."""
+class SideTables(NamedTuple):
+    """How one side sets its hands: the entries of those without a flush, and of those with one."""
 
-    of_hands: ValueTables
-    player: HandTables
-    dealer: HandTables
-    player_way: Way
-    dealer_way: Way
-    room: Room
+    by_ranks: HandTables
+    flushes: Entries
+
+
+class DealTables(NamedTuple):
+    """What the compiled deal needs, with its working memory."""
+
+    words: Words  # by card
+    player: SideTables
+    dealer: SideTables
+    first_flush: Counts  # by the ranks of a flush, as a mask, and with the joker above them: the first of its hands
+    beside: Counts  # by the ranks of the other cards: which of those hands
     deck: Hands
     cards: Hands
-    hand: Hands
     threes: NDArray[np.uint8]  # by three cards: their class
 
 
@@ -95,38 +100,45 @@ def deal(state: np.uint64, deck: Hands, cards: Hands) -> np.uint64:
 
 
 @compiled_helper(forceinline=True)
-def _entry(begin: int, way: Way, of_all: HandTables, tables: DealTables) -> np.uint64:
+def _entry(cards: Hands, begin: int, words: Words, side: SideTables, first_flush: Counts, beside: Counts) -> np.uint64:
     """The entry of the seven cards from one on."""
-    cards, of_hands, total, joker = tables.cards, tables.of_hands, BEGIN, -1
+    total, joker = BEGIN, _ZERO
     for at in range(begin, begin + 7):
         if cards[at] == JOKER:
-            joker = at
+            joker = _ONE
         else:
-            total += of_hands.words[cards[at]]
-    suits = total + ONE_OF_EACH_SUIT if joker >= 0 else total
+            total += words[cards[at]]
+    suits = total + ONE_OF_EACH_SUIT if joker else total
     if suits & FLUSHES == _ZERO:
-        return np.uint64(unsuited_entry(total, np.uint64(joker >= 0), of_all))
-    for at in range(7):
-        tables.hand[at] = cards[begin + at]
-    if joker >= 0:
-        tables.hand[joker - begin], tables.hand[6] = tables.hand[6], tables.hand[joker - begin]
-    return np.uint64(entry_of(tables.hand, of_hands, way, tables.room))
+        return np.uint64(unsuited_entry(total, joker, side.by_ranks))
+    return np.uint64(side.flushes[_flush(cards, begin, flush_suit(suits), joker, first_flush, beside)])
+
+
+@compiled_helper()
+def _flush(
+    cards: Hands, begin: int, suit: np.uint64, joker: np.uint64, first_flush: Counts, beside: Counts
+) -> np.int64:
+    """The place in `suited_hands` of seven cards with a flush of this suit."""
+    ranks, one, other, suit_of_one, same_suit = joker << _13, _13, _13, np.uint64(4), np.int64(0)
+    for at in range(begin, begin + 7):
+        card = np.uint64(cards[at])
+        if card // _13 == suit:
+            ranks |= _ONE << card % _13
+        elif card != np.uint64(JOKER):
+            same_suit = np.int64(card // _13 == suit_of_one)
+            one, other, suit_of_one = card % _13, one, card // _13
+    return np.int64(first_flush[ranks] + beside[one, other, same_suit])
 
 
 @compiled_helper(forceinline=True)
-def cell_of(tables: DealTables) -> np.int64:
-    """The cell of a round whose cards are dealt."""
-    player = dealer = _ZERO
-    for side in range(2):  # not two calls: what is compiled is long
-        way, of_all = (tables.player_way, tables.player) if side == 0 else (tables.dealer_way, tables.dealer)
-        player, dealer = dealer, _entry(7 * side, way, of_all, tables)
+def _cell(player: np.uint64, dealer: np.uint64, three: np.uint8) -> np.int64:
+    """The cell of a round with two hands that are set, and with the class of the player's first three cards."""
     higher = np.int64(player & np.uint64(HIGH_MASK) > dealer & np.uint64(HIGH_MASK))
     low_mask = np.uint64(LOW_MASK << LOW_BITS)
     higher += np.int64(player & low_mask > dealer & low_mask)
-    held = np.int64(tables.cards[0]) * CARDS * CARDS + np.int64(tables.cards[1]) * CARDS + np.int64(tables.cards[2])
     bank = min(np.int64(dealer >> np.uint64(CLASS_BITS)), np.int64(BANK_HANDS - 1))
     classes = np.int64(player >> np.uint64(CLASS_BITS)) * BANK_HANDS + bank
-    return (classes * THREES + np.int64(tables.threes[held])) * RESULTS + higher
+    return (classes * THREES + np.int64(three)) * RESULTS + higher
 
 
 @compiled
@@ -143,10 +155,13 @@ def codes_of(seed: np.uint64, block: np.uint64, rounds: int) -> Codes:
 @compiled
 def cells_of(codes: Codes, tables: DealTables) -> Counts:
     """The cell of each round."""
+    words, player, dealer, first_flush, beside, deck, cards, threes = tables  # once: references to arrays are counted
     cells = np.empty(codes.size, np.int64)
     for k in range(codes.size):
-        deal(codes[k], tables.deck, tables.cards)
-        cells[k] = cell_of(tables)
+        deal(codes[k], deck, cards)
+        held = (np.int64(cards[0]) * CARDS + np.int64(cards[1])) * CARDS + np.int64(cards[2])
+        own = _entry(cards, 0, words, player, first_flush, beside)
+        cells[k] = _cell(own, _entry(cards, 7, words, dealer, first_flush, beside), threes[held])
     return cells
 
 
@@ -179,15 +194,13 @@ class CardDeals:
 
     def __init__(self, player: CardHouseWay, dealer: CardHouseWay, *, wheel_second: bool = True) -> None:
         self._tables = DealTables(
-            value_tables(wheel_second=wheel_second),
-            hand_tables(player, wheel_second=wheel_second),
-            hand_tables(dealer, wheel_second=wheel_second),
-            way_tables(player),
-            way_tables(dealer),
-            room_for_settings(),
+            value_tables(wheel_second=wheel_second).words,
+            _side(player, wheel_second=wheel_second),
+            _side(dealer, wheel_second=wheel_second),
+            _first_flush(),
+            _beside(),
             np.arange(CARDS, dtype=np.uint8),
             np.zeros(CARDS, np.uint8),
-            np.zeros(7, np.uint8),
             _threes(),
         )
 
@@ -229,6 +242,33 @@ def cell_named(cell: int) -> Cell:
     return Cell(result, CLASSES[hand], CLASSES[bank] if bank < BANK_HANDS - 1 else "", THREE_CARD_CLASSES[three])
 
 
+def _side(way: CardHouseWay, *, wheel_second: bool) -> SideTables:
+    return SideTables(hand_tables(way, wheel_second=wheel_second), suited_hands(way, wheel_second=wheel_second).suited)
+
+
+def _first_flush() -> Counts:
+    """By the ranks of a flush, and with the joker: where the hands with it begin in `suited_hands`."""
+    hands = suited_ranks()
+    flushes = hands.ranks.astype(np.int64) | hands.joker.astype(np.int64) << R
+    known, first = np.unique(flushes, return_index=True)
+    by_ranks = np.zeros(2 << R, np.int64)
+    by_ranks[known] = first
+    return by_ranks
+
+
+def _beside() -> Counts:
+    """By the ranks of the cards beside a flush, R for none, and whether they are of one suit: which hand with the flush."""
+    places = np.zeros((R + 1, R + 1, 2), np.int64)
+    first = [next(place for place, extra in enumerate(EXTRAS) if len(extra) == number) for number in range(3)]
+    for place, extra in enumerate(EXTRAS):
+        one, other = [*extra, R, R][:2]
+        suits = [1] if place == ONE_SUIT else [0, 1]
+        for two in ((one, other), (other, one)):
+            places[(*two, suits)] = place - first[len(extra)]
+    return places
+
+
+@cache
 def _threes() -> NDArray[np.uint8]:
     """By three cards, in any order: the number of their class."""
     kinds = WITH_JOKER.kinds

@@ -84,11 +84,16 @@ def entries_of_holdings(way: CardHouseWay, size: int, *, wheel_second: bool) -> 
     """The entry of each set of ranks, with a joker if there are six, as if no two cards had the same suit."""
     of_hands = value_tables(wheel_second=wheel_second)
     unsuited = of_hands._replace(words=of_hands.words & SUMS)
+    entries: Entries = entries_of(cards_of_holdings(size), unsuited, way_tables(way), room_for_settings())
+    return entries
+
+
+def cards_of_holdings(size: int) -> Hands:
+    """Seven cards of each set of ranks, with a joker if there are six. Their suits mean nothing."""
     cards = holdings(size).cards
     if size == 6:
         cards = np.concatenate((cards, np.full((len(cards), 1), JOKER, np.uint8)), axis=1)
-    entries: Entries = entries_of(np.ascontiguousarray(cards), unsuited, way_tables(way), room_for_settings())
-    return entries
+    return np.ascontiguousarray(cards)
 
 
 @cache
@@ -205,9 +210,17 @@ ONE_SUIT, _TWO_SUITS = len(EXTRAS), EXTRAS.index((_QUEEN, _KING))
 EXTRAS.append((_QUEEN, _KING))
 
 
+class SuitedRanks(NamedTuple):
+    """Every hand with five cards of one suit, or four and a joker, with the flush in spades."""
+
+    cards: Hands
+    ranks: NDArray[np.uint16]  # those of the suit, as a mask
+    extra: NDArray[np.uint8]  # the place in `EXTRAS` of the cards of other suits
+    joker: NDArray[np.uint8]
+
+
 @cache
-def _suited_cards() -> tuple[Hands, Counts]:
-    """The hands with a flush in spades, and for each its place in `EXTRAS`."""
+def suited_ranks() -> SuitedRanks:
     hands, places = list[Hands](), list[Counts]()
     for joker in range(2):
         for size in range(5 - joker, 8 - joker):
@@ -221,18 +234,18 @@ def _suited_cards() -> tuple[Hands, Counts]:
             others = np.array([[*extra, *[JOKER] * joker] for extra in besides], np.uint8).reshape(len(at), 7 - size)
             hands.append(np.hstack((np.repeat(flushes, len(at), axis=0), np.tile(others, (len(flushes), 1)))))
             places.append(np.tile(at, len(flushes)))
-    return np.concatenate(hands), np.concatenate(places)
+    cards, extra = np.concatenate(hands), np.concatenate(places).astype(np.uint8)
+    ranks = ((cards < R) << cards.astype(np.int64) % R).sum(axis=1)
+    return SuitedRanks(cards, ranks.astype(np.uint16), extra, (cards[:, 6] == JOKER).astype(np.uint8))
 
 
 @cache
 def suited_hands(way: CardHouseWay, *, wheel_second: bool) -> SuitedHands:
-    hands, places = _suited_cards()
+    hands = suited_ranks()
     of_hands = value_tables(wheel_second=wheel_second)
     unsuited = of_hands._replace(words=of_hands.words & SUMS)
-    entries = [entries_of(hands, each, way_tables(way), room_for_settings()) for each in (unsuited, of_hands)]
-    ranks = ((hands < R) << hands.astype(np.int64) % R).sum(axis=1)
-    joker = (hands[:, 6] == JOKER).astype(np.uint8)
-    return SuitedHands(ranks.astype(np.uint16), places.astype(np.uint8), joker, *entries)
+    entries = [entries_of(hands.cards, each, way_tables(way), room_for_settings()) for each in (unsuited, of_hands)]
+    return SuitedHands(hands.ranks, hands.extra, hands.joker, *entries)
 
 
 def _ways_beside(left: NDArray[np.bool_], suit: int) -> Counts:
