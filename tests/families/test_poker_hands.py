@@ -66,7 +66,7 @@ def test_mambo_hands_are_the_best_three_of_four() -> None:
 
 
 def test_every_low_of_four_mambo_cards_is_counted() -> None:
-    """The published share of four cards with a low of six or better: 45,440 of 270,725, here of one card of each rank and suit."""
+    """Of 270,725 ways to hold four cards, 45,440 have a low of six or better, as published."""
     known = dict.fromkeys((3, 4, 5, 6), 0)
     for four in combinations(DECK, 4):
         worth = hands.six_or_better(four, ()) if sum(card.rank in "A23456" for card in four) >= 3 else None

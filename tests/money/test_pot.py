@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,7 +71,7 @@ def test_pots_hold_every_chip_once(hand: tuple[dict[str, int], frozenset[str]], 
 def test_each_side_pot_has_fewer_players_than_the_one_before(hand: tuple[dict[str, int], frozenset[str]]) -> None:
     paid, folded = hand
     seats = [set(pot.seats) for pot in pots(paid, folded)]
-    assert all(after < before for before, after in zip(seats, seats[1:], strict=False))
+    assert all(after < before for before, after in pairwise(seats))
     assert all(not each & folded for each in seats)
 
 

@@ -37,7 +37,7 @@ def uncalled(paid: Mapping[str, int], folded: Collection[str]) -> tuple[str, int
 
 
 def pots(paid: Mapping[str, int], folded: Collection[str], dead_cents: int = 0) -> tuple[Pot, ...]:
-    """The main pot and the side pots, by what each seat has put in. Dead money is in the main pot, whoever put it in.
+    """The main pot and the side pots, by what each seat has put in. Dead money is in the main pot.
 
     The seats of a pot are in the order of `paid`. Take out what nobody called before. Without a seat that may win there is no
     pot.

@@ -17,8 +17,8 @@ from unittest.mock import patch
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.round import open_round
-from croupier.families.poker.hand import play_hand
 from croupier.families.poker.limits import Structure
+from croupier.families.poker.play.hand import play_hand
 from croupier.games.poker import GAME, procedure
 from croupier.games.poker.rules import PokerRules
 from croupier.games.poker.variants import (

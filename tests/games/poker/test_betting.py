@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.law.ruling import Refused
@@ -9,7 +11,7 @@ from tests.games.poker.hand import Hand
 
 THREE = "A:100 B:100 C:100"  # C has the button
 FOUR = "A:100 B:100 C:100 D:100"
-NO_LIMIT = {"limit": "no limit"}
+NO_LIMIT: dict[str, Any] = {"limit": "no limit"}
 
 
 def test_14_7_a_street_has_a_bet_and_three_raises() -> None:

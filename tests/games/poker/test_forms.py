@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,8 @@ from croupier.games.poker.rules import PokerRules
 from croupier.law.ruling import Refused, Verdict
 from tests.games.poker.hand import Hand
 
-STUD = {"form": "seven-card stud"}
-DRAW = {"form": "five-card draw"}
+STUD: dict[str, Any] = {"form": "seven-card stud"}
+DRAW: dict[str, Any] = {"form": "five-card draw"}
 LATER = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -179,7 +180,7 @@ def test_14_12_a_short_stub_is_shuffled_with_what_may_be_used_again(rule: str, a
 
 
 def test_14_12_jacks_open_and_if_nobody_does_all_ante_again() -> None:
-    options = {**DRAW, "jacks_to_open": True, "ante": 1_00}
+    options: dict[str, Any] = {**DRAW, "jacks_to_open": True, "ante": 1_00}
     poor = "2c 3c 4d 5d 7h 9h Th Qh Ks As"
     hand = Hand("A:50 B:50", **options).dealt(f"{poor} Jc 3c Jd 5d 7h 9h Th Qh Ks As").on()
     assert list(hand.offers) == ["check"]
@@ -226,19 +227,19 @@ def test_14_13_the_high_card_may_open_instead() -> None:
     assert (hand.asked, list(hand.offers)) == ("B", ["bring_in", "complete"])
 
 
-def test_14_13A_the_best_three_of_four_win_high_and_six_or_better_wins_low() -> None:
+def test_14_13a_the_best_three_of_four_win_high_and_six_or_better_wins_low() -> None:
     hand = Hand("A:50 B:50", form="mambo stud").dealt("As Kd 2d Ks 3h Kh 9c").all_say("bring_in", "check", "call")
     assert hand.notes["A"] == "a straight, three high and a low of three, two, ace"
     assert sites(hand)[-1].startswith("common") or "board:common" in sites(hand)
     assert hand.net == {"A": 0, "B": 0}
 
 
-def test_14_13A_without_a_low_the_high_hand_takes_all() -> None:
+def test_14_13a_without_a_low_the_high_hand_takes_all() -> None:
     hand = Hand("A:50 B:50", form="mambo stud").dealt("As Kd 9d Ks 8h Kh 9c").all_say("bring_in", "check", "call")
     assert hand.net == {"A": -1, "B": 1}
 
 
-def test_14_13A_the_third_card_is_up_or_down_as_the_table_says() -> None:
+def test_14_13a_the_third_card_is_up_or_down_as_the_table_says() -> None:
     for up in (True, False):
         hand = Hand("A:50 B:50", form="mambo stud", third_card_up=up).says(*_first_street(up=up))
         assert [card == "??" for card in hand.shown()["A"].split()] == [True, False, not up]

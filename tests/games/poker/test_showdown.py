@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.poker.hand import Hand
@@ -10,7 +12,7 @@ PAIRS = "Kc Qc 2c Kd Qd 7d"  # of A, B and C: kings, queens and nothing
 BOARD = "3s 5s 9h Jh 4c"
 
 
-def played(*answers: str, stacks: str = "A:100 B:100 C:100", cards: str = f"{PAIRS} {BOARD}", **options: bool) -> Hand:
+def played(*answers: str, stacks: str = "A:100 B:100 C:100", cards: str = f"{PAIRS} {BOARD}", **options: Any) -> Hand:
     return Hand(stacks, **options).dealt(cards).says(*answers)
 
 

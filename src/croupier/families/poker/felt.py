@@ -25,8 +25,8 @@ from croupier.engine.layout import (
     spoken,
 )
 from croupier.engine.wager_kind import WagerKind
-from croupier.families.poker.cards import BOARD
-from croupier.families.poker.table import BET, POT, STACK
+from croupier.families.poker.play.cards import BOARD
+from croupier.families.poker.play.table import BET, POT, STACK
 
 _RATIO = (5, 7)  # width to height of a card
 

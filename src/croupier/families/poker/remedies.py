@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy, by_kind
 from croupier.engine.shoe_table import card_remedies
-from croupier.families.poker.betting import CALL, CHECK, FOLD
-from croupier.families.poker.cards import BOARD, BURN, DEAL, UP
 from croupier.families.poker.law import PokerLaw
+from croupier.families.poker.play.betting import CALL, CHECK, FOLD
+from croupier.families.poker.play.cards import BOARD, BURN, DEAL, UP
 
 MISDEALS = (
     "a card of the first two was exposed",

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.equipment.cards import Card
-from croupier.families.poker.betting import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
 from croupier.families.poker.hands import high_of_five, high_of_two_and_three
-from croupier.families.poker.steps import DRAW, PAT
-from croupier.families.poker.table import View
+from croupier.families.poker.play.betting import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
+from croupier.families.poker.play.steps import DRAW, PAT
+from croupier.families.poker.play.table import View
 from croupier.hands.poker.categories import FIVE_CARD_STRENGTH, PAIR, STRAIGHT
 from croupier.hands.poker.ranking import rank_of
 

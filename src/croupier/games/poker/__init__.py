@@ -8,9 +8,9 @@ from datetime import date
 from croupier.engine.game import Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.poker import strategy
+from croupier.families.poker.play.table import STACK
 from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
-from croupier.families.poker.table import STACK
 from croupier.games.poker.felt import layout
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW

@@ -9,12 +9,12 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.equipment.site import Site
-from croupier.families.poker import betting, showdown, steps
 from croupier.families.poker.blinds import Places, dealt, missed, places
-from croupier.families.poker.cards import HandVoid, PokerCards, shoe_table
-from croupier.families.poker.hand import play_hand
+from croupier.families.poker.play import betting, showdown, steps
+from croupier.families.poker.play.cards import HandVoid, PokerCards, shoe_table
+from croupier.families.poker.play.hand import play_hand
+from croupier.families.poker.play.table import STACK, Player, PokerTable
 from croupier.families.poker.standing import BOTH, SMALL, PokerStanding, sits_out
-from croupier.families.poker.table import STACK, Player, PokerTable
 from croupier.games.poker.law import LAW
 from croupier.games.poker.revenue import charges, rake_of
 from croupier.games.poker.rules import PokerRules
@@ -39,16 +39,12 @@ def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers:
 
     Without two players the game breaks up: nobody owes a blind any more, or has to come back with what it took.
     """
-    seats = _seats(standing, wagers)
-    here = [seat for seat in seats if any(wager.seat == seat and not sits_out(wager) for wager in wagers)]
     standing = _who_left(rules, standing, wagers)
-    if len(here) < 2:
+    if len(dealt_in(standing, wagers)) < 2:
         croupier.record("a hand needs two players: none is dealt", LAW.overview)
         lines = tuple(_not_dealt_in(wager) for wager in wagers)
         return Outcome(lines, replace(standing, wagers=wagers, dealt_in=(), owed=(), left=()))
-    cards = TABLE.take_up_as(PokerCards, croupier, rules, standing, tuple(here))
-    now = _places(cards, rules, standing, seats, here)
-    table = PokerTable(croupier, LAW, rules.terms, cards, [_player(rules, now, wagers, seat) for seat in now.order])
+    table, now = take_up(croupier, rules, standing, wagers)
     if rules.button:
         croupier.record(f"{now.button} has the button", LAW.overview)
     try:
@@ -60,7 +56,26 @@ def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers:
     left = {line.seat: line.left_cents for line in lines}
     stay = tuple(replace(wager, stake_cents=left[wager.seat]) for wager in wagers if left[wager.seat])
     revenue = charges(rules, taken, sum(award.pot.cents for award in awards))
-    return Outcome(lines, replace(_after(cards.put_away(), seats, now, rules), wagers=stay), revenue)
+    return Outcome(
+        lines, replace(_after(table.cards.put_away(), _seats(standing, wagers), now, rules), wagers=stay), revenue
+    )
+
+
+def dealt_in(standing: PokerStanding, wagers: tuple[Wager, ...]) -> tuple[str, ...]:
+    """The players with a stack who do not sit out, clockwise."""
+    here = {wager.seat for wager in wagers if not sits_out(wager)}
+    return tuple(seat for seat in _seats(standing, wagers) if seat in here)
+
+
+def take_up(
+    croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers: tuple[Wager, ...]
+) -> tuple[PokerTable, Places]:
+    """The table of a hand with its players in the order of the deal. Asks who comes in whether to post or to wait."""
+    here = dealt_in(standing, wagers)
+    cards = TABLE.take_up_as(PokerCards, croupier, rules, standing, here)
+    now = _places(cards, rules, standing, _seats(standing, wagers), here)
+    players = [_player(rules, now, wagers, seat) for seat in now.order]
+    return PokerTable(croupier, LAW, rules.terms, cards, players), now
 
 
 def _void(table: PokerTable, standing: PokerStanding, wagers: tuple[Wager, ...], why: str) -> Outcome:
@@ -90,10 +105,10 @@ def _who_left(rules: PokerRules, standing: PokerStanding, wagers: tuple[Wager, .
 
 
 def _places(
-    cards: PokerCards, rules: PokerRules, standing: PokerStanding, seats: tuple[str, ...], here: list[str]
+    cards: PokerCards, rules: PokerRules, standing: PokerStanding, seats: tuple[str, ...], here: tuple[str, ...]
 ) -> Places:
     if not rules.button:
-        return Places(tuple(here), "", "", "")
+        return Places(here, "", "", "")
     button = standing.button or seats[-1]
     if not rules.blinds:
         return places(seats, button, here)

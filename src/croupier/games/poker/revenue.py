@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from croupier.amounts.cents import dollars
-from croupier.families.poker.showdown import Rake
+from croupier.families.poker.play.showdown import Rake
 from croupier.games.poker.law import LAW
 from croupier.games.poker.rules import PERCENTAGE, STEPS, PokerRules
 from croupier.money.commission import Rounding, Way

@@ -7,8 +7,8 @@ from functools import cache
 
 from croupier.amounts.cents import dollars
 from croupier.engine.wager_kind import WagerKind
+from croupier.families.poker.play.table import STACK
 from croupier.families.poker.standing import PokerStanding
-from croupier.families.poker.table import STACK
 from croupier.games.poker.law import LAW
 from croupier.games.poker.rules import PokerRules
 from croupier.law.option import Source

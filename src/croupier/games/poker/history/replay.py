@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from croupier.amounts.cents import dollars
@@ -13,20 +14,21 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand_history import SettledHand, WonPot
 from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
-from croupier.families.poker.betting import BRING_IN, CALL, CHECK, FOLD
-from croupier.families.poker.cards import BOARD, PokerCards, shoe_table
-from croupier.families.poker.hand import play_hand
+from croupier.families.poker.play.betting import BRING_IN, CALL, CHECK, FOLD
+from croupier.families.poker.play.cards import BOARD, PokerCards, shoe_table
+from croupier.families.poker.play.hand import play_hand
 from croupier.families.poker.limits import Structure
-from croupier.families.poker.showdown import MUCK, SHOW
+from croupier.families.poker.play.showdown import MUCK, SHOW
 from croupier.families.poker.standing import PokerStanding
-from croupier.families.poker.steps import DRAW, PAT
-from croupier.families.poker.table import STACK, Player, PokerTable
+from croupier.families.poker.play.steps import DRAW, PAT
+from croupier.families.poker.play.table import STACK, Player, PokerTable
 from croupier.families.poker.terms import Terms
 from croupier.games.poker.history.fields import UNKNOWN, Action, HandHistory
 from croupier.games.poker.law import LAW
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
+from croupier.money.pot import Pot
 from croupier.money.settlement import Line, Result
 
 T = TypeVar("T")
@@ -54,7 +56,7 @@ def settle(history: HandHistory) -> SettledHand:
 def _settle(history: HandHistory, *, half_counts: bool) -> SettledHand:
     croupier = _FromHistory(history)
     table = _table(history, croupier, half_counts=half_counts)
-    awards = play_hand(table)
+    awards = play_hand(table, partial(_rake, history.rake))
     croupier.check_all_used()
     lines = tuple(_line(table, player, cents) for player, cents in zip(table.players, history.stacks, strict=True))
     return SettledHand(
@@ -64,6 +66,14 @@ def _settle(history: HandHistory, *, half_counts: bool) -> SettledHand:
         findings=tuple(_other_stacks(history, [line.left_cents for line in lines])),
         cents_a_unit=100,
     )
+
+
+def _rake(cents: int, pots: Sequence[Pot], _streets: int) -> list[int]:
+    """What the house took, of the main pot first."""
+    parts = list[int]()
+    for pot in pots:
+        parts.append(min(pot.cents, cents - sum(parts)))
+    return parts
 
 
 def _line(table: PokerTable, player: Player, before: int) -> Line:

@@ -9,7 +9,7 @@ from croupier.engine.decision import Answer, Offer
 from croupier.equipment.cards import Card
 from croupier.families.poker.hands import by_suit, low_by_suit, up_low, up_worth
 from croupier.families.poker.limits import Bets, Structure
-from croupier.families.poker.table import Player, PokerTable
+from croupier.families.poker.play.table import Player, PokerTable
 from croupier.families.poker.variant import Opens, Street
 from croupier.hands.poker.ranking import rank_of
 

@@ -11,10 +11,10 @@ from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
 from croupier.engine.hand import OWN_SEAT, OnFelt, Staked
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
-from croupier.families.poker.cards import BOARD, PokerCards
 from croupier.families.poker.hands import Worth
 from croupier.families.poker.law import PokerLaw
 from croupier.families.poker.limits import Bets
+from croupier.families.poker.play.cards import BOARD, PokerCards
 from croupier.families.poker.terms import Terms
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from croupier.families.poker import steps
-from croupier.families.poker.betting import bet_around
-from croupier.families.poker.cards import Misdeal
-from croupier.families.poker.irregular import apply
-from croupier.families.poker.showdown import Award, Rake, no_rake, settle
-from croupier.families.poker.table import PokerTable
+from croupier.families.poker.play import steps
+from croupier.families.poker.play.betting import bet_around
+from croupier.families.poker.play.cards import Misdeal
+from croupier.families.poker.play.irregular import apply
+from croupier.families.poker.play.showdown import Award, Rake, no_rake, settle
+from croupier.families.poker.play.table import PokerTable
 
 
 def play_hand(table: PokerTable, rake: Rake = no_rake) -> tuple[Award, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.engine.decision import Answer
 from croupier.engine.irregularity import Irregularity
-from croupier.families.poker.betting import ENDED, FOLD
-from croupier.families.poker.cards import HandVoid, Misdeal
-from croupier.families.poker.table import Player, PokerTable
+from croupier.families.poker.play.betting import ENDED, FOLD
+from croupier.families.poker.play.cards import HandVoid, Misdeal
+from croupier.families.poker.play.table import Player, PokerTable
 from croupier.law.ruling import Refused, unlawful
 
 _ACTED = 2  # so many players have acted: the deal stands

@@ -6,8 +6,8 @@ from croupier.amounts.cents import dollars
 from croupier.engine.decision import Offer, Pick, QuestionKind
 from croupier.engine.hand import OWN_SEAT
 from croupier.equipment.cards import Card
-from croupier.families.poker.cards import Misdeal
-from croupier.families.poker.table import Player, PokerTable
+from croupier.families.poker.play.cards import Misdeal
+from croupier.families.poker.play.table import Player, PokerTable
 from croupier.families.poker.terms import ShortStub
 from croupier.families.poker.variant import Street
 
@@ -167,7 +167,7 @@ def _exposed(table: PokerTable, player: Player) -> None:
 
 
 def _set_apart(table: PokerTable, player: Player, card: Card) -> None:
-    """The card is not kept: its player gets another one after everybody else."""
+    """The card is not kept: its player gets another one after the others."""
     law, already = table.law.irregular, any(other.owed for other in table.players)
     table.croupier.muck(player.name, (card,), law)
     if already and not table.streets_dealt:

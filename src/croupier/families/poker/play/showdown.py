@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Offer
 from croupier.families.poker.hands import Worth, by_suit
-from croupier.families.poker.table import Player, PokerTable
+from croupier.families.poker.play.table import Player, PokerTable
 from croupier.money.pot import Pot, halves, shared
 
 SHOW, MUCK = "show", "muck"
