@@ -80,6 +80,11 @@ def _show_steps(steps: tuple[RakeStep, ...]) -> dict[str, str]:
     return {plain(step.from_cents): plain(step.cents) for step in steps}
 
 
+def _steps_in_words(steps: tuple[RakeStep, ...]) -> Iterator[str]:
+    for step in steps:
+        yield f"{dollars(step.cents)} of a pot of {dollars(step.from_cents)} or more"
+
+
 def _step_rulings(steps: tuple[RakeStep, ...]) -> Iterator[Ruling]:
     for step in steps:
         if step.cents * 10 > step.from_cents:
@@ -132,25 +137,64 @@ class PokerRules(TableRules):
         notice=True,
     )
     small_bet: int = dollar_amount(
-        2_00, cite="19:47-14.17", note="the bet of the first streets; at other structures the least bet", **_PRACTICE
+        2_00,
+        cite="19:47-14.17",
+        note="the bet of the first streets; at other structures the least bet",
+        **_PRACTICE,
+        posted_words="the bet of the first streets",
+        notice=True,
     )
     big_bet: int = dollar_amount(
-        4_00, cite="19:47-14.17", note="the bet of the later streets; at a spread limit the largest bet", **_PRACTICE
+        4_00,
+        cite="19:47-14.17",
+        note="the bet of the later streets; at a spread limit the largest bet",
+        **_PRACTICE,
+        posted_words="the bet of the later streets",
+        notice=True,
     )
-    ante: int = dollar_amount(0, cite="19:47-14.7", note="what every player posts before the deal", **_PRACTICE)
+    ante: int = dollar_amount(
+        0,
+        cite="19:47-14.7",
+        note="what every player posts before the deal",
+        **_PRACTICE,
+        posted_words="the ante",
+        notice=True,
+    )
     small_blind: int = dollar_amount(
-        1_00, cite="19:47-14.7", note="posted by the first player left of the button", **_PRACTICE
+        1_00,
+        cite="19:47-14.7",
+        note="posted by the first player left of the button",
+        **_PRACTICE,
+        posted_words="the small blind",
+        notice=True,
+        not_where=_NO_BLINDS,
     )
-    big_blind: int = dollar_amount(2_00, cite="19:47-14.7", note="posted by the next player", **_PRACTICE)
+    big_blind: int = dollar_amount(
+        2_00,
+        cite="19:47-14.7",
+        note="posted by the next player",
+        **_PRACTICE,
+        posted_words="the big blind",
+        notice=True,
+        not_where=_NO_BLINDS,
+    )
     straddle: bool = flag(
         False,
         cite="19:47-14.10",
         note="the player left of the big blind may post twice as much before the deal",
         not_where=_NO_BLINDS,
         **_PRACTICE,
+        posted_words="a straddle is allowed",
+        notice=True,
     )
     bring_in: int = dollar_amount(
-        1_00, cite="19:47-14.7", note="the forced bet of the player who opens a stud game", **_PRACTICE
+        1_00,
+        cite="19:47-14.7",
+        note="the forced bet of the player who opens a stud game",
+        **_PRACTICE,
+        posted_words="the forced bet",
+        notice=True,
+        not_where=_NO_BRING_IN,
     )
     opener: str = among(
         LOW_CARD,
@@ -181,6 +225,7 @@ class PokerRules(TableRules):
         cite="19:47-14.7",
         note="at a fixed limit an all-in of half a bet or more counts as a full one; no: only a full one does",
         **_PRACTICE,
+        only_where=("limit", str(Structure.FIXED)),
     )
     check_raise: bool = flag(True, cite="19:47-14.7", note="a player who has checked may raise", **_PRACTICE)
     open_pair: bool = flag(
@@ -190,7 +235,11 @@ class PokerRules(TableRules):
         **_PRACTICE,
     )
     third_card_up: bool = flag(
-        True, cite="19:47-14.13A", note="the third card of mambo stud is dealt face up; no: face down", **_PRACTICE
+        True,
+        cite="19:47-14.13A",
+        note="the third card of mambo stud is dealt face up; no: face down",
+        **_PRACTICE,
+        only_where=("form", MAMBO_STUD),
     )
     jacks_to_open: bool = flag(
         False,
@@ -205,6 +254,7 @@ class PokerRules(TableRules):
         cite="19:47-14.12",
         note="what is shuffled when the stub runs out in a draw: also the discards of players who drew before, or only burns",
         source=Source.ELSEWHERE,
+        only_where=("form", FIVE_CARD_DRAW),
     )
     players: int = count(
         8,
@@ -213,10 +263,24 @@ class PokerRules(TableRules):
         cite="19:47-14.8",
         note="the most players at the table: hold 'em 11 (14.10(b)), Omaha and mambo stud 11, five-card stud 10, others 8",
         source=Source.PRACTICE,
+        posted_words="the most players",
+        notice=True,
     )
-    buy_in_least: int = dollar_amount(20_00, cite="19:47-14.17", note="the least a player buys in for", **_PRACTICE)
+    buy_in_least: int = dollar_amount(
+        20_00,
+        cite="19:47-14.17",
+        note="the least a player buys in for",
+        **_PRACTICE,
+        posted_words="the least buy-in",
+        notice=True,
+    )
     buy_in_most: int = dollar_amount(
-        200_00, cite="19:47-14.17", note="the most a player may have before a hand by buying in or adding", **_PRACTICE
+        200_00,
+        cite="19:47-14.17",
+        note="the most a player may have before a hand by buying in or adding",
+        **_PRACTICE,
+        posted_words="the most a player may buy in for",
+        notice=True,
     )
     same_stack_hands: int = count(
         30,
@@ -253,8 +317,19 @@ class PokerRules(TableRules):
         cite="19:47-14.14",
         note="the percentage of a pot that the house takes",
         source=Source.ELSEWHERE,
+        posted_words="the rake in percent",
+        notice=True,
+        only_where=("revenue", PERCENTAGE),
     )
-    rake_cap: int = dollar_amount(4_00, cite="19:47-14.14", note="the most that is taken of a hand", **_PRACTICE)
+    rake_cap: int = dollar_amount(
+        4_00,
+        cite="19:47-14.14",
+        note="the most that is taken of a hand",
+        **_PRACTICE,
+        posted_words="the most that is taken of a hand",
+        notice=True,
+        only_where=("revenue", PERCENTAGE),
+    )
     rake_steps: tuple[RakeStep, ...] = setting(
         (RakeStep(20_00, 1_00), RakeStep(40_00, 2_00), RakeStep(60_00, 3_00)),
         cite="19:47-14.14",
@@ -264,15 +339,26 @@ class PokerRules(TableRules):
         schema={"type": "object", "additionalProperties": {"type": "string"}},
         judge=_step_rulings,
         source=Source.ELSEWHERE,
+        posted_words="the rake by the size of the pot",
+        notice=True,
+        only_where=("revenue", STEPS),
+        spelled_out=_steps_in_words,
     )
     no_flop_no_rake: bool = flag(
-        True, cite="19:47-14.14", note="nothing is taken of a pot that is won on the first street", **_PRACTICE
+        True,
+        cite="19:47-14.14",
+        note="nothing is taken of a pot that is won on the first street",
+        **_PRACTICE,
+        not_where=(("revenue", TIME),),
     )
     time_charge: int = dollar_amount(
         5_00,
         cite="19:47-14.14",
         note="the charge of a seat for half an hour, if the house charges for time",
         **_PRACTICE,
+        posted_words="the charge for half an hour",
+        notice=True,
+        only_where=("revenue", TIME),
     )
     smallest_chip: int = setting(
         1_00,
