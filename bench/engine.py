@@ -23,6 +23,9 @@ from croupier.engine.round import Round, open_round
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import CardDevice, Shoe
+from croupier.families.poker.numbers.equity import counted
+from croupier.families.poker.numbers.forms import FORMS
+from croupier.families.poker.numbers.given import read_spot
 from croupier.games import registry
 from croupier.hands.poker.evaluator import values_of_seven
 from croupier.money.wager import Bet
@@ -144,6 +147,13 @@ def poker_hands() -> Figure:
     return Figure("poker: random seven-card hands", found, "200 M per second", found / 200e6)
 
 
+def poker_showdowns() -> Figure:
+    """Two hands of hold 'em on all 1,712,304 boards, which are listed too. No two suits are alike: each board is compared."""
+    spot = read_spot(FORMS["hold_em"], ("AhKd", "QsJc"))
+    compared = best_rate(lambda: counted(spot).deals)
+    return Figure("poker: hold 'em showdowns, two hands on every board", compared, "30 M per second", compared / 30e6)
+
+
 def play_live(round_: Round) -> None:
     live = Live(round_)
     croupier = Dice(7)
@@ -222,6 +232,7 @@ def figures() -> Iterator[Figure]:
     yield best_play(2)
     yield best_play(4)
     yield poker_hands()
+    yield poker_showdowns()
     for game in registry.games():
         for case in islice(game.numbers.cases(game.rules.example()), 1):
             yield from engine(game, case)

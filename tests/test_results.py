@@ -85,6 +85,8 @@ def other_results() -> dict[str, object]:
     return {
         "games": croupier.all_games(unplayed=True),
         "strategy": croupier.strategy("red_dog"),
+        "equity": croupier.equity("AA", "Ah2h,KQs", board="2c3d4h"),
+        "a sampled equity": croupier.equity("random", "As2s3d4d", game="omaha_hi_lo", samples=500),
         "strategy by total": croupier.strategy("blackjack", by="total"),
         "a judged chart": croupier.strategy("blackjack", chart=_chart()),
         **{f"settle {file.stem}": croupier.settle(file) for file in sorted(EXAMPLES.glob("*.toml")) if _is_round(file)},
@@ -322,6 +324,10 @@ def test_what_is_longer_is_cut() -> None:
             "<croupier.Question to A at insurance:1:A:blackjack: insurance, no_insurance>",
         ),
         (lambda: table("blackjack").deal(), "<croupier.Round of blackjack: asks A>"),
+        (
+            lambda: croupier.equity("AA", "KK", board="2c3d4h"),
+            "<croupier.EquityResult hold_em, exact: AA 91.2121%, KK 8.7879%>",
+        ),
         (lambda: croupier.all_games()[0], "<croupier.GameInfo craps, 24 wagers>"),
         (lambda: cite('19:47-1.1 "Come Point"'), """cite('19:47-1.1 "Come Point"')"""),
     ],

@@ -5,7 +5,8 @@
     Fraction(1, 38)
 
 Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy`
-computes the best play, `settle` adjudicates a described round, `simulate` plays rounds in bulk, `table` opens a table to play at.
+computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
+plays rounds in bulk, `table` opens a table to play at.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart. All of them are an `Error`.
 
@@ -19,6 +20,7 @@ __version__ = "0.1.0"
 # The public names, and the module of each. For type checkers they stand in `__init__.pyi`.
 _MODULES = {
     "CheckResult": "api.check",
+    "EquityResult": "api.equity",
     "Error": "values.error",
     "GameInfo": "api.games",
     "NotAvailable": "api.strategy",
@@ -35,6 +37,7 @@ _MODULES = {
     "Unreadable": "law.option",
     "all_games": "api.games",
     "check": "api.check",
+    "equity": "api.equity",
     "odds": "api.odds",
     "settle": "api.settle",
     "simulate": "api.simulate",

@@ -1,6 +1,7 @@
 # The public names, for type checkers. `_MODULES` in `__init__.py` imports them when they are first used.
 
 from croupier.api.check import CheckResult, check
+from croupier.api.equity import EquityResult, equity
 from croupier.api.games import GameInfo, all_games
 from croupier.api.odds import OddsResult, odds
 from croupier.api.settle import SettleResult, settle
@@ -17,6 +18,7 @@ __version__: str
 
 __all__ = [
     "CheckResult",
+    "EquityResult",
     "Error",
     "GameInfo",
     "NotAvailable",
@@ -33,6 +35,7 @@ __all__ = [
     "Unreadable",
     "all_games",
     "check",
+    "equity",
     "odds",
     "settle",
     "simulate",

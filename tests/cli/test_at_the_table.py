@@ -72,3 +72,18 @@ def test_tickets_are_typed_with_their_numbers_and_groups() -> None:
     assert "No: straight 3 is there twice" in result
     assert "A: way 1-2/3-4/5-6:4 $3.00" in result
     assert 'there is no seat "B"' in result
+
+
+def test_10_6_tiles_are_called_so_and_hands_are_named_by_their_seats() -> None:
+    result = run("play", "pai_gow", "--seed", "7", "--seats", "2", stdin="pai_gow 10\ndeal\nhouse_way\n").out
+    assert "\n  A: a tile face down\n" in result
+    assert "\n  dealer: 1|1\n" in result
+    assert "shoe: 32 tiles" in result
+    assert "button" not in result
+
+
+def test_10_8_whose_turn_it_is_to_bank_is_said() -> None:
+    typed = "pai_gow 10\nB: pai_gow 10\ndeal\nhouse_way\nhouse_way\nbank 50\n"
+    result = run("play", "pai_gow", "--seed", "7", "--seats", "2", stdin=typed).out
+    assert "turn to bank B" in result
+    assert "No: the bank is offered to B first, who may pass it on" in result

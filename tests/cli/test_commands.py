@@ -30,6 +30,7 @@ VERBS = (
     "check",
     "diff",
     "odds",
+    "equity",
     "settle",
     "play",
     "serve",

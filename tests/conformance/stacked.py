@@ -21,7 +21,7 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.site import Site
 from croupier.equipment.wheel import Spin
 from croupier.law.citation import cite
-from croupier.law.option import TableRules
+from croupier.law.option import Source, TableRules, flag
 from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.settlement import Charge, Line, Result
 from croupier.money.wager import Act, Bet, Wager
@@ -35,11 +35,13 @@ _PROTECTED = Answer("protected")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StackedRules(TableRules):
-    """It has no options."""
+    rake: bool = flag(
+        True, cite="19:47-14.14", note="the house takes a quarter of a dollar from each pot", source=Source.PRACTICE
+    )
 
 
 def offered(_rules: StackedRules) -> Mapping[str, WagerKind]:
-    return {"stack": WagerKind("stack", "Stack", LAW, (), buy_in_cents=100_00)}
+    return {"stack": WagerKind("stack", "Stack", LAW, (), source=Source.TITLE, buy_in_cents=100_00)}
 
 
 def ruling(_rules: StackedRules, _standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
@@ -52,8 +54,10 @@ def ruling(_rules: StackedRules, _standing: Standing, lying: tuple[Wager, ...], 
     return lawful(LAW, "between two rounds")
 
 
-def play(croupier: Croupier, _rules: StackedRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+def play(croupier: Croupier, rules: StackedRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     dealt_in = [wager for wager in wagers if wager.called != "off"]
+    if len(dealt_in) < FOLLOW.players:  # the floor does not let it begin
+        return Outcome(tuple(_line(wager, 0) for wager in wagers), Standing(wagers=wagers))
     paid = {wager.seat: min(ANTE, wager.stake_cents) for wager in dealt_in}
     called = []
     for wager in dealt_in:
@@ -65,11 +69,12 @@ def play(croupier: Croupier, _rules: StackedRules, _standing: Standing, wagers: 
     still_in = called or [wager.seat for wager in dealt_in]
     winner = croupier.chance(Spin(tuple((seat, 1) for seat in still_in), LAW, "winner"))
     gains = {seat: -cents for seat, cents in paid.items()}
-    gains[winner] += sum(paid.values()) - RAKE
+    rake = RAKE if rules.rake else 0
+    gains[winner] += sum(paid.values()) - rake
     lines = tuple(_line(wager, gains.get(wager.seat, 0)) for wager in wagers)
     left = tuple(replace(wager, stake_cents=line.left_cents) for wager, line in zip(wagers, lines, strict=True))
     standing = Standing(wagers=tuple(wager for wager in left if wager.stake_cents))
-    return Outcome(lines, standing, (Charge("rake", RAKE, LAW),))
+    return Outcome(lines, standing, (Charge("rake", rake, LAW),) if rake else ())
 
 
 def _asked(croupier: Croupier, wager: Wager, ante: int) -> Answer:
@@ -91,7 +96,8 @@ def _asked(croupier: Croupier, wager: Wager, ante: int) -> Answer:
 
 def _line(wager: Wager, cents: int) -> Line:
     result = Result.WON if cents > 0 else Result.LOST if cents < 0 else Result.PUSHED
-    return Line(wager.seat, wager.name, wager.stake_cents, result, cents, LAW, stays=True)
+    note = "sits out" if wager.called == "off" else "the pot" if cents > 0 else "no part of the pot"
+    return Line(wager.seat, wager.name, wager.stake_cents, result, cents, LAW, note=note, stays=True)
 
 
 FOLLOW = RoundsFollow(

@@ -19,6 +19,7 @@ from croupier.games import registry
 from croupier.money.settlement import Line, Result, lost
 from croupier.money.wager import Wager
 from croupier.testing.altered import altered
+from croupier.testing.conformance import check_game
 from croupier.testing.on_the_floor import check_floor
 from tests.conformance.bare import BARE, LAW, BareRules, flip
 from tests.conformance.stacked import STACKED
@@ -32,8 +33,8 @@ def test_a_game_without_any_trait_passes() -> None:
 
 
 def test_a_game_of_stacks_passes() -> None:
-    """Its rounds follow one another, its players leave their chips in front of them, and its table closes."""
-    check_floor(STACKED)
+    """Its rounds follow one another, and its players leave their chips in front of them: with every check of the suite."""
+    check_game(STACKED)
 
 
 def test_a_win_that_a_supervisor_verifies_is_verified() -> None:

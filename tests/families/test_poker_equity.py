@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
 
 from croupier.equipment.cards import DECK
-from croupier.families.poker.numbers import equity
+from croupier.families.poker.numbers import boards, equity
+from croupier.families.poker.numbers.boards import number_of_boards
 from croupier.families.poker.numbers.equity import Equities, can_be_counted, counted, exact_cost, sampled
 from croupier.families.poker.numbers.forms import FORMS
 from croupier.families.poker.numbers.given import read_spot
@@ -139,11 +141,11 @@ def test_a_range_is_the_mean_of_its_hands() -> None:
 def test_suits_are_alike_if_their_exchange_changes_nothing(hands: tuple[str, str], board: str, orders: int) -> None:
     """A board that is listed stands for all that differ from it only by such suits."""
     spot = read_spot(FORMS["hold_em"], hands, board)
-    alike = equity._like(spot)
-    assert equity._orders(alike) == orders
-    by_itself = counted(spot)
+    by_itself, listed = counted(spot), number_of_boards(spot)
+    assert comb(len(spot.live), 5 - len(spot.board)) // orders + 1 == listed
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(equity, "_exchangeable", lambda *_: False)
+        patched.setattr(boards, "exchangeable", lambda *_: False)
+        assert number_of_boards(spot) >= listed
         assert counted(spot) == by_itself
 
 

@@ -29,9 +29,11 @@ from croupier.testing.altered import altered
 from tests.conformance.split import SPLIT
 from tests.conformance.stacked import CLOCK, FOLLOW, STACKED, stacked
 from tests.floor.house import ANN, BOB, CARL, FLO, House, hire, staff
+from tests.floor.sessions import DUTIES
 from tests.floor.test_audit import as_an_audit_needs_it
 
 T = "stacked"
+CHARGED = stacked(time_charge=FOLLOW.time_charge)
 NEXT = 5.0  # seconds from one round to the next
 Opened = Callable[[Game[Any, Any]], AbstractContextManager[None]]
 
@@ -177,6 +179,8 @@ def test_what_a_seat_wants_during_a_round_is_done_when_it_is_over(house: House, 
         house.do(ANN, c.AfterRound(table=T, wish="come back"))
         house.do(ANN, c.ChangeSeat(table=T, seat=6))
         assert view(house)["seats"][0]["after_round"] == ["buy in 5000", "come back", "seat 6"]
+        with pytest.raises(Refused, match=r"only \$900\.00 on the rail"):
+            house.do(BOB, c.AfterRound(table=T, wish="buy in", cents=900_01))
         house.do(BOB, c.AfterRound(table=T, wish="sit out"))
         house.do(CARL, c.AfterRound(table=T, wish="leave"))
         before = sum(house.casino.cents(each.person) for each in (ANN, BOB, CARL))
@@ -218,6 +222,47 @@ def test_a_table_of_stacks_closes_and_hands_them_back(house: House, at: Opened) 
         while (step := now(house).steps.next_step) is not None and now(house).open:
             house.do(FLO, c.Step(table=T, step=step.name))
         assert house.casino.cents(ANN.person) + house.casino.cents(BOB.person) == 2_000_00 - 25
+
+
+def test_new_rules_come_between_two_rounds_and_the_stacks_go_back(house: House, at: Opened) -> None:
+    """No round ever decides a stack, so no change of rules could wait for that."""
+    with at(STACKED):
+        in_front_of(house, ANN, BOB)
+        house.do(FLO, c.Schedule(table=T, rules={"rake": False}, limits={}))
+        for duty in DUTIES:
+            house.do(FLO, c.Duty(table=T, change=1, duty=duty))
+        house.clock.go_on(60 * 31)
+        house.tick()
+        house.tick(NEXT)
+        house.tick()
+        assert (now(house).desk.number, now(house).betting.wagers) == (2, ())
+        for actor in (ANN, BOB):
+            house.do(actor, c.MakeWager(table=T, wager="stack", cents=50_00))
+        next_round(house)
+        answers(house, ANN)
+        answers(house, BOB)
+        assert sorted((stack(house, ANN), stack(house, BOB))) == [47_00, 53_00]
+
+
+def test_a_floor_that_is_opened_again_after_any_command_goes_on_as_it_was(house: House, at: Opened) -> None:
+    with at(CHARGED):
+        in_front_of(house, ANN, BOB)
+        house.seated(T, CARL)
+        steps: tuple[tuple[Actor, c.Command], ...] = (
+            (ANN, c.Ready(table=T)),
+            (BOB, c.Ready(table=T)),
+            (BOB, c.ChangeSeat(table=T, seat=6)),
+            (CARL, c.AfterRound(table=T, wish="buy in", cents=30_00)),
+            (FLO, c.SetClock(table=T, seconds=9, bank_seconds=9)),
+        )
+        for actor, command in steps:
+            house.do(actor, command)
+            assert house.again_is_the_same()
+        for actor in (ANN, BOB):
+            answers(house, actor)
+            assert house.again_is_the_same()
+        assert now(house).seat_numbers == {"ann": 1, "carl": 3, "bob": 6}
+        assert stack(house, CARL) == 30_00
 
 
 def test_a_dealer_deals_the_next_round_or_the_table_does_in_the_end(house: House, at: Opened) -> None:
@@ -410,8 +455,6 @@ def test_who_is_there_and_gives_no_answer_folds(house: House, at: Opened) -> Non
 
 
 # ---------------------------------------------------------------- charges for time
-
-CHARGED = stacked(time_charge=FOLLOW.time_charge)
 
 
 def test_14_14_each_seat_pays_for_its_time_from_its_stack(house: House, at: Opened) -> None:

@@ -129,6 +129,13 @@ def test_who_has_left_the_floor_waits_no_longer(house: House, table: str) -> Non
     assert house.casino.shown[table].seats == ()
 
 
+def test_a_guest_who_chooses_a_name_keeps_the_place_on_the_list(house: House, table: str) -> None:
+    guest = house.casino.people.guest().actor
+    house.do(guest, c.JoinWaitingList(table=table))
+    house.casino.people.choose_name(guest, "nora", "a long enough sentence")
+    assert waiting(house, table) == [("nora", None)]
+
+
 # ---------------------------------------------------------------- another seat
 
 

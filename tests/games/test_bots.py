@@ -1,4 +1,4 @@
-"""How bots play: thirty seeded rounds of every game whose bots have a strategy. bots/GAME.txt has each decision."""
+"""How bots play: thirty seeded rounds of every game whose bots have a strategy. bots/GAME.txt has each decision but the cuts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from croupier.amounts.cents import plain
 from croupier.croupiers.play import Live
-from croupier.engine.decision import Decision
+from croupier.engine.decision import Decision, QuestionKind
 from croupier.engine.game import Game
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import open_round
@@ -38,7 +38,9 @@ def rounds_of(game: Game[Any, Any]) -> Iterator[str]:
         while (asks := live.asks) is not None:
             if isinstance(asks, Decision):
                 chosen = asks.show(game.play.strategy(asks))
-                yield f"{number}. {shown(live)}: {chosen}, of {', '.join(sorted(offer.name for offer in asks.offers))}"
+                if asks.kind is not QuestionKind.CUT:
+                    offers = ", ".join(sorted(offer.name for offer in asks.offers))
+                    yield f"{number}. {shown(live)}: {chosen}, of {offers}"
                 live.answer(chosen)
             else:
                 live.answer(answer(asks, random))

@@ -28,6 +28,8 @@ DAYS = ("1979-06-01", "1982-03-01", "1985-05-20", "1990-01-15", "1993-11-01", "1
 DOLLARS = ("0.25", "1.00", "5.00", "25.00", "100.00", "500.00", "1000.00", "10000.00")
 DIGITS = 9
 FEW = 100  # plays of a strategy that are printed with their values
+SAME = {"element_of_risk": "house_advantage", "hit_frequency": "win"}  # left out where they are equal
+ONE = ("action", "rounds_to_decision")  # left out where they are 1
 LONG = ("method", "strategy", "note", "holds", "readings")  # parts of a wager's numbers that many wagers share
 AnyGame = Game[Any, Any]
 Tree = dict[str, Any]
@@ -75,7 +77,10 @@ def numbers(sheet: samples.Sample) -> Iterator[str]:
     printed: Tree = {}
     for wager in odds.to_dict()["wagers"]:
         yield f"{wager.pop('wager')} [{wager.pop('cite')}]"
-        for name, value in _parts(wager):
+        parts = dict(_parts(wager))
+        for name, value in parts.items():
+            if value == parts.get(SAME.get(name, "")) or (name in ONE and value == "1"):
+                continue
             if name in LONG and printed.get(name) == value:
                 yield f"  {name}: as above"
             else:

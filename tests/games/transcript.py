@@ -26,16 +26,27 @@ class Refusals:
     def __init__(self) -> None:
         self.numbers = dict[str, int]()
 
-    def shown(self, rulings: Iterable[Ruling]) -> tuple[list[str], list[str]]:
+    def shown(self, rulings: Iterable[Ruling]) -> tuple[list[str], str]:
         """The refusals that were not given before, in words, and the numbers of those that were."""
-        new, again = [], []
+        new, again = list[str](), list[int]()
         for ruling in map(str, rulings):
             if ruling in self.numbers:
-                again.append(f"({self.numbers[ruling]})")
+                again.append(self.numbers[ruling])
             else:
                 self.numbers[ruling] = len(self.numbers) + 1
                 new.append(f"({self.numbers[ruling]}) {ruling}")
-        return new, again
+        return new, _runs(again)
+
+
+def _runs(numbers: list[int]) -> str:
+    """Numbers in words: (1-3) (7)."""
+    runs = list[list[int]]()
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " ".join(f"({run[0]}-{run[-1]})" if len(run) > 1 else f"({run[0]})" for run in runs)
 
 
 def questions(live: Live, refusals: Refusals) -> Iterator[str]:
@@ -50,7 +61,7 @@ def questions(live: Live, refusals: Refusals) -> Iterator[str]:
             new, again = refusals.shown(question.refusals)
             yield from (f"  not offered {refusal}" for refusal in new)
             if again:
-                yield f"  not offered {' '.join(again)}"
+                yield f"  not offered {again}"
             yield from _hands(before, question.seat, printed)
 
 
@@ -98,7 +109,7 @@ def not_asked(live: Live, refusals: Refusals) -> Iterator[str]:
     for (after, rulings), names in seats.items():
         what = f"not asked: {', '.join(names)}" if any(names) else "no further card"
         new, again = refusals.shown(rulings)
-        yield f"after {after}, {what}: {'; '.join([*new, *([' '.join(again)] if again else [])])}"
+        yield f"after {after}, {what}: {'; '.join(filter(None, (*new, again)))}"
 
 
 def short(lines: Iterable[str]) -> Iterator[str]:

@@ -319,6 +319,15 @@ def test_high_and_low_hands_lie_apart_within_their_place(name: str, orientation:
             assert right.x - left.x >= (box_width(name, left) if name == "pai_gow" else 1)
 
 
+def test_where_a_hand_goes_is_printed_until_cards_lie_there() -> None:
+    layout = felt("pai_gow")
+    empty = [each.text for each in drawn(layout).iter(f"{SVG}text") if each.text in {"HIGH", "LOW"}]
+    assert empty == ["HIGH", "LOW"] * 7
+    held = Hand("seat 3", "ann", 1, ("6|6", "2|6", "1|6", "5|5"))
+    left = [each.text for each in drawn(layout, hands=[held]).iter(f"{SVG}text") if each.text in {"HIGH", "LOW"}]
+    assert left == ["HIGH", "LOW"] * 6
+
+
 def box_width(name: str, box: Rect) -> int:
     """How wide a piece is drawn: tiles are narrower than the cards by which boxes are measured here."""
     return box.height * TILE_WIDTH // CARD_HEIGHT if name == "pai_gow" else box.width

@@ -17,8 +17,10 @@ from croupier.engine.journal import Kind
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.fairness import verifier
 from croupier.floor.storage.streams import of_table
+from croupier.floor.tables.moves import matters
 from croupier.floor.tables.public_event import public
 from croupier.games import registry
+from croupier.law.citation import cite
 from croupier.testing.sessions import sessions
 from tests.web.conftest import House
 from tests.web.test_secrecy import faces_in
@@ -93,6 +95,33 @@ def test_what_everybody_may_read_names_no_folded_card(house: House, client: http
     assert '"what": "revealed"' in sent
     assert not faces_in(sent.replace(json.dumps(seal.about), "")) & folded
     assert seal.seed.hex() not in sent
+
+
+def test_the_cards_of_a_void_round_stay_secret_and_the_commission_proves_them(
+    house: House, client: httpx.Client
+) -> None:
+    table, _ = FOLDING["three_card_poker"]
+    for who in ("ann", "bob"):
+        house.does(who, Sit(table=table))
+        house.does(who, MakeWager(table=table, wager="ante", cents=1000))
+    for who in ("ann", "bob"):
+        house.does(who, Ready(table=table))
+    while len(house.casino.shown[table].running.journal) < 6:  # they are asked to cut first
+        asks = house.casino.shown[table].running.open[0].decision
+        mine = house.casino.view(table, house.actor(asks.seat))["asks"]
+        house.does(asks.seat, Decide(table=table, question=mine["question"], site=mine["site"], answer="refuse"))
+    journal = map(str, house.casino.shown[table].running.journal)
+    dealt = {entry.split()[2] for entry in journal if entry.startswith("chance deal:")}
+    house.casino.house(table, lambda working: matters.void_round(working, cite("19:47-20.12"))).result()
+    sent = json.dumps([public(event) for event in house.casino.events(stream=of_table(table))])
+    assert '"what": "voided"' in sent
+    path, about = f"/v1/tables/{table}/seals/1", house.casino.keyring.seal(table, 1).about
+    assert not faces_in(sent.replace(json.dumps(about), "")) & dealt
+    for who, role, seen in (("ann", "player", set[str]()), ("ivy", "inspector", dealt)):
+        evidence = verifier.read(client.get(path, headers=house.headers(who, role)).text)
+        assert list(verifier.faults(evidence)) == []
+        assert {card["card"] for card in evidence["cards"]} & dealt == seen
+    assert house.books() == []
 
 
 def test_the_hash_of_a_round_does_not_tell_what_was_folded(house: House, client: httpx.Client) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.croupiers.numbers import not_analysed, of_any_wager
-from croupier.documents.answers import numbers_answer, ruling_answer
+from croupier.documents.answers import numbers_answer, price_answer, ruling_answer
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
+from croupier.money.price import Price
 from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief, quantity, shown_briefly
@@ -50,6 +51,11 @@ class OddsResult:
     def findings(self) -> tuple[Ruling, ...]:
         """What `check` finds against the sheet. The numbers are given all the same."""
         return self.sheet.rulings()
+
+    @property
+    def price(self) -> Price | None:
+        """What the house takes where the players win from each other; None where it plays against them."""
+        return self.sheet.game.numbers.price(self.sheet.rules)
 
     def only(self, *names: str) -> OddsResult:
         """The same for some wagers, in the game's order. Raises `KeyError` with every unknown name.
@@ -106,6 +112,7 @@ class OddsResult:
             "findings": [ruling_answer(ruling) for ruling in self.findings],
             "wagers": [numbers_answer(each) for each in self.wagers],
             "at_maximum": [numbers_answer(each) for each in self.at_maximum],
+            **price_answer(self.price),
         }
 
 

@@ -34,6 +34,7 @@ from croupier.cli.papers.petition import petition
 from croupier.cli.papers.plan import plan
 from croupier.cli.papers.sign import sign
 from croupier.cli.play import play
+from croupier.cli.poker.equity import equity
 from croupier.cli.rules import rules
 from croupier.cli.schema import schema
 from croupier.cli.serve import serve
@@ -77,6 +78,7 @@ for command in (
     petition,
     plan,
     odds,
+    equity,
     par,
     settle,
     strategy,

@@ -18,6 +18,7 @@ from croupier.cli.output import UsageError
 if TYPE_CHECKING:
     from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers, Together
+    from croupier.money.price import Price
     from croupier.sheets.sheet import Sheet
 
 
@@ -61,12 +62,32 @@ def odds(
         output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
     if json:
         output.print_json(result.to_dict() | (_removal_answer(effects) if removal else {}))
-    elif result.wagers:
+        return
+    if result.price is not None:
+        _show_price(result.sheet, result.price)
+    if result.wagers:
         _show(result.sheet, result.wagers, result.at_maximum)
         if distribution:
             _show_distributions(result.wagers)
         if removal:
             _show_removal(effects)
+
+
+def _show_price(sheet: Sheet, price: Price) -> None:
+    """What the house takes of a pot, and in an hour."""
+    from croupier.documents.answers import percent
+
+    output.say(f"{sheet.game.title}: players win from each other, and there is no house advantage.", style="bold")
+    output.say(f"The house takes {price.words} [{price.cite}].")
+    if price.pots:
+        grid = output.table("pot", "taken", "part of the pot", right=("pot", "taken", "part of the pot"))
+        for each in price.pots:
+            output.row(grid, dollars(each.pot_cents), dollars(each.rake_cents), percent(each.share, 2))
+        output.console().print(grid)
+    if price.drop is not None:
+        hourly, each_pays = (dollars(round(cents)) for cents in (price.drop.cents, price.drop.of_each_player_cents))
+        assumed = ", ".join(price.drop.assumptions)
+        output.say(f"In an hour about {hourly}, {each_pays} of each player, with {assumed}.")
 
 
 def _removal_answer(effects: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Any]:

@@ -100,8 +100,10 @@ def of_any_wager(game: Game[Any, Any], rules: TableRules, name: str) -> Numbers 
 
 
 def not_analysed(game: Game[Any, Any], rules: TableRules, numbers: Iterable[Numbers]) -> list[str]:
-    """The kinds of wager a patron may make that none of these numbers covers."""
+    """The kinds of wager a patron may make that none of these numbers covers. One that has a price has no numbers."""
     staked = {kind for each in numbers for kind in each.kinds}
+    if game.numbers.price(rules) is not None:
+        staked.update(game.play.between_players(rules, ()))
     return [
         name
         for name, kind in game.play.wagers(rules).items()

@@ -266,11 +266,11 @@ class _Feed:
 
     def _came_before(self, index: int) -> str:
         """Where on the tape the same card came before, as a hint for a card that cannot come again."""
-        entries = self.script.tape
+        entries, deck = self.script.tape, self.script.game.deck(self.script.rules)
         if not self._is_card(entries[index]) or entries[index] not in entries[:index]:
             return ""
         before = ", ".join(str(at) for at in range(index) if entries[at] == entries[index])
-        return f"; it came before, at {before}: either the tape is wrong or the cards were not whole"
+        return f"; it came before, at {before}: either the tape is wrong or the {deck.word}s were not whole"
 
     def _is_card(self, entry: str) -> bool:
         return self.script.game.deck(self.script.rules).has(entry)

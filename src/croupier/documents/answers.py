@@ -10,6 +10,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.hand_history import WonPot
 from croupier.law.ruling import Mistake, Ruling, overall
 from croupier.money.numbers import Numbers
+from croupier.money.price import Price
 from croupier.money.settlement import Charge, Line
 from croupier.sheets.sheet import Sheet
 
@@ -131,6 +132,27 @@ def numbers_answer(numbers: Numbers) -> Tree:
         ],
         "cite": str(numbers.cite),
     }
+
+
+def price_answer(price: Price | None) -> Tree:
+    """What the house takes where players win from each other, under "price"; nothing at other games."""
+    if price is None:
+        return {}
+    answer: Tree = {
+        "words": price.words,
+        "cite": str(price.cite),
+        "pots": [
+            {"pot_cents": each.pot_cents, "rake_cents": each.rake_cents, "share": str(each.share)}
+            for each in price.pots
+        ],
+    }
+    if price.drop is not None:
+        answer["hourly_drop"] = {
+            "cents": str(price.drop.cents),
+            "of_each_player_cents": str(price.drop.of_each_player_cents),
+            "assumptions": list(price.drop.assumptions),
+        }
+    return {"price": answer}
 
 
 def percent(share: Fraction, digits: int = 4) -> str:

@@ -35,6 +35,7 @@ from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.law.unread_text import marked
 from croupier.money.numbers import Numbers, PaidUpTo
+from croupier.money.price import Price
 from croupier.money.settlement import Charge, Line, stands
 from croupier.money.wager import Act, Bet, Wager
 from croupier.values.brief import brief
@@ -294,6 +295,8 @@ class Analysis(Generic[R]):
     effects_of_removal: Callable[[R], Mapping[str, Mapping[str, Fraction]]] = no_removal
     quick: bool = True  # the numbers are computed fast enough for a web page
     uncounted: Callable[[R], Iterable[Ruling]] = nothing  # wagers that are not analyzed here, and why
+    # What the house takes where the players win from each other: such wagers have no house advantage.
+    price: Callable[[R], Price | None] = no_answer
     # Maps outcomes that no rule of the game tells apart to the same key. The solver tries one outcome of each key.
     same: Callable[[str, Any], Hashable] = every_outcome_differs
     # A key for what the rest of a round depends on. The solver solves each state once.

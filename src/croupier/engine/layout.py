@@ -177,6 +177,7 @@ class Words:
     size: int
     tone: str = "white"
     turn: int = 0
+    under_cards: bool = False  # where a hand goes: not seen as long as a card lies on any of it
 
 
 @dataclass(frozen=True, slots=True)

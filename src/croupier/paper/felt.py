@@ -215,6 +215,8 @@ class _Felt:
 
     def _mark(self, mark: Mark) -> str:
         match mark:
+            case Words(under_cards=True) if self._covered(mark):
+                return ""
             case Words(text, at, size, tone, turn):
                 return _lines((text,), at, size, TONES[tone].ink, turn)
             case Arch():
@@ -231,6 +233,13 @@ class _Felt:
                 return "".join(_wheel(mark, name, self.result_area.tone if self.result_area else ""))
             case _:
                 assert_never(mark)
+
+    def _covered(self, words: Words) -> bool:
+        """Whether a card lies on some of these words."""
+        half, at = text_width(words.text, words.size) // 2, words.at
+        return any(
+            fan.left < at.x + half and at.x - half < fan.left + fan.width and fan.covers(at.y) for fan in self.fans
+        )
 
     def _arch(self, arch: Arch) -> str:
         self.arches += 1

@@ -14,8 +14,8 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.layout import Orientation, Print
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
-from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
+from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY, PER_ROUND, PER_SHOE
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import GAME, felt
 from croupier.games.double_attack_blackjack.exact import counted_apart
 from croupier.games.double_attack_blackjack.rules import (

@@ -13,8 +13,8 @@ from croupier.croupiers.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.layout import Words
 from croupier.equipment.cards import DECK
-from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE, NoTensStanding
+from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY, PER_ROUND, PER_SHOE
+from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.spanish_21 import GAME, felt
 from croupier.games.spanish_21.bonus import bonus_row
 from croupier.games.spanish_21.exact import exact_numbers

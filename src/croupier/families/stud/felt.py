@@ -153,7 +153,7 @@ def _two_hands(place: Place) -> Iterator[Mark]:
     for number, label in enumerate(("HIGH", "LOW")):
         sign = 2 * number - 1
         across, along = (0, -sign * place.height // 4) if place.rows > 1 else (sign * place.width // 5, 0)
-        yield Words(label, Point(place.at.x + across, place.at.y + along), 20, "soft")
+        yield Words(label, Point(place.at.x + across, place.at.y + along), 20, "soft", under_cards=True)
 
 
 def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:

@@ -14,10 +14,11 @@ from statistics import NormalDist
 from typing import Any
 
 from croupier.amounts.cents import dollars, toward_the_patron
-from croupier.documents.answers import ruling_answer
+from croupier.documents.answers import price_answer, ruling_answer
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
+from croupier.money.price import Price
 from croupier.sheets.limits import Limit
 from croupier.sheets.numbers import at_maximum
 from croupier.sheets.sheet import Sheet
@@ -261,6 +262,11 @@ class Par:
         return f"{game}, table {self.sheet.table}" if self.sheet.table else game
 
     @property
+    def price(self) -> Price | None:
+        """What the house takes where the players win from each other."""
+        return self.sheet.game.numbers.price(self.sheet.rules)
+
+    @property
     def elected(self) -> str:
         """The options that differ from their defaults."""
         rules = self.sheet.rules
@@ -288,6 +294,7 @@ class Par:
                 {"wagers": list(names), "why": ruling_answer(ruling) if ruling else None}
                 for names, ruling in self.missing
             ],
+            **price_answer(self.price),
         }
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from croupier.amounts.cents import dollars
 from croupier.documents.answers import percent
 from croupier.money.numbers import decimal
+from croupier.money.price import Price
 from croupier.paper.par.content import LEVELS, ROUNDS, Band, Par, ParWager
 from croupier.paper.par.plots import gains_plot, hold_plot
 from croupier.paper.press.parts import (
@@ -73,6 +74,11 @@ def _front(par: Par) -> Iterator[Part]:
             Field("Computed by", par.version),
         )
     )
+    if par.price is not None:
+        yield from _price(par.price)
+    if not par.wagers:
+        yield from _notes(par)
+        return
     yield Heading("All wagers")
     columns = (
         Column("Wager", wide=True),
@@ -85,6 +91,18 @@ def _front(par: Par) -> Iterator[Part]:
     )
     yield PrintedGrid(columns, tuple(_summary(each) for each in par.wagers), small=True)
     yield from _notes(par)
+
+
+def _price(price: Price) -> Iterator[Part]:
+    yield Heading("What the house takes")
+    words = f"The players win from each other, and there is no house advantage. The house takes {price.words}."
+    yield Prose(words, (str(price.cite),))
+    columns = (Column("Pot", right=True), Column("Taken", right=True), Column("Part of the pot", right=True))
+    rows = ((dollars(each.pot_cents), dollars(each.rake_cents), percent(each.share)) for each in price.pots)
+    yield PrintedGrid(columns, tuple(rows), small=True)
+    if price.drop is not None:
+        hourly, each_pays = (dollars(round(cents)) for cents in (price.drop.cents, price.drop.of_each_player_cents))
+        yield Prose(f"In an hour about {hourly}, {each_pays} of each player, with {', '.join(price.drop.assumptions)}.")
 
 
 def _summary(wager: ParWager) -> tuple[str, ...]:

@@ -30,7 +30,15 @@ def tables(par: Par) -> tuple[DataTable, ...]:
         DataTable("Figures", ("wager", "figure", "value", "exact", "paragraph"), tuple(_figures(par))),
         DataTable("Outcomes", outcomes, tuple(_outcomes(par))),
         DataTable("Hold", hold, tuple(_hold(par))),
+        *_price(par),
     )
+
+
+def _price(par: Par) -> Iterator[DataTable]:
+    """What the house takes of pots, where the players win from each other."""
+    if par.price is not None:
+        rows = tuple((each.pot_cents / 100, each.rake_cents / 100, float(each.share)) for each in par.price.pots)
+        yield DataTable("Price", ("pot_dollars", "taken_dollars", "share"), rows)
 
 
 def _about(par: Par) -> Iterator[tuple[Cell, ...]]:
@@ -53,6 +61,11 @@ def _about(par: Par) -> Iterator[tuple[Cell, ...]]:
         yield f"assumptions of {each.name}", each.assumed.words(each.bet_cents)
     for names, ruling in par.missing:
         yield "not analyzed", f"{', '.join(names)}{f': {ruling}' if ruling else ''}"
+    if par.price is not None:
+        yield "price", f"{par.price.words} [{par.price.cite}]"
+        if par.price.drop is not None:
+            yield "taken in an hour, in dollars", float(par.price.drop.cents) / 100
+            yield "assumptions of the hour", ", ".join(par.price.drop.assumptions)
     for ruling in sheet.rulings():
         yield str(ruling.verdict), str(ruling)
 

@@ -22,13 +22,23 @@ _NICENESS = 19  # everything else goes first
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The house advantage of a table's main wager, named, and what it is counted for. Empty: it is not counted."""
+    """The house advantage of a table's main wager, named, and what it is counted for. Empty: it is not counted.
+
+    Where players win from each other, it is what the house takes.
+    """
 
     text: str = ""
     note: str = ""
+    heading: str = "House edge"
+    meaning: str = "Expected loss per initial wager, by the best play"
 
 
 def count_edge(sheet: Sheet) -> Edge:
+    price = sheet.game.numbers.price(sheet.rules)
+    if price is not None:
+        return Edge(
+            price.words, str(price.cite), "The house takes", "Players win from each other; there is no house advantage"
+        )
     numbers = main_wager(sheet)
     if numbers is None:
         return Edge()

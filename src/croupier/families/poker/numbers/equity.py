@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import comb, factorial, prod, sqrt
+from math import comb, prod, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.cards import DECK, RANKS, SUITS
-from croupier.families.poker.numbers import kernel
+from croupier.equipment.cards import DECK
+from croupier.families.poker.numbers import counting
+from croupier.families.poker.numbers.boards import MOST_AT_ONCE, all_boards, number_of_boards
+from croupier.families.poker.numbers.counting import Hands
 from croupier.families.poker.numbers.forms import Made
 from croupier.families.poker.numbers.given import Cards, GivenHand, Spot
-from croupier.families.poker.numbers.kernel import Alike, Boards, Counts, Dealt, Hands, HandTables
+from croupier.families.poker.numbers.samples import Dealt, sample_deals
+from croupier.families.poker.numbers.values import Counts, HandTables, hand_tables, workspace
 from croupier.values.brief import shown_briefly
 
 SAMPLES = 1_000_000
@@ -75,10 +77,9 @@ class Equities:
 def exact_cost(spot: Spot) -> int:
     """About how long counting every deal takes, in billionths of a second."""
     many = [len(hand.known) * comb(len(spot.live), hand.unknown) for hand in spot.hands]
-    boards = comb(len(spot.live), spot.form.board - len(spot.board)) // _orders(_like(spot)) + 1
     of_two = _OF_TWO_HALVES if spot.form.split else _OF_TWO
     choices = prod(many) * (of_two if len(many) == 2 else _OF_MANY)
-    return boards * (_A_BOARD + sum(many) * _A_HAND[spot.form.made] + choices)
+    return number_of_boards(spot) * (_A_BOARD + sum(many) * _A_HAND[spot.form.made] + choices)
 
 
 def can_be_counted(spot: Spot) -> bool:
@@ -92,30 +93,18 @@ def can_be_counted(spot: Spot) -> bool:
 
 def counted(spot: Spot) -> Equities:
     """The equities over every deal."""
-    of_hands = kernel.hand_tables(spot.form, len(spot.hands))
+    of_hands = hand_tables(spot.form, len(spot.hands))
     by_player = [_every(hand, spot.live) for hand in spot.hands]
-    boards = kernel.all_boards(
-        np.array(spot.board, np.uint8),
-        np.array(spot.live, np.uint8),
-        spot.form.board,
-        of_hands.words,
-        _like(spot),
-    )
-    many = [len(cards) for cards in by_player]
-    space, counts = kernel.workspace(sum(many), len(many)), _Counts(len(many))
-    at_once = max(1, _AT_ONCE * len(boards.masks) // exact_cost(spot))
-    for part in _parts(boards, at_once):
-        most = max(1, many[0] * _AT_ONCE // exact_cost(spot)) if len(boards.masks) == 1 else many[0]
+    many, cost = [len(cards) for cards in by_player], exact_cost(spot)
+    space, counts = workspace(sum(many), len(many)), _Counts(len(many))
+    all_together = len(spot.board) == spot.form.board  # then a part of the first player's hands is counted at once
+    at_once = max(1, _AT_ONCE * (many[0] if all_together else number_of_boards(spot)) // cost)
+    for boards in all_boards(spot, of_hands.words, min(at_once, MOST_AT_ONCE)):
+        most = at_once if all_together else many[0]
         for first in range(0, many[0], most):
             hands = _hands([by_player[0][first : first + most], *by_player[1:]], spot.form.own, of_hands)
-            kernel.count_deals(hands, part, of_hands, space, counts.hands, counts.once)
+            counting.count_deals(hands, boards, of_hands, space, counts.hands, counts.once)
     return counts.equities(spot, of_hands, exact=True)
-
-
-def _parts(boards: Boards, most: int) -> Iterator[Boards]:
-    for first in range(0, len(boards.masks), most):
-        here = slice(first, first + most)
-        yield Boards(boards.cards[here], boards.masks[here], boards.sums[here], boards.weights[here])
 
 
 def _every(hand: GivenHand, live: Cards) -> NDArray[np.uint8]:
@@ -137,47 +126,12 @@ def _hands(by_player: list[NDArray[np.uint8]], own: int, of_hands: HandTables) -
     return Hands(cards, masks, of_hands.words[cards].sum(axis=1, dtype=np.uint64), begins)
 
 
-# ---------------------------------------------------------------- suits that are alike
-
-
-def _like(spot: Spot) -> Alike:
-    """Which suits can be exchanged without a change of the hands, the board and the cards that are out of play."""
-    before, place = np.full(len(SUITS), -1), np.ones(len(SUITS), np.int64)
-    for other in range(1, len(SUITS)):
-        for suit in range(other - 1, -1, -1):
-            if _exchangeable(spot, suit, other):
-                before[other], place[other] = suit, place[suit] + 1
-                break
-    return Alike(before, place, np.zeros(len(SUITS), np.uint64), np.zeros(len(SUITS), np.int64))
-
-
-def _exchangeable(spot: Spot, suit: int, other: int) -> bool:
-    def exchanged(cards: Cards) -> frozenset[int]:
-        return frozenset(_in_suit(card, {suit: other, other: suit}) for card in cards)
-
-    certain = (spot.board, spot.dead)
-    return all(exchanged(cards) == frozenset(cards) for cards in certain) and all(
-        {exchanged(cards) for cards in hand.known} == {frozenset(cards) for cards in hand.known} for hand in spot.hands
-    )
-
-
-def _in_suit(card: int, suits: dict[int, int]) -> int:
-    suit, rank = divmod(card, len(RANKS))
-    return suits.get(suit, suit) * len(RANKS) + rank
-
-
-def _orders(like: Alike) -> int:
-    """In how many orders the suits can be."""
-    groups = [int(place) for suit, place in enumerate(like.place) if suit not in like.before]
-    return prod(factorial(size) for size in groups)
-
-
 # ---------------------------------------------------------------- a sample of the deals
 
 
 def sampled(spot: Spot, samples: int, seed: int) -> Equities | None:
     """The equities over random deals, always the same for a seed; None if hardly any choice of hands can be dealt together."""
-    of_hands, players = kernel.hand_tables(spot.form, len(spot.hands)), len(spot.hands)
+    of_hands, players = hand_tables(spot.form, len(spot.hands)), len(spot.hands)
     blank = [np.zeros((len(hand.known), spot.form.own), np.uint8) for hand in spot.hands]
     for rows, hand in zip(blank, spot.hands, strict=True):
         known = spot.form.own - hand.unknown
@@ -192,12 +146,10 @@ def sampled(spot: Spot, samples: int, seed: int) -> Equities | None:
         np.zeros((players, spot.form.own), np.uint8),
         board,
     )
-    space, counts = kernel.workspace(players, players), _Counts(players)
+    space, counts = workspace(players, players), _Counts(players)
     for first in range(0, samples, _SAMPLES_AT_ONCE):
         last = min(first + _SAMPLES_AT_ONCE, samples)
-        if not kernel.sample_deals(
-            np.uint64(seed), first, last, hands, deal, of_hands, space, counts.hands, counts.once
-        ):
+        if not sample_deals(np.uint64(seed), first, last, hands, deal, of_hands, space, counts.hands, counts.once):
             return None
     return counts.equities(spot, of_hands, exact=False)
 
@@ -213,14 +165,14 @@ class _Counts:
     """What the compiled part has counted."""
 
     def __init__(self, players: int) -> None:
-        self.hands: Counts = np.zeros((players, kernel.COUNTS), np.int64)
+        self.hands: Counts = np.zeros((players, counting.COUNTS), np.int64)
         self.once: Counts = np.zeros(2, np.int64)
 
     def equities(self, spot: Spot, of_hands: HandTables, *, exact: bool) -> Equities:
-        deals = int(self.once[kernel.DEALS])
+        deals = int(self.once[counting.DEALS])
         rows = zip(spot.hands, self.hands.tolist(), strict=True)
         hands = tuple(_equity(hand.text, row, deals, of_hands, exact=exact) for hand, row in rows)
-        without_low = Fraction(int(self.once[kernel.WITHOUT_LOW]), deals)
+        without_low = Fraction(int(self.once[counting.WITHOUT_LOW]), deals)
         return Equities(hands, deals, exact, without_low if spot.form.split else Fraction(0))
 
 
@@ -230,9 +182,9 @@ def _equity(text: str, row: list[int], deals: int, of_hands: HandTables, *, exac
     def part(number: int, of_one: int = 1) -> Fraction:
         return Fraction(row[number], deals * of_one)
 
-    equity, high, low = part(kernel.UNITS, 2 * half), None, None
+    equity, high, low = part(counting.UNITS, 2 * half), None, None
     if of_hands.split:
-        high = Half(part(kernel.HIGH_WON), part(kernel.HIGH_TIED), part(kernel.HIGH_UNITS, half))
-        low = Half(part(kernel.LOW_WON), part(kernel.LOW_TIED), part(kernel.LOW_UNITS, half))
-    error = None if exact else sqrt((part(kernel.SQUARES, (2 * half) ** 2) - equity**2) / deals)
-    return HandEquity(text, part(kernel.WHOLE), part(kernel.PART), equity, error, high, low)
+        high = Half(part(counting.HIGH_WON), part(counting.HIGH_TIED), part(counting.HIGH_UNITS, half))
+        low = Half(part(counting.LOW_WON), part(counting.LOW_TIED), part(counting.LOW_UNITS, half))
+    error = None if exact else sqrt((part(counting.SQUARES, (2 * half) ** 2) - equity**2) / deals)
+    return HandEquity(text, part(counting.WHOLE), part(counting.PART), equity, error, high, low)

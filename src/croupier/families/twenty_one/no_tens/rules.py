@@ -5,20 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
 from croupier.law.option import Choice, NotWhere, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable
 
 # What is returned of a hand that is dead since its player declines a card, or calls it dead when a card was not dealt.
 ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
+PER_ROUND, PER_SHOE = "round", "shoe"  # what "more than one" is counted in
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class NoTensRules(TableRules):
-    """The options that `variant.NoTens` asks for. A game declares them with the functions below, or in its own way."""
+    """The options that `variant.NoTens` and `shoe` ask for. A game declares them with the functions below, or in its own way."""
 
     if TYPE_CHECKING:
 
+        @property
+        def decks(self) -> int: ...
+        @property
+        def recut_by(self) -> str: ...
+        @property
+        def void_counted_per(self) -> str: ...
         @property
         def card_reader(self) -> bool: ...
         @property

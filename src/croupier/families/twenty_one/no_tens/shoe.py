@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.irregularity import Irregularity
@@ -13,6 +13,7 @@ from croupier.equipment.cards import FRENCH, read_card
 from croupier.equipment.decks.deck import Absent
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.cards import TwentyOneCards
+from croupier.families.twenty_one.no_tens.rules import PER_SHOE, NoTensRules
 from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
@@ -20,7 +21,6 @@ from croupier.law.ruling import Refused, unlawful
 
 TENS = "T"  # the rank that is not in the decks
 EACH_TEN = tuple(str(card) for card in FRENCH.kinds if card.rank in TENS)
-PER_ROUND, PER_SHOE = "round", "shoe"  # what "more than one" is counted in, as a rule sheet writes it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,19 +29,6 @@ class NoTensStanding(OneShoeStanding):
 
     face_up: int = 0  # cards found face up in this shoe, if they are counted by the shoe
     tens: int = 0  # and tens
-
-
-class NoTensRules(Protocol):
-    """What is asked of a game's rules."""
-
-    @property
-    def decks(self) -> int: ...
-
-    @property
-    def recut_by(self) -> str: ...
-
-    @property
-    def void_counted_per(self) -> str: ...
 
 
 def choices(ten_found: Citation) -> Callable[[NoTensRules], ShoeChoices]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.amounts.cents import dollars
 from croupier.engine.game import RoundsFollow
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.tables import pace, waiting
@@ -111,9 +112,18 @@ def after_round(working: WorkingTable, seat: Seat, wish: str) -> None:
             raise working.refuse("you have asked for nothing after the round")
         _note_wish(working, seat, "")
     elif working.table.playing:
+        _check_wish(working, seat, wish)
         _note_wish(working, seat, wish)
     else:
         _fulfil(working, seat, wish)
+
+
+def _check_wish(working: WorkingTable, seat: Seat, wish: str) -> None:
+    """Raises `Refused` for what could not be done when the round is over either."""
+    if wish != LEAVE:
+        follow, rail = _following(working), working.rail(seat.handle)
+        if wish.startswith(BUY_IN) and (cents := int(wish.removeprefix(BUY_IN))) > rail:
+            raise working.refuse(f"{dollars(cents)}: only {dollars(rail)} on the rail", follow.cite)
 
 
 def _note_wish(working: WorkingTable, seat: Seat, wish: str, why: str = "") -> None:

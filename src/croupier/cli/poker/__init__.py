@@ -1,0 +1,1 @@
+"""Commands for poker: what hands are worth against each other."""
