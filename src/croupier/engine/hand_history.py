@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling
 from croupier.money.settlement import Line
 from croupier.values.brief import shown_briefly
+
+if TYPE_CHECKING:
+    from croupier.engine.journal import Journal
+    from croupier.engine.round import Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class SettledHand:
 
 
 class HandHistories(Protocol):
-    """How a game reads hand histories."""
+    """How a game reads and writes hand histories."""
 
     def is_one(self, tree: Mapping[str, Any], /) -> bool:
         """Whether a document is a hand history of this game."""
@@ -45,4 +49,8 @@ class HandHistories(Protocol):
 
     def settle(self, tree: Mapping[str, Any], /) -> SettledHand:
         """Plays the hand. Raises `Unreadable` with every mistake, and `Refused` where something was not allowed."""
+        ...
+
+    def write(self, hand: Round, journal: Journal, hidden: Collection[int] = ..., /) -> str:
+        """A hand as TOML, without the cards of the entries that its reader may not know. Raises `Refused` if it has no form."""
         ...

@@ -1,12 +1,14 @@
-"""Hands of poker in the fields of the public hand history standard PHH: read and settled by our engine."""
+"""Hands of poker in the fields of the public hand history standard PHH: read and settled by our engine, and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from croupier.engine.hand_history import SettledHand
-from croupier.games.poker.history import fields, replay
+from croupier.engine.journal import Journal
+from croupier.engine.round import Round
+from croupier.games.poker.history import fields, replay, written
 
 
 class PhhHistories:
@@ -17,3 +19,6 @@ class PhhHistories:
 
     def settle(self, tree: Mapping[str, Any]) -> SettledHand:
         return replay.settle(fields.read(tree))
+
+    def write(self, hand: Round, journal: Journal, hidden: Collection[int] = frozenset()) -> str:
+        return written.written(hand, journal, hidden)

@@ -51,6 +51,7 @@ class HandHistory:
     actions: tuple[Action, ...]
     names: tuple[str, ...]
     finishing: tuple[int, ...]  # as the file has them; empty: it has none
+    rakes: tuple[int, ...]  # what the house took of each pot, the main pot first
     chip_cents: int  # the smallest unit of its amounts
 
     def __repr__(self) -> str:
@@ -81,6 +82,7 @@ class _Reading:
         single = {name: self._amount(name, self.tree.get(name)) for name in wanted if name != "blinds_or_straddles"}
         actions = tuple(self._actions(players))
         self._check_cards(actions, variant)
+        rakes = self._amounts("_rake")
         finishing = self._amounts("finishing_stacks", players) if self.tree.get("finishing_stacks") else ()
         names = self._names(players)
         if self.mistakes or variant is None:
@@ -97,6 +99,7 @@ class _Reading:
             actions=actions,
             names=names,
             finishing=finishing,
+            rakes=rakes,
             chip_cents=1 if self.fractions else 100,
         )
 

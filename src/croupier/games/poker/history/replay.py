@@ -14,14 +14,14 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand_history import SettledHand, WonPot
 from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
+from croupier.families.poker.limits import Structure
 from croupier.families.poker.play.betting import BRING_IN, CALL, CHECK, FOLD
 from croupier.families.poker.play.cards import BOARD, PokerCards, shoe_table
 from croupier.families.poker.play.hand import play_hand
-from croupier.families.poker.limits import Structure
 from croupier.families.poker.play.showdown import MUCK, SHOW
-from croupier.families.poker.standing import PokerStanding
 from croupier.families.poker.play.steps import DRAW, PAT
 from croupier.families.poker.play.table import STACK, Player, PokerTable
+from croupier.families.poker.standing import PokerStanding
 from croupier.families.poker.terms import Terms
 from croupier.games.poker.history.fields import UNKNOWN, Action, HandHistory
 from croupier.games.poker.law import LAW
@@ -56,7 +56,7 @@ def settle(history: HandHistory) -> SettledHand:
 def _settle(history: HandHistory, *, half_counts: bool) -> SettledHand:
     croupier = _FromHistory(history)
     table = _table(history, croupier, half_counts=half_counts)
-    awards = play_hand(table, partial(_rake, history.rake))
+    awards = play_hand(table, partial(_rake, history.rakes))
     croupier.check_all_used()
     lines = tuple(_line(table, player, cents) for player, cents in zip(table.players, history.stacks, strict=True))
     return SettledHand(
@@ -68,12 +68,9 @@ def _settle(history: HandHistory, *, half_counts: bool) -> SettledHand:
     )
 
 
-def _rake(cents: int, pots: Sequence[Pot], _streets: int) -> list[int]:
-    """What the house took, of the main pot first."""
-    parts = list[int]()
-    for pot in pots:
-        parts.append(min(pot.cents, cents - sum(parts)))
-    return parts
+def _rake(rakes: Sequence[int], pots: Sequence[Pot], _streets: int) -> list[int]:
+    """What the house took of each pot."""
+    return [min(pot.cents, cents) for pot, cents in zip(pots, (*rakes, *[0] * len(pots)), strict=False)]
 
 
 def _line(table: PokerTable, player: Player, before: int) -> Line:
@@ -111,6 +108,7 @@ def _table(history: HandHistory, croupier: _FromHistory, *, half_counts: bool) -
         big_bet_cents=history.big_bet,
         bring_in_cents=history.bring_in,
         chip_cents=history.chip_cents,
+        open_pair=True,
         losers_choose=True,
         may_give_up=True,
     )

@@ -42,9 +42,9 @@ class PhhVariant:
 
     @property
     def limit(self) -> Limit:
-        """The limit. As in the standard, at a limit table a street is capped also for two players, and short all-ins count."""
+        """The limit as the most generous rooms have it, since histories do not say how often players may raise."""
         by_size = self.structure is Structure.FIXED
-        return Limit(structure=self.structure, raises=_RAISES if by_size else 0, heads_up_uncapped=False)
+        return Limit(structure=self.structure, raises=_RAISES if by_size else 0, heads_up_uncapped=True)
 
 
 def _short_deck() -> Variant:
