@@ -84,7 +84,7 @@ def test_14_10_a_posted_ante_is_no_bet() -> None:
 @pytest.mark.parametrize("plays", ["low", "high-low", "high-low, eight or better"])
 def test_14_10_a_hold_em_is_played_for_high_only(plays: str) -> None:
     (ruling,) = PokerRules(plays=plays).rulings(date(2000, 1, 1))
-    assert (ruling.verdict, str(ruling.cite)) == (Verdict.UNLAWFUL, "19:47-14.10")
+    assert (ruling.verdict, str(ruling.cite)) == (Verdict.UNLAWFUL, "19:47-14.10(a)")
 
 
 @pytest.mark.parametrize(("form", "most", "law"), [("hold 'em", 11, "14.10(b)"), ("seven-card stud", 8, "14.9")])

@@ -373,7 +373,7 @@ class PokerRules(TableRules):
     conflicts: ClassVar[tuple[Conflict, ...]] = (
         *(
             Conflict(
-                ("form", HOLD_EM), ("plays", each), cite("19:47-14.10"), f"hold 'em is played for high, not {each}"
+                ("form", HOLD_EM), ("plays", each), cite("19:47-14.10(a)"), f"hold 'em is played for high, not {each}"
             )
             for each in (EIGHT_OR_BETTER, HIGH_LOW, LOW)
         ),
