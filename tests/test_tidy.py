@@ -498,7 +498,7 @@ SHARED = {
         "Shoe",
         "SideWager",
     ),  # twenty-one
-    *("Spot", "Standing", "Suits"),
+    *("RoundVoid", "Spot", "Standing", "Suits"),
     *("Cell", "Kind", "Way"),  # pai gow
     *("Layout", "ScriptedCroupier", "Shown"),  # the suite's own round
     *("Answer", "Entry", "Proposal", "Reading", "Round", "Schedule", "Seen", "Step", "Table", "Words"),

@@ -16,7 +16,6 @@ from croupier.engine.game import Game, Outcome
 from croupier.engine.round import open_round
 from croupier.equipment.cards import Card
 from croupier.floor.tables import public_event
-from croupier.floor.trail.trail import Event
 from croupier.law.citation import cite
 from croupier.money.wager import Bet
 from croupier.testing import conformance, on_the_floor
@@ -145,16 +144,19 @@ def test_a_game_with_one_fault_is_found(mutant: str) -> None:
         check(game, conformance.SEED, conformance.ROUNDS)
 
 
-def test_the_floor_finds_a_card_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_floor_finds_a_card_that_is_said() -> None:
     with pytest.raises(AssertionError, match=r"split on a sealed floor, at set:\w+: the view of \w+ names \w\w"):
         check_floor(tampered("dealt", says_the_cards), conformance.SEED, 2)
+
+
+@pytest.mark.parametrize(("what", "at"), [("decided", r"set:\w+"), ("settled", "the end")])
+def test_the_floor_finds_an_event_that_is_sent_whole(monkeypatch: pytest.MonkeyPatch, what: str, at: str) -> None:
+    """A private answer names a card; the record of a round names the two that a player did not keep."""
     real = public_event.public
-
-    def all_of_it(event: Event) -> Any:
-        return real(event) and event.tree
-
-    monkeypatch.setattr(on_the_floor, "public", all_of_it)
-    with pytest.raises(AssertionError, match=r"at set:\w+: an event that everybody gets names \w\w, a private card"):
+    monkeypatch.setattr(
+        on_the_floor, "public", lambda event: event.tree if event.tree.get("what") == what else real(event)
+    )
+    with pytest.raises(AssertionError, match=rf"at {at}: an event that everybody gets names .*, a private card"):
         check_floor(SPLIT, conformance.SEED, 4)
 
 

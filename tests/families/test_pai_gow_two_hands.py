@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, prod
+from random import Random
 
 import numpy as np
 import pytest
@@ -14,11 +16,20 @@ from croupier.equipment.cards import RANKS
 from croupier.families.pai_gow.cards.classes import TWO_HAND_DEALS
 from croupier.families.pai_gow.cards.deals_counted import KNOWN, compared
 from croupier.families.pai_gow.cards.house_way import CARD_HOUSE_WAYS, FOXWOODS, MGM_GRAND, TRUMP_PLAZA, CardHouseWay
+from croupier.families.pai_gow.cards.numbers.best_setting import best_side, set_best
 from croupier.families.pai_gow.cards.numbers.deals import CardDeals
-from croupier.families.pai_gow.cards.numbers.house_setter import high_of, low_of, set_hands
-from croupier.families.pai_gow.cards.numbers.two_hands import every_deal
-from croupier.families.pai_gow.cards.numbers.values import JOKER
+from croupier.families.pai_gow.cards.numbers.every_hand import cards_of_holdings
+from croupier.families.pai_gow.cards.numbers.house_setter import HIGH_MASK, high_of, low_of, set_hands
+from croupier.families.pai_gow.cards.numbers.two_hands import every_deal, rank_sets, set_by
+from croupier.families.pai_gow.cards.numbers.values import (
+    JOKER,
+    LOW_BITS,
+    room_for_settings,
+    value_tables,
+    values_of_settings,
+)
 from croupier.families.pai_gow.compared import Ways
+from croupier.hands.poker.evaluator import SUMS
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 
@@ -85,3 +96,58 @@ def test_the_totals_that_are_kept_are_those_of_random_deals(wheel_second: bool) 
             for number, ways in zip(drawn, kept, strict=True):
                 chance = ways / kept.number
                 assert abs(number - drawn.number * chance) <= 4 * (drawn.number * chance * (1 - chance)) ** 0.5
+
+
+# ---------------------------------------------------------------- the best setting
+
+FIVE_PERCENT = Fraction(1, 20)
+
+
+@pytest.mark.parametrize("banking", [False, True])
+def test_the_best_setting_of_a_small_deck(banking: bool) -> None:
+    """For some sets of ranks: every setting, in all suits, against each hand that the other side can have."""
+    ranks, random = "A2345", Random(3)
+    within = sum(1 << RANKS.index(rank) for rank in ranks)
+    other = set_by(FOXWOODS, within=within)
+    best = best_side(other, FIVE_PERCENT, banking=banking, within=within)
+    hands = np.array(
+        list(combinations([13 * suit + RANKS.index(rank) for suit in range(4) for rank in ranks] + [JOKER], 7))
+    )
+    entries, masks = set_hands(hands.astype(np.uint8), FOXWOODS), (1 << hands).sum(axis=1)
+    high, low = high_of(entries), low_of(entries)
+    sets = rank_sets(within)
+    for place in random.sample(range(len(sets.at)), 4):
+        cards = np.concatenate([cards_of_holdings(size) for size in (7, 6)])[sets.at[place]]
+        alike = (np.sort(np.where(hands == JOKER, JOKER, hands % 13), axis=1) == cards).all(axis=1)
+        assert alike.sum() == sets.numbers[place]
+        keys, lawful = unsuited_settings(cards)
+        gains = np.zeros(len(keys))
+        for mask in masks[alike]:
+            apart = masks & mask == 0
+            for number, key in enumerate(keys):
+                own_high, own_low = key & HIGH_MASK, key >> LOW_BITS
+                if banking:
+                    below = (high[apart] <= own_high).astype(int) + (low[apart] <= own_low)
+                else:
+                    below = (high[apart] < own_high).astype(int) + (low[apart] < own_low)
+                gains[number] += 0.95 * (below == 2).sum() - (below == 0).sum()
+        chosen = [number for number, key in enumerate(keys) if key == best.by_ranks[place]]
+        assert lawful[chosen[0]]
+        assert gains[chosen[0]] == pytest.approx(gains[lawful].max())
+
+
+def unsuited_settings(cards: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The keys of all settings of seven ranks as if no flush were possible, and which are lawful."""
+    of_hands = value_tables()
+    unsuited = of_hands._replace(words=of_hands.words & SUMS)
+    keys, lawful = values_of_settings(cards[None].astype(np.uint8), unsuited, room_for_settings())
+    return keys[0], lawful[0]
+
+
+@pytest.mark.parametrize("banking", [False, True])
+def test_the_best_setting_gains_on_the_house_way(banking: bool) -> None:
+    within = sum(1 << RANKS.index(rank) for rank in "A234K")
+    house = every_deal(TRUMP_PLAZA, TRUMP_PLAZA, within=within)
+    best = set_best(TRUMP_PLAZA, FIVE_PERCENT, banking=banking, within=within)
+    assert best.number == house.number
+    assert best.gain(FIVE_PERCENT) > (house.for_the_bank if banking else house).gain(FIVE_PERCENT)

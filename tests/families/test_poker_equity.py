@@ -8,6 +8,8 @@ from math import comb
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from croupier.equipment.cards import DECK
 from croupier.families.poker.numbers import boards, equity
@@ -149,6 +151,25 @@ def test_suits_are_alike_if_their_exchange_changes_nothing(hands: tuple[str, str
         assert counted(spot) == by_itself
 
 
+@given(
+    st.permutations("shdc"),
+    st.randoms(use_true_random=False),
+    st.sampled_from(["hold_em", "omaha_hi_lo", "mambo_stud"]),
+)
+def test_an_exchange_of_suits_or_of_hands_changes_no_equity(suits: list[str], chances: Random, form: str) -> None:
+    """Three hands with a card to come on the board, or a card that nobody knows."""
+    rules = RULES[form]
+    dealt = chances.sample(DECK, 3 * rules.own + rules.board)
+    hands = ["".join(map(str, dealt[at : at + rules.own])) for at in (0, rules.own, 2 * rules.own)]
+    board = "".join(map(str, dealt[3 * rules.own : -1]))
+    hands[0] = f"{hands[0][:-2]}*" if form == "mambo_stud" else hands[0]
+    new = str.maketrans("shdc", "".join(suits))
+    shares = {each.hand: each.equity for each in exact(form, *hands, board=board).hands}
+    turned = exact(form, *(hand.translate(new) for hand in reversed(hands)), board=board.translate(new))
+    assert sum(shares.values()) == 1
+    assert [each.equity for each in turned.hands] == [shares[hand] for hand in reversed(hands)]
+
+
 # ---------------------------------------------------------------- samples
 
 
@@ -167,13 +188,13 @@ def test_a_sample_is_within_its_standard_error(form: str, hands: tuple[str, ...]
     all_deals, some = counted(spot), sampled(spot, 60_000, 11)
     assert some is not None
     assert (some.deals, some.exact, all_deals.exact) == (60_000, False, True)
-    for wanted, given in zip(all_deals.hands, some.hands, strict=True):
-        error = given.standard_error
+    for wanted, of_sample in zip(all_deals.hands, some.hands, strict=True):
+        error = of_sample.standard_error
         assert error is not None
         assert 0 < error < Fraction(1, 400)
-        assert abs(given.equity - wanted.equity) < 4 * error
+        assert abs(of_sample.equity - wanted.equity) < 4 * error
         spread = 4 * (wanted.win * (1 - wanted.win) / 60_000) ** Fraction(1, 2)
-        assert abs(given.win - wanted.win) <= spread
+        assert abs(of_sample.win - wanted.win) <= spread
     assert abs(all_deals.without_low - some.without_low) < Fraction(1, 100)
 
 

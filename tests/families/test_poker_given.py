@@ -70,8 +70,10 @@ def test_cards_may_be_written_apart_and_in_any_case() -> None:
         ("hold_em", ("AhAh", "QQ"), "2c2c3d", "", ["hand 1: Ah comes twice", "2c: one card cannot be twice on the board"]),
         ("hold_em", ("AhKh", "QhQd"), "2c3d", "", ["board: the board of Hold 'em has 0, 3, 4 or 5 cards on it, not 2"]),
         ("hold_em", ("AhKhQh", "Qd"), "", "", ["hand 1: a hand of Hold 'em has 2 cards", "hand 2: a hand of Hold 'em has"]),
-        ("hold_em", ("AxKh", "QQQ"), "1h", "zz", ['hand 1: "Ax" is not a card', 'hand 2: "QQ" is not', 'board: "1h" is',
+        ("hold_em", ("AxKh", "QQQ"), "1h", "zz", ['hand 1: "Ax" is not a card', 'hand 2: "QQ", "Q" are not', 'board: "1h" is',
                                                     "board: the board of", 'dead: "zz" is not']),
+        ("hold_em", ("Ax" * 5_000, "random"), "yyzz", "", ['hand 1: "Ax", "Ax", "Ax" and more are not cards; write a rank',
+                                                           'board: "yy", "zz" are not cards']),
         ("hold_em", ("QQs", "22-AKs"), "", "", ["hand 1: QQs is no range", "hand 2: 22-AKs is no range; ranges are QQ+"]),
         ("hold_em", ("AK-AA", "T9s-54o"), "", "", ["hand 1: AK-AA is no range", "hand 2: T9s-54o is no range"]),
         ("hold_em", ("T9s-52s", "", "AhKh,"), "", "", ["hand 1: T9s-52s is no", ("hand 2: a hand of Hold 'em has 2 cards, * "
@@ -83,7 +85,7 @@ def test_cards_may_be_written_apart_and_in_any_case() -> None:
                                               "hand 2: a hand of Omaha has 4 cards"]),
         ("five_card_draw", ("AhAdKhKdQc", "2c*"), "3c4c5c", "", ["hand 2: a hand of Five-card draw has 5 cards",
                                                                  "board: Five-card draw has no board"]),
-        ("five_card_draw", ("Ah/AdKhKdQc", "random"), "", "", ['hand 1: "/A" is not a card']),
+        ("five_card_draw", ("Ah/AdKhKdQc", "random"), "", "", ['hand 1: "/A", "dK", "hK" and more are not cards']),
         ("seven_card_stud", ("AhAdKcQc", "9d8d7d"), "", "", [("hands: on one street all have as many cards: 9d8d7d has 3 and "
                                                              "AhAdKcQc has 4; write * for one that nobody knows")]),
         ("seven_card_stud", ("random",) * 8, "", "", ["hands: 8 hands of Seven-card stud need 56 cards; a deck has 52"]),

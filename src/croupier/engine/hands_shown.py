@@ -132,7 +132,7 @@ def _turn(cards: list[_Card], shown: list[Shown], by: int) -> None:
     while shown and shown[0].after <= by:
         each = shown.pop(0)
         for text in each.cards:
-            of_seat = [card for card in cards if card.text == text and not card.mucked and _is_of(card, each.seat)]
+            of_seat = [card for card in cards if card.text == text and not card.mucked and card.where[1] == each.seat]
             card = min(of_seat, key=lambda card: card.owner is None, default=None)
             if card is None:
                 continue
@@ -140,10 +140,6 @@ def _turn(cards: list[_Card], shown: list[Shown], by: int) -> None:
             if not each.unseen:
                 card.owner = None
                 card.where = (*card.where[:2], each.hand or card.where[2])
-
-
-def _is_of(card: _Card, seat: str) -> bool:
-    return card.where[1] == seat
 
 
 class EndOfJournal(Exception):

@@ -10,7 +10,6 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.moves import hours
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.games import registry
-from croupier.law.option import TableRules
 
 SEATS = 7
 _MIN_CENTS, _MAX_CENTS = 5_00, 500_00
@@ -21,7 +20,7 @@ def sheets() -> dict[str, Tree]:
     return {game.name.replace("_", "-"): sheet_of(game) for game in registry.games()}
 
 
-def sheet_of(game: Game[Any, Any], elected: TableRules | None = None) -> Tree:
+def sheet_of(game: Game[Any, Any], elected: Any = None) -> Tree:
     """A sheet with the chapter's defaults, or these rules, and the usual limits on every wager without a fixed stake.
 
     What a sheet must name itself has its example.

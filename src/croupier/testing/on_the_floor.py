@@ -21,9 +21,12 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from croupier.documents.journal import played
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.hands_shown import never_shown
+from croupier.engine.journal import Journal
+from croupier.engine.round import Round
 from croupier.floor import commands, demo
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit import verification
@@ -37,6 +40,7 @@ from croupier.floor.tables.moves import bets, hours, house
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import Table
+from croupier.floor.trail.trail import Event
 from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.register import NEWEST_TEXT
@@ -127,6 +131,11 @@ def _hire(transaction: Transaction) -> None:
     transaction.append("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **fields})
 
 
+def _sent(event: Event) -> str:
+    """An event as everybody gets it, without the cards of a seal: those of the whole deck, and those shown in earlier rounds."""
+    return json.dumps({**(public(event) or {}), "about": "", "opened": None})
+
+
 @dataclass(slots=True)
 class _Session:
     """One table with two patrons, from opening to audit."""
@@ -159,7 +168,7 @@ class _Session:
     def _open(self) -> None:
         self.casino = Casino.open(self.database, self.folder / "keys", _Clock())
         self.casino.seal_maker = self._seal
-        self.casino.listeners.append(lambda events: self.sent.extend(json.dumps(public(event)) for event in events))
+        self.casino.listeners.append(lambda events: self.sent.extend(map(_sent, events)))
 
     def _seal(self, table: str, number: int, about: str) -> Seal:
         return Seal(table, number, about, self.random.randbytes(32), self.random.randbytes(SALT_BYTES))
@@ -267,6 +276,7 @@ class _Session:
             self._look_at_pages(decision)
             with self._doing(f"answering at {decision.site}"):
                 self._answer(decision)
+        self._check_secrets("the end", *played(self.table.last["record"]))
 
     def _check_run_from_beginning(self, site: str) -> None:
         """A round that went on after each answer must be where it is when it is run from its beginning."""
@@ -285,24 +295,27 @@ class _Session:
             (decision.seat, self.patrons[decision.seat]),
             ("a supervisor", _SUPERVISOR),
         )
-        self._check_secrets(decision)
+        self._check_secrets(decision.site, self.table.running.round, self.table.running.journal)
         for who, viewer in viewers:
             with self._doing(f"drawing its page for {who} at {decision.site}"):
                 draw_page(self.floor, _TABLE, viewer)
 
-    def _check_secrets(self, decision: Decision) -> None:
+    def _check_secrets(self, site: str, round_: Round, journal: Journal) -> None:
         """What was dealt to one player privately is in no public event, and in no view of anybody else."""
-        running, where = self.table.running, f"{self.game.name} on a sealed floor, at {decision.site}"
-        deck, hidden = self.game.deck(running.round.rules), set[str]()
-        dealt = [(at, entry.answer) for at, entry in enumerate(running.journal) if deck.has(entry.answer)]
+        where, deck = f"{self.game.name} on a sealed floor, at {site}", self.game.deck(round_.rules)
+        dealt = [(at, entry.answer) for at, entry in enumerate(journal) if deck.has(entry.answer)]
+
+        def hidden(*seats: str) -> set[str]:
+            unknown = never_shown(round_, journal, seats)
+            return {text for at, text in dealt if at in unknown} - {text for at, text in dealt if at not in unknown}
+
         for viewer in (*self.patrons.values(), _SPECTATOR):
-            unknown = never_shown(running.round, running.journal, (viewer.handle,))
-            hidden = {text for at, text in dealt if at in unknown} - {text for at, text in dealt if at not in unknown}
-            view = self.floor.view(_TABLE, viewer) if hidden else {}
-            seen = named(json.dumps([view.get(part) for part in _OF_THE_ROUND]), deck) & hidden
-            message = f"{where}: the view of {viewer.handle} names {' '.join(sorted(seen))}, a private card"
-            assert not seen, message
-        sent = {card for text in self.sent for card in named(text, deck)} & hidden if hidden else set[str]()
+            secret = hidden(viewer.handle)
+            view = self.floor.view(_TABLE, viewer) if secret else {}
+            seen = named(json.dumps([view.get(part) for part in _OF_THE_ROUND]), deck) & secret
+            assert not seen, f"{where}: the view of {viewer.handle} names {' '.join(sorted(seen))}, a private card"
+        secret = hidden()
+        sent = {card for text in self.sent for card in named(text, deck)} & secret if secret else set[str]()
         assert not sent, f"{where}: an event that everybody gets names {' '.join(sorted(sent))}, a private card"
 
     def _answer(self, decision: Decision) -> None:

@@ -23,7 +23,15 @@ HandTexts = Annotated[
         help='Hands such as AhKh, a range such as "QQ+,AKs", or random. * is a card that nobody knows.',
     ),
 ]
-Game = Annotated[str, typer.Option("--game", metavar="FORM", help="The form of poker, such as omaha_hi_lo.")]
+Game = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="FORM",
+        help="hold_em, omaha, omaha_hi_lo, seven_card_stud, seven_card_stud_hi_lo, seven_card_stud_hi_lo_8, "
+        "five_card_draw, five_card_draw_low, five_card_draw_hi_lo, five_card_stud or mambo_stud.",
+    ),
+]
 Board = Annotated[str, typer.Option("--board", metavar="CARDS", help='Cards on the board, such as "Kd 7c 2s".')]
 Dead = Annotated[str, typer.Option("--dead", metavar="CARDS", help="Cards out of play, such as folded up-cards.")]
 Samples = Annotated[str, typer.Option("--samples", metavar="N", help="Sample this many deals, such as 1e6.")]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, TypeVar
 
 from croupier.engine.croupier import Ritual
-from croupier.engine.irregularity import Irregularity, RoundVoid
+from croupier.engine.irregularity import Irregularity, RoundVoid, remedied
 from croupier.engine.shoe_table import NEXT_ENTITLED, OneShoeStanding, ShoeCards, ShoeChoices, ShoeTable
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.engine.traits import Owing
@@ -132,15 +132,14 @@ class BaccaratCards(ShoeCards[S]):
 
     def dealt_in_error(self, site: Site, law: Citation) -> Card | None:
         """The card that was dealt to a hand that stands, if that happened."""
-        while True:
-            try:
-                self.croupier.moment(site, law)
-            except Irregularity as what:
-                if what.kind == "card_not_due":
-                    return self.discard(what.details["card"])
-                self.apply_remedy(what)
-            else:
-                return None
+
+        def remedy(what: Irregularity) -> Card | None:
+            if what.kind == "card_not_due":
+                return self.discard(what.details["card"])
+            self.apply_remedy(what)
+            return None
+
+        return remedied(lambda: self.croupier.moment(site, law), remedy)
 
     def burn_for_a_new_shoe(self) -> None:
         """Turns the first card and burns as many as it says: an ace one, a ten or a court card ten."""

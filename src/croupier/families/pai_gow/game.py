@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Analysis, Game, Outcome, Play, Step, Table
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Remedy, RoundVoid
 from croupier.engine.layout import Layout, Orientation
 from croupier.engine.shoe_table import ShoeTable
 from croupier.engine.strategy import Strategy
@@ -17,7 +17,6 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.families.banked.bank import Bank
 from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.play import start, steps
-from croupier.families.pai_gow.play.dealing import RoundVoid
 from croupier.families.pai_gow.play.table import PaiGowTable, Setting
 from croupier.families.pai_gow.rules import PaiGowRules
 from croupier.families.pai_gow.standing import PaiGowStanding

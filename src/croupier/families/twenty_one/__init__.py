@@ -23,7 +23,7 @@ What the games need, and where it is asked for:
 | dealer draws | to 17, soft 17 by election | to any 17 | to 17, by the layout | `must_draw` |
 | third card for a wager | optional bonus | bust it | no | `sides.third_card` |
 | match the dealer | by election | no | by election | `sides.match_the_dealer` |
-| dealer skipped his card | deals it late | round void | deals it late | `steps.corrections`, `RoundVoid` |
+| dealer skipped his card | deals it late | round void | deals it late | `steps.corrections`, `VoidByLaw` |
 
 What stays in a game: its options and conflicts, its wagers, its irregularities, the paragraphs only it has. In blackjack these
 are 6 to 5 tables, multiple action, the exposed hole card, face-down doubles, even money and the nine additional wagers.

@@ -54,7 +54,7 @@ def play_to_end(deal: Deal) -> Outcome:
         side.before_the_deal(deal)
     try:
         _play_hands(deal)
-    except corrections.RoundVoid as void:
+    except corrections.VoidByLaw as void:
         corrections.return_everything(deal, void)
     for side in deal.sides:
         side.after_settlement(deal)

@@ -9,7 +9,7 @@ from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
 from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.steps import settle
-from croupier.families.twenty_one.steps.corrections import RoundVoid
+from croupier.families.twenty_one.steps.corrections import VoidByLaw
 from croupier.families.twenty_one.table import Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
@@ -31,7 +31,7 @@ def void_without_first_card(deal: Deal) -> NoReturn:
     """26.15(d)."""
     law = cite("19:47-26.15(d)")
     deal.record("the dealer dealt to the players before he dealt his own first card: the round is void", law)
-    raise RoundVoid(law, "the dealer did not deal his own first card first")
+    raise VoidByLaw(law, "the dealer did not deal his own first card first")
 
 
 _HANDLERS = {"dealer_skipped": _dealer_skipped}

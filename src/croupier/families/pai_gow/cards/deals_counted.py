@@ -35,6 +35,8 @@ SET_BEST: dict[tuple[str, bool, bool], Ways] = {
     ("foxwoods", True, False): Ways(2_413_573_192_393_912, 3_337_057_173_138_160, 2_499_828_665_682_328),
     ("foxwoods", True, True): Ways(2_521_347_702_340_916, 3_330_674_877_339_208, 2_398_436_451_534_276),
     ("trump_plaza", True, False): Ways(2_397_758_106_795_344, 3_373_754_179_400_916, 2_478_946_745_018_140),
+    ("trump_plaza", True, True): Ways(2_505_419_385_406_656, 3_370_595_984_255_120, 2_374_443_661_552_624),
+    ("mgm_grand", True, False): Ways(2_405_817_979_204_596, 3_372_319_297_257_672, 2_472_321_754_752_132),
 }
 
 
@@ -53,7 +55,7 @@ def compared(player: CardHouseWay, dealer: CardHouseWay, *, wheel_second: bool) 
 def set_best(way: CardHouseWay, *, wheel_second: bool, banking: bool) -> Ways | None:
     """All deals of a player, or of a bank, that sets in the best way at 5% vigorish against hands set by a house way.
 
-    None for a house way of a licensee's own, for which that would take minutes.
+    None if that was not counted, as for a house way of a licensee's own: it takes a minute.
     """
     known = CARD_HOUSE_WAYS.get(way.name) == way
     return SET_BEST.get((way.name, wheel_second, banking)) if known else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from croupier.engine.irregularity import Irregularity, remedied
+from croupier.engine.irregularity import Irregularity, RoundVoid, remedied
 from croupier.engine.shoe_table import ShoeCards, ShoeChoices, ShoeTable
 from croupier.equipment.decks.deck import Deck
 from croupier.equipment.shoe import Facedown, Shoe
@@ -24,10 +24,6 @@ VOIDING = {
     "shuffler_jammed": "the shuffler has jammed: the cards of this round are void",
 }
 SECOND_FACE_UP = "a second card has shown itself: all hands are void"
-
-
-class RoundVoid(Exception):
-    """All undecided wagers go back. The message says why."""
 
 
 def shoe_table(

@@ -10,13 +10,13 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier, Ritual
 from croupier.engine.decision import Decision, Offer, Pick, QuestionKind
 from croupier.engine.game import Outcome
-from croupier.engine.irregularity import remedied
+from croupier.engine.irregularity import RoundVoid, remedied
 from croupier.engine.shoe_table import ShoeTable
 from croupier.equipment.site import Site
 from croupier.families.banked.bank import HOUSE, Bank
 from croupier.families.pai_gow.compared import copies, result
 from croupier.families.pai_gow.law import PaiGowLaw
-from croupier.families.pai_gow.play.dealing import PaiGowCards, RoundVoid
+from croupier.families.pai_gow.play.dealing import PaiGowCards
 from croupier.families.pai_gow.play.start import starting_position
 from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, SetHand, Setting
 from croupier.families.pai_gow.rules import AT_PAYMENT, BUTTON

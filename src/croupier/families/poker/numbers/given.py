@@ -80,15 +80,15 @@ class _Reader:
 
     def cards(self, place: str, text: str, *, unknown: bool = False) -> Cards:
         """The cards of a text; -1 for one that nobody knows."""
-        cards = list[int]()
-        for code in re.findall(rf"\{_UNKNOWN}|..?", re.sub(r"[\s,]", "", text).replace("10", "T")):
-            card = _INDEX.get(code[0].upper() + code[1:].lower(), -1)
-            if card < 0 and not (unknown and code == _UNKNOWN):
-                self._wrong(
-                    place, f'"{_short(code)}" is not a card; write a rank ({RANKS}) and a suit ({SUITS}), as in Th'
-                )
-            cards.append(card)
-        return tuple(cards)
+        codes = re.findall(rf"\{_UNKNOWN}|..?", re.sub(r"[\s,]", "", text).replace("10", "T"))
+        cards = tuple(_INDEX.get(code[0].upper() + code[1:].lower(), -1) for code in codes)
+        stars = {_UNKNOWN} if unknown else set()
+        strange = [f'"{code}"' for code, card in zip(codes, cards, strict=True) if card < 0 and code not in stars]
+        if strange:
+            named = f"{', '.join(strange[:3])}{' and more' if len(strange) > 3 else ''}"
+            verb = "is not a card" if len(strange) == 1 else "are not cards"
+            self._wrong(place, f"{named} {verb}; write a rank ({RANKS}) and a suit ({SUITS}), as in Th")
+        return cards
 
     def board(self, text: str) -> Cards:
         cards = self.cards("board", text)

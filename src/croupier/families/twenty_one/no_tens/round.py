@@ -56,7 +56,7 @@ def play_to_end(deal: D, play_hands: Callable[[D], None], no_more_bets: Citation
     try:
         if deal.boxes:
             play_hands(deal)
-    except corrections.RoundVoid as void:
+    except corrections.VoidByLaw as void:
         corrections.return_everything(deal, void)
     return_dead(deal)
     return Outcome(tuple(deal.lines), deal.cards.put_away())

@@ -14,7 +14,7 @@ from croupier.equipment.decks.deck import Absent
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.no_tens.rules import PER_SHOE, NoTensRules
-from croupier.families.twenty_one.steps.corrections import RoundVoid
+from croupier.families.twenty_one.steps.corrections import VoidByLaw
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, unlawful
@@ -95,7 +95,7 @@ class NoTensCards(TwentyOneCards, ShoeCards[S]):
         if times > 1:
             self.reshuffle = law
             self.croupier.record(f"{why}: the round is void and the cards are reshuffled", law)
-            raise RoundVoid(law, why)
+            raise VoidByLaw(law, why)
 
     def put_away(self) -> S:
         """The table for the next round. After a void round the shoe is dropped, to be shuffled."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.hand import OnFelt
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, RoundVoid
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Facedown, Load
@@ -31,7 +31,7 @@ T = TypeVar("T")
 READER = at_dealer("reader")
 
 
-class RoundVoid(Exception):
+class VoidByLaw(RoundVoid):
     """Nothing in this round counts, by this paragraph: every wager is returned."""
 
     def __init__(self, law: Citation, why: str = "all hands are dead") -> None:
@@ -225,7 +225,7 @@ def _read_wrongly(deal: Deal, what: Irregularity, _site: str) -> None:
     )
     if what.details["visible"] == "yes":
         deal.record("a player could learn the hole card: all hands are dead", deal.law.read_seen)
-        raise RoundVoid(deal.law.read_seen)
+        raise VoidByLaw(deal.law.read_seen)
     deal.record("no player could learn the hole card: play goes on", deal.law.read_unseen)
 
 
@@ -361,7 +361,7 @@ def kill_hand(deal: Deal, box: Box, hand: Hand, law: Citation, why: str) -> None
             stake.insured_cents = 0
 
 
-def return_everything(deal: Deal, void: RoundVoid) -> None:
+def return_everything(deal: Deal, void: VoidByLaw) -> None:
     """Declares all hands dead and returns every wager of the round. Wagers that outlast a round stay."""
     pending = deal.variant.pending
     insurances = {spot.insurance for spot in deal.variant.spots.values()}

@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 from croupier.families.pai_gow.cards.house_way import CardHouseWay
 from croupier.families.pai_gow.cards.numbers.every_hand import cards_of_holdings, suited_ranks
 from croupier.families.pai_gow.cards.numbers.two_hands import (
+    ALL_RANKS,
     Counts,
+    Flushes,
+    RankSets,
     Side,
     above,
     as_dealt,
@@ -36,17 +39,31 @@ from croupier.families.pai_gow.compared import Ways
 from croupier.hands.poker.evaluator import SUMS
 
 
-def set_best(way: CardHouseWay, commission: Fraction, *, banking: bool = False, wheel_second: bool = True) -> Ways:
-    """All deals of a player, or of a bank, that sets in the best way against hands that are set by the house way."""
-    other = set_by(way, wheel_second=wheel_second)
-    best = best_side(other, commission, banking=banking, wheel_second=wheel_second)
-    return compared(other, best).for_the_bank if banking else compared(best, other)
+def set_best(
+    way: CardHouseWay,
+    commission: Fraction,
+    *,
+    banking: bool = False,
+    wheel_second: bool = True,
+    within: int = ALL_RANKS,
+) -> Ways:
+    """All deals of a player, or of a bank, that sets in the best way against hands that are set by the house way.
+
+    A full deck takes a minute. `within` are the ranks of the deck, as a mask: tests use small decks.
+    """
+    other = set_by(way, wheel_second=wheel_second, within=within)
+    best = best_side(other, commission, banking=banking, wheel_second=wheel_second, within=within)
+    if banking:
+        return compared(other, best, within=within).for_the_bank
+    return compared(best, other, within=within)
 
 
-def best_side(other: Side, commission: Fraction, *, banking: bool, wheel_second: bool) -> Side:
+def best_side(
+    other: Side, commission: Fraction, *, banking: bool, wheel_second: bool = True, within: int = ALL_RANKS
+) -> Side:
     """The best setting of every hand against another side. A bank wins the copies."""
-    sets, flushes = rank_sets(), flush_hands()
-    keys, lawful = _settings(wheel_second=wheel_second)
+    sets, flushes = rank_sets(within), flush_hands(within)
+    keys, lawful = _settings(sets, flushes, wheel_second=wheel_second)
     of_set = np.concatenate((np.arange(len(sets.at)), flushes.of_set))
     # As the bank sees it: the player's hands below its own are those that are not above, with the order reversed.
     points = as_dealt(reversed_side(other) if banking else other, sets, flushes)
@@ -61,11 +78,11 @@ def best_side(other: Side, commission: Fraction, *, banking: bool, wheel_second:
     return Side(best[: len(sets.at)], best[len(sets.at) :])
 
 
-def _settings(*, wheel_second: bool) -> tuple[Counts, NDArray[np.bool_]]:
+def _settings(sets: RankSets, flushes: Flushes, *, wheel_second: bool) -> tuple[Counts, NDArray[np.bool_]]:
     """The keys of all settings, and which are lawful: of sets of ranks as if no flush were possible, and of flushes."""
     of_hands = value_tables(wheel_second=wheel_second)
     unsuited = of_hands._replace(words=of_hands.words & SUMS)
-    suited = np.ascontiguousarray(suited_ranks().cards[flush_hands().at])
-    every = [(cards_of_holdings(size), unsuited) for size in (7, 6)] + [(suited, of_hands)]
+    ranks = np.concatenate([cards_of_holdings(size) for size in (7, 6)])[sets.at]
+    every = ((ranks, unsuited), (suited_ranks().cards[flushes.at], of_hands))
     valued = [values_of_settings(cards, tables, room_for_settings()) for cards, tables in every]
     return np.concatenate([keys for keys, _ in valued]), np.concatenate([lawful for _, lawful in valued])
