@@ -5,7 +5,7 @@ Governed by subchapter 14. We have text of 14.5 and 14.10, and the titles of the
 
 from datetime import date
 
-from croupier.engine.game import Game, Play, Table
+from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.poker import strategy
 from croupier.families.poker.play.table import STACK
@@ -15,6 +15,7 @@ from croupier.games.poker.felt import layout
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
 from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
+from croupier.games.poker.revenue import price
 from croupier.games.poker.rules import PokerRules
 from croupier.games.poker.wagers import offered, ruling
 
@@ -43,6 +44,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         strategy=strategy.play,
         private_cards=lambda _rules: True,
     ),
+    numbers=Analysis(price=price),
     table=Table(
         layout=layout,
         seats=lambda rules: rules.players,

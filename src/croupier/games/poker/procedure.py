@@ -8,10 +8,11 @@ from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
+from croupier.engine.irregularity import RoundVoid
 from croupier.equipment.site import Site
 from croupier.families.poker.blinds import Places, dealt, missed, places
 from croupier.families.poker.play import betting, showdown, steps
-from croupier.families.poker.play.cards import HandVoid, PokerCards, shoe_table
+from croupier.families.poker.play.cards import PokerCards, shoe_table
 from croupier.families.poker.play.hand import play_hand
 from croupier.families.poker.play.table import STACK, Player, PokerTable
 from croupier.families.poker.standing import BOTH, SMALL, PokerStanding, sits_out
@@ -49,7 +50,7 @@ def play(croupier: Croupier, rules: PokerRules, standing: PokerStanding, wagers:
         croupier.record(f"{now.button} has the button", LAW.overview)
     try:
         awards = play_hand(table, rake_of(rules))
-    except HandVoid as why:
+    except RoundVoid as why:
         return _void(table, standing, wagers, str(why))
     taken = sum(award.rake_cents for award in awards)
     lines = tuple(_line(table, wager, now) for wager in wagers)

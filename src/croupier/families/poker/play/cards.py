@@ -49,10 +49,6 @@ def _nothing_behind(stack: int) -> int:
     return 0
 
 
-class HandVoid(Exception):
-    """All bets of the hand go back. The message says why."""
-
-
 class Misdeal(Exception):
     """The cards are shuffled and dealt again. The message says why."""
 

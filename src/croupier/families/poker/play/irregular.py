@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from croupier.engine.decision import Answer
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import Irregularity, RoundVoid
 from croupier.families.poker.play.betting import ENDED, FOLD
-from croupier.families.poker.play.cards import HandVoid, Misdeal
+from croupier.families.poker.play.cards import Misdeal
 from croupier.families.poker.play.table import Player, PokerTable
 from croupier.law.ruling import Refused, unlawful
 
@@ -18,7 +18,7 @@ def apply(table: PokerTable, what: Irregularity) -> Answer | None:
         case "misdeal":
             _misdeal(table, what.details["why"])
         case "deck_not_complete":
-            raise HandVoid("the deck was not complete: all bets go back, and another deck is used")
+            raise RoundVoid("the deck was not complete: all bets go back, and another deck is used")
         case "extra_card":
             _extra_card(table)
         case "flop_wrong" | "turn_too_early" | "river_too_early":
