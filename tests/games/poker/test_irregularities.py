@@ -218,3 +218,18 @@ def test_14_15_a_wrong_number_of_cards_is_a_misdeal_or_a_dead_hand() -> None:
     assert "a misdeal, A has a wrong number of cards: all bets go back, and the cards are dealt again" in early.facts
     late = Hand(THREE).says("C call", "A call").wrong("wrong_number_of_cards", seat="A").on()
     assert late.all_say("check", "call").net["A"] == -2
+
+
+def test_14_15_a_player_whose_connection_is_lost_is_all_in_with_what_it_has_put_in() -> None:
+    """C has put in two of its hundred: it wins two of each of the others, and the rest of its stack is not played for."""
+    hand = Hand(THREE, all_in_protection=True).dealt("Kc 2h Ac Kd 7d Ad").says("C call", "A raise 4.00", "B call")
+    hand.wrong("connection_lost", seat="C").on()
+    assert (hand.asked, str(hand.question.site)) == ("A", "flop:A")
+    hand.says("A bet", "B call").all_say("check")
+    assert hand.net == {"A": 2, "B": -6, "C": 4}
+    assert {wager.seat: wager.stake_cents for wager in hand.left.wagers}["C"] == 104_00
+
+
+def test_14_15_a_table_without_that_protection_lets_it_fold() -> None:
+    with pytest.raises(Refused, match="all_in_protection = true"):
+        Hand(THREE).on().wrong("connection_lost", seat="C")

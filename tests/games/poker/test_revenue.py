@@ -103,5 +103,5 @@ def test_14_14_what_a_table_costs_is_its_rake_where_it_rises_or_its_charge_for_t
     timed = price(PokerRules(revenue=TIME, players=9))
     assert timed.drop is not None
     assert timed.pots == ()
-    assert (timed.drop.cents, timed.drop.of_each_player_cents) == (90_00, 10_00)
+    assert (int(timed.drop.cents), int(timed.drop.of_each_player_cents)) == (90_00, 10_00)
     assert price(PokerRules(revenue=TIME, time_charge=0)).drop is None

@@ -154,3 +154,15 @@ def test_14_7_dead_money_is_in_the_pot_and_is_no_part_of_a_bet() -> None:
     hand = Hand("", standing=owing).says("D post")
     assert (hand.asked, hand.offers["call"].adds_cents) == ("D", 2_00)
     assert hand.question.view.pot_cents == 4_00  # type: ignore[attr-defined]
+
+
+def test_14_18_the_waiting_list_is_that_of_its_section() -> None:
+    assert str(GAME.table.waiting_list) == "19:47-14.18"
+
+
+@pytest.mark.parametrize(("revenue", "charge"), [("time charge", 5_00), ("percentage", 0)])
+def test_14_14_hands_follow_one_another_while_two_players_are_in(revenue: str, charge: int) -> None:
+    follow = GAME.play.rounds_follow(PokerRules(revenue=revenue, all_in_protection=True))
+    assert follow is not None
+    assert (follow.wager, follow.players, follow.lost_connection) == ("stack", 2, "connection_lost")
+    assert (follow.time_charge.cents if follow.time_charge else 0) == charge

@@ -106,6 +106,14 @@ def _of_hands(law: PokerLaw) -> Iterator[Remedy]:
         },
     )
     yield Remedy(
+        "connection_lost",
+        law.irregular,
+        "a player whose connection is lost is all in with what it has put in, at a table that protects it so",
+        STREETS,
+        _A_SEAT,
+        under={"all_in_protection": True},
+    )
+    yield Remedy(
         "hand_fouled",
         law.irregular,
         "a hand that touched other cards, or was taken in, is dead; what its player bet stays in the pot",

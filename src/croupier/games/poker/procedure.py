@@ -167,7 +167,7 @@ def _line(table: PokerTable, wager: Wager, now: Places) -> Line:
     if wager.seat not in now.order:
         return _not_dealt_in(wager)
     player = table.player(wager.seat)
-    net = player.stack_cents + table.won_cents.get(wager.seat, 0) - wager.stake_cents
+    net = player.stack_cents + player.aside_cents + table.won_cents.get(wager.seat, 0) - wager.stake_cents
     result = Result.WON if net > 0 else Result.LOST if net < 0 else Result.PUSHED
     note = player.note or "put nothing in"
     return Line(wager.seat, STACK, wager.stake_cents, result, net, table.form_law, None, note, stays=True)

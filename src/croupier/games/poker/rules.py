@@ -290,6 +290,12 @@ class PokerRules(TableRules):
         note="for so many hands a player who left must come back with what it took from the table",
         **_PRACTICE,
     )
+    all_in_protection: bool = flag(
+        False,
+        cite="19:47-14.15",
+        note="a player whose connection is lost is all in with what it has put in; no: it checks or folds",
+        **_PRACTICE,
+    )
     show_all: bool = flag(
         False, cite="19:47-14.16", note="every hand is shown at the showdown", source=Source.ELSEWHERE
     )

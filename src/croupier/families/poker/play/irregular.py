@@ -25,6 +25,8 @@ def apply(table: PokerTable, what: Irregularity) -> Answer | None:
             _too_early(table, what.kind)
         case "out_of_turn":
             _out_of_turn(table, table.player(what.details["seat"]), what.details["action"])
+        case "connection_lost":
+            return _connection_lost(table, table.player(what.details["seat"]))
         case "hand_fouled":
             return _dead(table, table.player(what.details["seat"]), "fouled, and dead")
         case "wrong_number_of_cards":
@@ -55,6 +57,15 @@ def _dead(table: PokerTable, player: Player, note: str) -> Answer | None:
     if not table.contended:
         return Answer(ENDED)
     return Answer(FOLD) if player is table.asked else None
+
+
+def _connection_lost(table: PokerTable, player: Player) -> Answer | None:
+    """A player who cannot answer is all in for what it has put in; the rest of its stack is not played for."""
+    if not player.able:
+        raise _refuse(table, f"{player.name} has nothing left to bet in this hand")
+    player.set_aside()
+    table.record(f"the connection of {player.name} is lost: it is all in with what it has put in", table.law.irregular)
+    return Answer(ENDED) if player is table.asked else None
 
 
 def _out_of_turn(table: PokerTable, player: Player, action: str) -> None:

@@ -47,6 +47,7 @@ class Player:
     seen_high: int = 0
     note: str = ""
     out_of_turn: tuple[str, int] | None = None  # what it said before its turn, and the highest bet then
+    aside_cents: int = 0  # of a player whose connection is lost: it is all in with what it has in
     owed: int = 0  # cards to be dealt to it after the others, in place of exposed ones
 
     @property
@@ -65,6 +66,10 @@ class Player:
         if live:
             self.paid_cents += put
         return put
+
+    def set_aside(self) -> None:
+        """What is left of the stack is out of this hand: the player is all in with what it has put in."""
+        self.aside_cents, self.stack_cents = self.aside_cents + self.stack_cents, 0
 
     def bet(self, cents: int) -> int:
         put = self.put(cents)
@@ -238,7 +243,7 @@ class PokerTable:
             if player.dealt and not player.folded:
                 self.croupier.muck(player.name, player.dealt, self.law.irregular)
             player.stack_cents = self.starting_cents[player.name]
-            player.paid_cents = player.in_front_cents = player.owed = 0
+            player.paid_cents = player.in_front_cents = player.owed = player.aside_cents = 0
             player.folded, player.shown, player.note, player.out_of_turn = False, False, "", None
             for cards in (player.down, player.up, player.dealt):
                 cards.clear()
