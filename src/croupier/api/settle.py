@@ -22,7 +22,7 @@ from croupier.documents.reading import Tree
 from croupier.documents.round import read_description
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.croupier import Fact
-from croupier.engine.hand_history import HandHistories, SettledHand, WonPot
+from croupier.engine.game import HandHistories, SettledHand, WonPot
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Owing
 from croupier.games import registry

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.croupier import Fact
-from croupier.engine.hand_history import WonPot
+from croupier.engine.game import WonPot
 from croupier.law.ruling import Mistake, Ruling, overall
 from croupier.money.numbers import Numbers
 from croupier.money.price import Price

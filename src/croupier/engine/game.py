@@ -12,12 +12,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Fact
 from croupier.engine.decision import Decision
 from croupier.engine.hand import Hand, RoundMark
-from croupier.engine.hand_history import HandHistories
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
@@ -38,7 +37,7 @@ from croupier.money.numbers import Numbers, PaidUpTo
 from croupier.money.price import Price
 from croupier.money.settlement import Charge, Line, stands
 from croupier.money.wager import Act, Bet, Wager
-from croupier.values.brief import brief
+from croupier.values.brief import brief, shown_briefly
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
@@ -187,6 +186,49 @@ class Case:
                 f"case {self.wager}: the stake on {self.watch} must always be the same, but it can be any of {stakes}"
             )
         return stakes[0]
+
+
+# ---------------------------------------------------------------- hands in a form of other programs
+
+
+@dataclass(frozen=True, slots=True)
+class WonPot:
+    """A pot, who could win it, and what each won of it."""
+
+    __repr__ = shown_briefly
+
+    cents: int
+    seats: tuple[str, ...]
+    won_cents: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledHand:
+    """What a hand of a history came to."""
+
+    __repr__ = shown_briefly
+
+    lines: tuple[Line, ...]  # of the players in their order
+    pots: tuple[WonPot, ...]
+    facts: tuple[Fact, ...]
+    findings: tuple[Ruling, ...]  # where the history says something else
+    cents_a_unit: int  # a unit of the history's amounts is so many cents here
+
+
+class HandHistories(Protocol):
+    """How a game reads and writes hand histories, which other programs write and read."""
+
+    def is_one(self, tree: Mapping[str, Any], /) -> bool:
+        """Whether a document is a hand history of this game."""
+        ...
+
+    def settle(self, tree: Mapping[str, Any], /) -> SettledHand:
+        """Plays the hand. Raises `Unreadable` with every mistake, and `Refused` where something was not allowed."""
+        ...
+
+    def write(self, hand: Any, journal: Journal, hidden: Collection[int] = ..., /) -> str:
+        """A `Round` as TOML, without the cards of entries that its reader may not know. Raises `Refused` if it cannot be said."""
+        ...
 
 
 # ---------------------------------------------------------------- defaults

@@ -16,8 +16,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from croupier.engine.game import Game
-from croupier.engine.hand_history import HandHistories
+from croupier.engine.game import Game, HandHistories
 from croupier.law.option import nearest
 
 _PACKAGE = "croupier.games"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from croupier.engine.hand_history import SettledHand
+from croupier.engine.game import SettledHand
 from croupier.engine.journal import Journal
 from croupier.engine.round import Round
 from croupier.games.poker.history import fields, replay, written

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact, QuietCroupier
 from croupier.engine.decision import Answer, Decision
-from croupier.engine.hand_history import SettledHand, WonPot
+from croupier.engine.game import SettledHand, WonPot
 from croupier.equipment.chance import Chance
 from croupier.equipment.site import Site
 from croupier.families.poker.limits import Structure
