@@ -76,6 +76,7 @@ _CheckAll = Annotated[
         "--check-all", help="Check the whole trail before the floor opens, even if there is a snapshot of it."
     ),
 ]
+_Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="On the first run, open one table of every game.")]
 _NextRound = Annotated[
     float,
     typer.Option(
@@ -106,9 +107,7 @@ def serve(
     site: _Site = "",
     trusted_proxy: _Proxies = [],  # noqa: B006 (typer copies it)
     table: _Sheets = [],  # noqa: B006 (typer copies it)
-    demo: Annotated[
-        bool, typer.Option("--demo/--no-demo", help="On the first run, open one table of every game.")
-    ] = True,
+    demo: _Demo = True,
     new_invitation: Annotated[
         bool, typer.Option("--new-invitation", help="Print a new link for the first admin.")
     ] = False,
