@@ -15,10 +15,12 @@ from croupier.engine.decision import Decision, QuestionKind
 from croupier.engine.game import Game
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import open_round
+from croupier.engine.standing import Standing
 from croupier.engine.strategy import first_offer
+from croupier.engine.wager_kind import WagerKind
 from croupier.games import registry
 from croupier.money.wager import Bet
-from croupier.testing.dealer import answer
+from croupier.testing.dealer import SEATS, answer
 from tests import snapshots
 
 DECISIONS = Path(__file__).parent / "bots"
@@ -32,7 +34,7 @@ def rounds_of(game: Game[Any, Any]) -> Iterator[str]:
     standing = game.play.opening(rules)
     kind = next(kind for kind in game.play.wagers(rules).values() if not kind.made_in_play)
     for number in range(1, ROUNDS + 1):
-        live = Live(open_round(game, rules, standing, [Bet("A", kind.name, kind.selections[0], 10_00)]))
+        live = Live(open_round(game, rules, standing, _bets(kind, standing)))
         while (asks := live.asks) is not None:
             if isinstance(asks, Decision):
                 chosen = asks.show(game.play.strategy(asks))
@@ -45,6 +47,14 @@ def rounds_of(game: Game[Any, Any]) -> Iterator[str]:
         assert live.outcome is not None
         yield f"{number}. {plain(sum(line.cents for line in live.outcome.lines))}"
         standing = live.outcome.standing
+
+
+def _bets(kind: WagerKind, standing: Standing) -> list[Bet]:
+    """One bet of ten dollars; where players play for a pot, what three of them have to buy in for."""
+    if not kind.is_stack:
+        return [Bet("A", kind.name, kind.selections[0], 10_00)]
+    there = {wager.seat for wager in standing.wagers}
+    return [Bet(seat, kind.name, "", kind.buy_in_cents) for seat in SEATS if seat not in there]
 
 
 def shown(live: Live) -> str:

@@ -10,16 +10,27 @@ from croupier.amounts.cents import dollars
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.croupiers.adjudicate import run
 from croupier.croupiers.script import Amounts, Settled, TapeEntry
-from croupier.documents.answers import facts_answer, lines_answer, record_answer, revenue_answer, ruling_answer
+from croupier.documents.answers import (
+    facts_answer,
+    lines_answer,
+    pots_answer,
+    record_answer,
+    revenue_answer,
+    ruling_answer,
+)
+from croupier.documents.reading import Tree
 from croupier.documents.round import read_description
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.croupier import Fact
+from croupier.engine.game import HandHistories, SettledHand, WonPot
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Owing
+from croupier.games import registry
 from croupier.law.citation import HOME_CHAPTER
 from croupier.law.numbering import as_numbered
+from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Ruling, Verdict
-from croupier.money.settlement import Charge, Line
+from croupier.money.settlement import Charge, Line, net_cents
 from croupier.values.brief import brief
 
 _LAWS_SHOWN = 4  # in the summary
@@ -43,8 +54,10 @@ class SettleResult:
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
     amounts: Amounts  # where their rules come from: "by the text of the day", or what is used instead of it
-    _standing: Standing | None  # the table after the last round
-    _left: tuple[str, ...]  # the wagers that are not settled, each with its seat
+    _standing: Standing | None = None  # the table after the last round
+    _left: tuple[str, ...] = ()  # the wagers that are not settled, each with its seat
+    pots: tuple[WonPot, ...] = ()  # of a hand history: who won what
+    finishing_stacks: tuple[int | float, ...] = ()  # of a hand history: as it counts chips
 
     @property
     def findings(self) -> tuple[Ruling, ...]:
@@ -87,6 +100,9 @@ class SettleResult:
             "record": record_answer(self.record),
             "standing": standing_to_tree(self._standing) if self._standing else None,
         }
+        if self.finishing_stacks:
+            happened["pots"] = pots_answer(self.pots)
+            happened["finishing_stacks"] = list(self.finishing_stacks)
         findings = [ruling_answer(each) for each in self.findings]
         head = {"summary": self.summary, "settled": self.settled}
         return head | (happened if self.settled else {}) | {"findings": findings}
@@ -107,7 +123,10 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
-    description = read_description(tree_of(source, "round"), day(on))
+    tree, applied = tree_of(source, "round"), day(on)
+    if (histories := registry.histories_of(tree)) is not None:
+        return _settled_hand(histories, tree, applied or NEWEST_TEXT)
+    description = read_description(tree, applied)
     try:
         outcome = run(description.script())
     except Refused as refused:
@@ -131,6 +150,35 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         _standing=outcome.standing,
         _left=tuple(dict.fromkeys(f"{each.seat} {each.line[1]}" for each in outcome.unsettled)),
     )
+
+
+def _settled_hand(histories: HandHistories, tree: Tree, on: date) -> SettleResult:
+    """The settlement of a hand history."""
+    try:
+        hand = histories.settle(tree)
+    except Refused as refused:
+        hand = SettledHand(lines=(), pots=(), facts=(), findings=refused.rulings, cents_a_unit=1)
+    return SettleResult(
+        settled=bool(hand.lines),
+        lines=_numbered(hand.lines, on),
+        revenue=(),
+        facts=_numbered(hand.facts, on),
+        net_cents=net_cents(hand.lines),
+        doubts=(),
+        remarks=(),
+        unsettled=(),
+        reasons=_numbered(hand.findings, on),
+        record=(),
+        on=on,
+        amounts=Amounts.OF_THE_DAY,
+        pots=hand.pots,
+        finishing_stacks=tuple(_units(line.left_cents, hand.cents_a_unit) for line in hand.lines),
+    )
+
+
+def _units(cents: int, cents_a_unit: int) -> int | float:
+    """An amount as a history has it: a whole number where it is one."""
+    return cents / cents_a_unit if cents % cents_a_unit else cents // cents_a_unit
 
 
 def _numbered(cited: tuple[_Cited, ...], on: date) -> tuple[_Cited, ...]:

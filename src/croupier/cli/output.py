@@ -100,7 +100,9 @@ def findings(rulings: Iterable[Ruling]) -> None:
 
 
 def entries(record: Sequence[TapeEntry]) -> None:
-    """The tape with who got each entry, to compare with a video."""
+    """The tape with who got each entry, to compare with a video; nothing for a hand history, which has none."""
+    if not record:
+        return
     several = len({each.round for each in record}) > 1
     headings = ("tape", "entry", "to", "round") if several else ("tape", "entry", "to")
     rows = [

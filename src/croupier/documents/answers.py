@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.croupier import Fact
+from croupier.engine.game import WonPot
 from croupier.law.ruling import Mistake, Ruling, overall
 from croupier.money.numbers import Numbers
 from croupier.money.price import Price
@@ -52,6 +53,10 @@ def check_answer(sheet: Sheet) -> Tree:
 
 def facts_answer(facts: Iterable[Fact]) -> list[Tree]:
     return [{"fact": fact.fact, "cite": str(fact.cite)} for fact in facts]
+
+
+def pots_answer(pots: Iterable[WonPot]) -> list[Tree]:
+    return [{"cents": pot.cents, "seats": list(pot.seats), "won_cents": dict(pot.won_cents)} for pot in pots]
 
 
 def lines_answer(lines: Iterable[Line]) -> list[Tree]:

@@ -118,6 +118,7 @@ class Offer:
     default: bool = False  # the answer for an absent player if no offer declines: to hit a hand that may not stand
     pick: Pick | None = None  # the things that the answer chooses
     from_stack: bool = False  # its cents come from a stack that is on the layout already: nothing leaves the rail
+    usual: tuple[tuple[str, int], ...] = ()  # amounts that people have a name for, such as half the pot
 
     @property
     def takes_amount(self) -> bool:

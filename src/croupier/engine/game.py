@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from croupier.engine.croupier import Croupier
+from croupier.engine.croupier import Croupier, Fact
 from croupier.engine.decision import Decision
 from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Remedy
@@ -37,7 +37,7 @@ from croupier.money.numbers import Numbers, PaidUpTo
 from croupier.money.price import Price
 from croupier.money.settlement import Charge, Line, stands
 from croupier.money.wager import Act, Bet, Wager
-from croupier.values.brief import brief
+from croupier.values.brief import brief, shown_briefly
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
@@ -188,6 +188,49 @@ class Case:
         return stakes[0]
 
 
+# ---------------------------------------------------------------- hands in a form of other programs
+
+
+@dataclass(frozen=True, slots=True)
+class WonPot:
+    """A pot, who could win it, and what each won of it."""
+
+    __repr__ = shown_briefly
+
+    cents: int
+    seats: tuple[str, ...]
+    won_cents: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledHand:
+    """What a hand of a history came to."""
+
+    __repr__ = shown_briefly
+
+    lines: tuple[Line, ...]  # of the players in their order
+    pots: tuple[WonPot, ...]
+    facts: tuple[Fact, ...]
+    findings: tuple[Ruling, ...]  # where the history says something else
+    cents_a_unit: int  # a unit of the history's amounts is so many cents here
+
+
+class HandHistories(Protocol):
+    """How a game reads and writes hand histories, which other programs write and read."""
+
+    def is_one(self, tree: Mapping[str, Any], /) -> bool:
+        """Whether a document is a hand history of this game."""
+        ...
+
+    def settle(self, tree: Mapping[str, Any], /) -> SettledHand:
+        """Plays the hand. Raises `Unreadable` with every mistake, and `Refused` where something was not allowed."""
+        ...
+
+    def write(self, hand: Any, journal: Journal, hidden: Collection[int] = ..., /) -> str:
+        """A `Round` as TOML, without the cards of entries that its reader may not know. Raises `Refused` if it cannot be said."""
+        ...
+
+
 # ---------------------------------------------------------------- defaults
 
 
@@ -328,6 +371,7 @@ class Table(Generic[R, S]):
     mark: Callable[[R, tuple[Hand, ...], tuple[str, ...]], RoundMark | None] | None = None
     # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
     lit_areas: Callable[[R, str], Collection[str]] = nothing
+    histories: HandHistories | None = None  # how it reads hands in a form of other programs
     # The seats of a table whose layout has so many boxes; None if any number of people may play.
     seats: Callable[[R], int | None] = no_answer
     waiting_list: Citation | None = None  # the paragraph of its waiting list; None: it is the house's choice

@@ -33,6 +33,8 @@ class OnFelt:
     note: str = ""  # its status: "folded", "pair of kings"
     down: int = 0  # cards that lie face down and that nobody has seen
     stakes: tuple[Staked, ...] = ()  # for games that move chips between hands during a round
+    without_cards: bool = False  # it lies there also before and after the cards: a stack, a pot
+    makes: str = ""  # what the cards make, for the hand's own seat alone: "a pair of kings"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,15 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
     hands: dict[_Where, list[str]] = {where: [] for where in about}
     for card in (each for each in _cards(replay, deck) if not each.mucked):
         hands.setdefault(card.where, []).append(card.text if card.seen_by(viewer) else deck.face_down)
-    seen = (_hand(where, cards, about.get(where, OnFelt()), deck) for where, cards in hands.items())
-    return tuple(hand for hand in seen if hand.cards)
+    seen = (_hand(where, cards, about.get(where, OnFelt()), deck, viewer) for where, cards in hands.items())
+    bare = {where for where, each in about.items() if each.without_cards}
+    return tuple(hand for hand in seen if hand.cards or (hand.place, hand.seat or "", hand.hand) in bare)
 
 
-def _hand(where: _Where, cards: list[str], about: OnFelt, deck: Deck) -> Hand:
+def _hand(where: _Where, cards: list[str], about: OnFelt, deck: Deck, viewer: str | None) -> Hand:
     place, seat, number = where
-    return Hand(place, seat or None, number, (*cards, *[deck.face_down] * about.down), about.note, stakes=about.stakes)
+    lying, makes = (*cards, *[deck.face_down] * about.down), about.makes if seat and seat == viewer else ""
+    return Hand(place, seat or None, number, lying, about.note, makes, about.stakes)
 
 
 def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:

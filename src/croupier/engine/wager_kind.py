@@ -77,6 +77,7 @@ class WagerKind:
     laid_with: tuple[str, int] | None = None  # it is laid with another wager of the seat: so many times that stake
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
     buy_in_cents: int = 0  # what is usually bought in for, if it is a stack
+    buy_in_range_cents: tuple[int, int] = (0, 0)  # the least and the most that it is bought in for
 
     def __repr__(self) -> str:
         return brief("WagerKind", f"{self.name}: {self.title} [{self.cite}]")

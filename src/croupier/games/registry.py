@@ -9,14 +9,14 @@ from __future__ import annotations
 import copyreg
 import pickle
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from croupier.engine.game import Game
+from croupier.engine.game import Game, HandHistories
 from croupier.law.option import nearest
 
 _PACKAGE = "croupier.games"
@@ -106,6 +106,14 @@ copyreg.pickle(Game, _reduced)
 def games() -> tuple[Game[Any, Any], ...]:
     """All games, in the order of the chapter."""
     return tuple(sorted((game(name) for name in names()), key=lambda each: (each.cites[0], each.name)))
+
+
+def histories_of(tree: Mapping[str, Any]) -> HandHistories | None:
+    """Who reads this document, if it is a hand history and no document of ours."""
+    if "game" in tree:
+        return None
+    known = (each.table.histories for each in games())
+    return next((each for each in known if each is not None and each.is_one(tree)), None)
 
 
 def spelled(text: str) -> str:
