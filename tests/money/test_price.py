@@ -101,7 +101,13 @@ def sheet_with_a_price() -> Sheet:
     """A sheet of red dog whose players would win from each other."""
     sheet = croupier.check("red_dog", on="2010-06-07").sheet
     drop = hourly_drop(a_tenth, {100_00: 1}, hands=30, players=6)
-    price = Price("a tenth of the pot, up to $5.00", cite("19:47-14.14"), by_pot(a_tenth, (10_00, 100_00)), drop)
+    price = Price(
+        "a tenth of the pot, up to $5.00",
+        cite("19:47-14.14"),
+        by_pot(a_tenth, (10_00, 100_00)),
+        drop,
+        "in whole dollars",
+    )
     kinds = tuple(sheet.game.play.wagers(sheet.rules))
     play = replace(sheet.game.play, between_players=lambda _rules, _wagers: kinds)
     return replace(sheet, game=replace(sheet.game, play=play, numbers=Analysis(price=lambda _rules: price)))
@@ -112,6 +118,7 @@ def test_14_14_odds_have_the_price_and_no_wager_is_left_out() -> None:
     assert (result.wagers, result.not_analysed) == ((), ())
     assert result.to_dict()["price"] == {
         "words": "a tenth of the pot, up to $5.00",
+        "note": "in whole dollars",
         "cite": "19:47-14.14",
         "pots": [
             {"pot_cents": 1000, "rake_cents": 100, "share": "1/10"},
@@ -137,7 +144,7 @@ def test_14_14_the_command_says_that_there_is_no_house_advantage() -> None:
         result = run("odds", "red_dog")
     shown = " ".join(result.out.split())
     assert "Red dog: players win from each other, and there is no house advantage." in shown
-    assert "The house takes a tenth of the pot, up to $5.00 [19:47-14.14]." in shown
+    assert "The house takes a tenth of the pot, up to $5.00; in whole dollars [19:47-14.14]." in shown
     assert "$100.00 $5.00 5.00%" in shown
     assert "In an hour about $150.00, $25.00 of each player, with 30 hands an hour, 6 players" in shown
 
@@ -147,6 +154,7 @@ def test_14_14_the_par_sheet_has_the_price() -> None:
     assert made.to_dict()["price"]["words"] == "a tenth of the pot, up to $5.00"
     by_name = {table.name: table.rows for table in tables(made)}
     assert by_name["Price"] == ((10.0, 1.0, 0.1), (100.0, 5.0, 0.05))
+    assert ("note of the price", "in whole dollars") in by_name["About"]
     assert ("taken in an hour, in dollars", 150.0) in by_name["About"]
     printed = " ".join(text(par_paper(made)).split())
     assert "The players win from each other, and there is no house advantage." in printed
@@ -155,5 +163,9 @@ def test_14_14_the_par_sheet_has_the_price() -> None:
 
 def test_14_14_the_lobby_shows_what_the_house_takes() -> None:
     edge = count_edge(sheet_with_a_price())
-    assert (edge.heading, edge.text, edge.note) == ("The house takes", "a tenth of the pot, up to $5.00", "19:47-14.14")
+    assert (edge.heading, edge.text, edge.note) == (
+        "The house takes",
+        "a tenth of the pot, up to $5.00",
+        "in whole dollars; 19:47-14.14",
+    )
     assert count_edge(croupier.check("roulette").sheet).heading == "House edge"

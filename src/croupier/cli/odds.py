@@ -78,7 +78,8 @@ def _show_price(sheet: Sheet, price: Price) -> None:
     from croupier.documents.answers import percent
 
     output.say(f"{sheet.game.title}: players win from each other, and there is no house advantage.", style="bold")
-    output.say(f"The house takes {price.words} [{price.cite}].")
+    note = f"; {price.note}" if price.note else ""
+    output.say(f"The house takes {price.words}{note} [{price.cite}].")
     if price.pots:
         grid = output.table("pot", "taken", "part of the pot", right=("pot", "taken", "part of the pot"))
         for each in price.pots:

@@ -140,6 +140,7 @@ def price_answer(price: Price | None) -> Tree:
         return {}
     answer: Tree = {
         "words": price.words,
+        "note": price.note,
         "cite": str(price.cite),
         "pots": [
             {"pot_cents": each.pot_cents, "rake_cents": each.rake_cents, "share": str(each.share)}

@@ -74,6 +74,7 @@ class Price:
     cite: Citation
     pots: tuple[PotCost, ...] = ()
     drop: Drop | None = None
+    note: str = ""
 
 
 def hourly_drop(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.documents.sheet import read_sheet
-from croupier.games.poker.revenue import due_cents, price, taken
+from croupier.games.poker.revenue import due_cents, taken
 from croupier.games.poker.rules import PERCENTAGE, STEPS, TIME, PokerRules, RakeStep
 from croupier.law.option import Unreadable
 from croupier.money.pot import Pot
@@ -89,19 +89,3 @@ def test_14_14_steps_are_written_by_the_size_of_the_pot() -> None:
         read_sheet({"game": "poker", "rules": {"rake_steps": {"30": 1}}})
     with pytest.raises(Unreadable, match="by the size of the pot"):
         read_sheet({"game": "poker", "rules": {"rake_steps": 5}})
-
-
-def test_14_14_what_a_table_costs_is_its_rake_where_it_rises_or_its_charge_for_time() -> None:
-    raked = price(PokerRules())
-    assert raked.words == "a rake of 5% of the pot, up to $4.00"
-    assert [(each.pot_cents, each.rake_cents) for each in raked.pots] == [
-        (20_00, 1_00),
-        (40_00, 2_00),
-        (60_00, 3_00),
-        (80_00, 4_00),
-    ]
-    timed = price(PokerRules(revenue=TIME, players=9))
-    assert timed.drop is not None
-    assert timed.pots == ()
-    assert (int(timed.drop.cents), int(timed.drop.of_each_player_cents)) == (90_00, 10_00)
-    assert price(PokerRules(revenue=TIME, time_charge=0)).drop is None

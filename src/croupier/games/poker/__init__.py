@@ -14,8 +14,8 @@ from croupier.families.poker.standing import PokerStanding, seated
 from croupier.games.poker.felt import layout
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
+from croupier.games.poker.price import price
 from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
-from croupier.games.poker.revenue import price
 from croupier.games.poker.rules import TIME, PokerRules
 from croupier.games.poker.wagers import offered, ruling
 from croupier.law.citation import cite

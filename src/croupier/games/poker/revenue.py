@@ -8,14 +8,10 @@ from functools import partial
 from croupier.amounts.cents import dollars
 from croupier.families.poker.play.showdown import Rake
 from croupier.games.poker.law import LAW
-from croupier.games.poker.rules import PERCENTAGE, STEPS, TIME, PokerRules
+from croupier.games.poker.rules import PERCENTAGE, STEPS, PokerRules
 from croupier.money.commission import Rounding, Way
 from croupier.money.pot import Pot
-from croupier.money.price import Price, hourly_time_charge, where_it_rises
 from croupier.money.settlement import Charge
-
-_LARGE_POT_CENTS = 1_000_00  # up to which a price lists where the rake rises
-_HALF_HOUR = 30
 
 
 def taken(rules: PokerRules, pots: Sequence[Pot], streets: int) -> Sequence[int]:
@@ -55,16 +51,3 @@ def charges(rules: PokerRules, cents: int, pot_cents: int) -> tuple[Charge, ...]
         else f"of a pot of {dollars(pot_cents)}"
     )
     return (Charge(f"rake: {how}", cents, LAW.revenue),)
-
-
-def price(rules: PokerRules) -> Price:
-    """What poker costs: the rake where it rises, or the charge for time."""
-    if rules.revenue == TIME:
-        drop = hourly_time_charge(rules.time_charge, _HALF_HOUR, players=rules.players) if rules.time_charge else None
-        return Price(f"{dollars(rules.time_charge)} of each player for half an hour", LAW.revenue, drop=drop)
-    rake = partial(due_cents, rules)
-    pots = tuple(where_it_rises(rake, _LARGE_POT_CENTS))
-    if rules.revenue == STEPS:
-        return Price("a rake by the size of the pot", LAW.revenue, pots)
-    words = f"a rake of {rules.rake_percent}% of the pot, up to {dollars(rules.rake_cap)}"
-    return Price(words, LAW.revenue, pots)

@@ -77,7 +77,7 @@ def _front(par: Par) -> Iterator[Part]:
     if par.price is not None:
         yield from _price(par.price)
     if not par.wagers:
-        yield from _notes(par)
+        yield from _open(par)
         return
     yield Heading("All wagers")
     columns = (
@@ -95,8 +95,8 @@ def _front(par: Par) -> Iterator[Part]:
 
 def _price(price: Price) -> Iterator[Part]:
     yield Heading("What the house takes")
-    words = f"The players win from each other, and there is no house advantage. The house takes {price.words}."
-    yield Prose(words, (str(price.cite),))
+    words = f"The players win from each other, and there is no house advantage. The house takes {price.words}"
+    yield Prose(f"{words}{f'; {price.note}' if price.note else ''}.", (str(price.cite),))
     columns = (Column("Pot", right=True), Column("Taken", right=True), Column("Part of the pot", right=True))
     rows = ((dollars(each.pot_cents), dollars(each.rake_cents), percent(each.share)) for each in price.pots)
     yield PrintedGrid(columns, tuple(rows), small=True)
@@ -130,6 +130,11 @@ def _notes(par: Par) -> Iterator[Part]:
         "Hold: by the normal distribution; rough where fewer than ten wins or losses are expected.",
         small=True,
     )
+    yield from _open(par)
+
+
+def _open(par: Par) -> Iterator[Part]:
+    """What is not analyzed, and what is found against the sheet."""
     for names, ruling in par.missing:
         why = f": {ruling.why}" if ruling else ""
         yield Prose(f"Not analyzed: {', '.join(names)}{why}", (str(ruling.cite),) if ruling else (), small=True)

@@ -63,6 +63,8 @@ def _about(par: Par) -> Iterator[tuple[Cell, ...]]:
         yield "not analyzed", f"{', '.join(names)}{f': {ruling}' if ruling else ''}"
     if par.price is not None:
         yield "price", f"{par.price.words} [{par.price.cite}]"
+        if par.price.note:
+            yield "note of the price", par.price.note
         if par.price.drop is not None:
             yield "taken in an hour, in dollars", float(par.price.drop.cents) / 100
             yield "assumptions of the hour", ", ".join(par.price.drop.assumptions)

@@ -36,9 +36,8 @@ class Edge:
 def count_edge(sheet: Sheet) -> Edge:
     price = sheet.game.numbers.price(sheet.rules)
     if price is not None:
-        return Edge(
-            price.words, str(price.cite), "The house takes", "Players win from each other; there is no house advantage"
-        )
+        note = "; ".join(filter(None, (price.note, str(price.cite))))
+        return Edge(price.words, note, "The house takes", "Players win from each other; there is no house advantage")
     numbers = main_wager(sheet)
     if numbers is None:
         return Edge()
