@@ -212,8 +212,9 @@ def engine_round(game: Game[Any, Any]) -> Callable[[], None]:
     """A function that plays a new random round of a game."""
     rules = game.rules.example()
     case = next(iter(game.numbers.cases(rules)), None)
-    first = next(kind.name for kind in game.play.wagers(rules).values() if not kind.made_in_play)
-    bets = case.bets if case else [Bet("A", first, "", 10_00)]
+    first = next(kind for kind in game.play.wagers(rules).values() if not kind.made_in_play)
+    seats, cents = ("ABCDEF", first.buy_in_cents) if first.is_stack else ("A", 10_00)
+    bets = case.bets if case else [Bet(seat, first.name, "", cents) for seat in seats]
     standing = case.standing if case else game.play.opening(rules)
     round_ = open_round(game, rules, standing, bets)
     shoe = standing.shoe if isinstance(standing, ShoeStanding) else None

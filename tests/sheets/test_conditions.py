@@ -25,8 +25,10 @@ CONDITIONED = [
 
 def without_effect(rules: TableRules, option: Option) -> Iterator[TableRules]:
     """The rules with the option elected and one of its conditions not met, for each condition."""
-    other_value = {"bonus_awards": ((100, ((500, 1),)),)}.get(option.name)
-    values: list[Any] = [choice.value for choice in option.choices] or [other_value or option.default + 1]
+    others: dict[str, Any] = {"bonus_awards": ((100, ((500, 1),)),), "rake_steps": ()}
+    values: list[Any] = [choice.value for choice in option.choices]
+    if not values:
+        values = [others[option.name] if option.name in others else option.default + 1]
     chosen: Any = next(value for value in values if value != option.default)
     elected = replace(rules, **{option.name: chosen})
     options = {each.name: each for each in rules.options()}

@@ -419,7 +419,7 @@ class PokerRules(TableRules):
         most = MOST_PLAYERS[self.form]
         if self.players > most:
             law = cite("19:47-14.10(b)") if self.form == HOLD_EM else self.variant.law
-            yield unlawful(law, f"players = {self.players}: {self.form} is dealt to at most {most}", "players")
+            yield unlawful(law, f"players = {self.players}: {self.form} is dealt to at most {most}", "players", "form")
         for name in (
             "small_bet",
             "big_bet",
@@ -432,22 +432,27 @@ class PokerRules(TableRules):
         ):
             if self.elected(name) % self.smallest_chip:
                 why = f"{name} = {dollars(self.elected(name))} is not a whole number of chips of {dollars(self.smallest_chip)}"
-                yield unlawful(LAW.limits, why, name)
+                yield unlawful(LAW.limits, why, name, "smallest_chip")
         if not 0 < self.small_bet <= self.big_bet:
             yield unlawful(
-                LAW.limits, "the big bet must be as much as the small bet, which is above nothing", "big_bet"
+                LAW.limits,
+                "the big bet must be as much as the small bet, which is above nothing",
+                "small_bet",
+                "big_bet",
             )
         if self.blinds and not 0 < self.small_blind <= self.big_blind <= self.small_bet:
             why = "the small blind is above nothing, the big blind as much or more, and no more than the small bet"
-            yield unlawful(LAW.wagers, why, "big_blind")
+            yield unlawful(LAW.wagers, why, "small_blind", "big_blind", "small_bet")
         if self.jacks_to_open and self.form == FIVE_CARD_DRAW and not self.ante:
             yield unlawful(
                 cite("19:47-14.12"), "a game that jacks open is played with an ante", "ante", "jacks_to_open"
             )
         if not self.button and not 0 < self.bring_in <= self.small_bet:
-            yield unlawful(LAW.wagers, "the forced bet is above nothing and no more than the small bet", "bring_in")
+            why = "the forced bet is above nothing and no more than the small bet"
+            yield unlawful(LAW.wagers, why, "bring_in", "small_bet")
         if not 0 < self.buy_in_least <= self.buy_in_most:
-            yield unlawful(LAW.limits, "the most a player may buy in for is less than the least", "buy_in_most")
+            why = "the most a player may buy in for is less than the least"
+            yield unlawful(LAW.limits, why, "buy_in_least", "buy_in_most")
 
     @property
     def button(self) -> bool:
