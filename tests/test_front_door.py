@@ -225,7 +225,9 @@ def test_numbers_are_found_by_the_name_of_the_wager() -> None:
 
 
 def first_choice(question: croupier.Question) -> str:
-    return question.choices[0]
+    """The first answer that is offered, with the first cards that it may choose."""
+    offer = question.offers[0]
+    return " ".join((offer.name, *map(str, offer.pick.first()))) if offer.pick is not None else question.choices[0]
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -47,9 +47,9 @@ class Pick:
     least: int
     most: int
     # The ruling against a choice that the law forbids. A choice comes in the order of `of`.
-    barred: Callable[[tuple[Any, ...]], Ruling | None] | None = field(default=None, compare=False)
+    barred: Callable[[tuple[Any, ...]], Ruling | None] | None = field(default=None, compare=False, repr=False)
     # What a choice makes, in words, for its seat to read before it answers: "a pair of kings; low: ace and seven".
-    makes: Callable[[tuple[Any, ...]], str] | None = field(default=None, compare=False)
+    makes: Callable[[tuple[Any, ...]], str] | None = field(default=None, compare=False, repr=False)
 
     def every(self) -> Iterator[tuple[Any, ...]]:
         """Every choice, each once, also one that the law forbids."""

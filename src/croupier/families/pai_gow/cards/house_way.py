@@ -20,6 +20,7 @@ from typing import NamedTuple
 from croupier.equipment.cards import RANKS, Card
 from croupier.families.pai_gow.cards.setting import ACE, CardSetting, card_settings, rank_with_joker
 from croupier.hands.poker.categories import FLUSH, ROYAL_FLUSH, STRAIGHT, STRAIGHT_FLUSH
+from croupier.values.brief import brief
 
 COMPLETE = frozenset({STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH})
 _KING, _TEN = RANKS.index("K"), RANKS.index("T")
@@ -61,6 +62,9 @@ class CardHouseWay:
     ace_king_before_twos: bool = False  # a full house with twos: ace and king low, if they are there
     any_complete_with_three: bool = False  # three of a kind: the best complete hand, not only one with two of them low
     low_pairs_or_complete: bool = False  # two pairs up to sixes and no ace: the best complete hand, if there is one
+
+    def __repr__(self) -> str:
+        return brief("CardHouseWay", self.name)
 
     def __str__(self) -> str:
         return self.name

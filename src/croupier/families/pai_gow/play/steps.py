@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -18,9 +17,10 @@ from croupier.families.pai_gow.compared import copies, result
 from croupier.families.pai_gow.law import PaiGowLaw
 from croupier.families.pai_gow.play.dealing import PaiGowCards
 from croupier.families.pai_gow.play.start import starting_position
-from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, SetHand, Setting
+from croupier.families.pai_gow.play.table import DEALER, PaiGowTable, Position, Setting
 from croupier.families.pai_gow.rules import AT_PAYMENT, BUTTON
 from croupier.families.pai_gow.standing import PaiGowStanding
+from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.settlement import Charge, Line, Result, collect_then_pay, lost, pushed, void
 from croupier.money.wager import Wager
@@ -137,20 +137,27 @@ def _set_together(table: PaiGowTable, positions: list[Position]) -> None:
         table.record(Ritual(f"{position.words} has set the hand"), table.law.play)
 
 
+@dataclass(frozen=True, slots=True)
+class _LowHands:
+    """The low hands that a player may choose from seven cards or four tiles: what each makes, and which are barred."""
+
+    setting: Setting
+    rules: Any
+    law: Citation
+    cards: tuple[Any, ...]
+
+    def makes(self, low: tuple[Any, ...]) -> str:
+        return self.setting.set_as(self.rules, self.cards, low).words
+
+    def barred(self, low: tuple[Any, ...]) -> Ruling | None:
+        hand = self.setting.set_as(self.rules, self.cards, low)
+        return unlawful(self.law, f"the low hand outranks the high hand: {hand.words}", SET) if hand.foul else None
+
+
 def _question(table: PaiGowTable, position: Position) -> Decision:
     setting, law = table.setting, table.law
-
-    @cache
-    def set_with(low: tuple[Any, ...]) -> SetHand:
-        return setting.set_as(table.rules, position.cards, low)
-
-    def barred(low: tuple[Any, ...]) -> Ruling | None:
-        hand = set_with(low)
-        if not hand.foul:
-            return None
-        return unlawful(law.play, f"the low hand outranks the high hand: {hand.words}", SET)
-
-    pick = Pick(position.cards, setting.low, setting.low, barred, lambda low: set_with(low).words)
+    hands = _LowHands(setting, table.rules, law.play, position.cards)
+    pick = Pick(position.cards, setting.low, setting.low, hands.barred, hands.makes)
     offers = (Offer(SET, law.play, pick=pick), Offer(HOUSE_WAY, law.play, default=True))
     site = Site(f"{SET}:{position.key}", scope=SET, place=position.place, seat=position.name)
     own = [each for each in table.players if each.name == position.name and each is not position]

@@ -24,6 +24,7 @@ from croupier.families.pai_gow.tiles.ranking import (
     kind_of,
     tile_settings,
 )
+from croupier.values.brief import brief
 
 HIGH_NINE = PAIR + 1  # as a grade of the high hand: nine points with a teen or a day, which the houses name
 _TOP = {kind: len(Kind) - 1 - kind for kind in Kind}  # what a rank says of its highest tile
@@ -94,6 +95,9 @@ class Step:
     words: str
     sets: Callable[[Four], TileSetting | None]
 
+    def __repr__(self) -> str:
+        return brief("Step", self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class TileHouseWay:
@@ -104,6 +108,9 @@ class TileHouseWay:
     source: str
     steps: tuple[Step, ...]
     exceptions: tuple[TileSetting, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief("TileHouseWay", self.name)
 
     def __str__(self) -> str:
         return self.name
