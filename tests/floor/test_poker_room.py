@@ -5,10 +5,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import json
+import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+import httpx
 import pytest
 
+from croupier.documents.journal import played
+from croupier.engine.decision import Decision
+from croupier.engine.hands_shown import never_shown
+from croupier.engine.journal import Journal, Kind
+from croupier.engine.round import Round
 from croupier.floor import commands as c
 from croupier.floor.audit import verification
 from croupier.floor.audit.verification import Keys
@@ -16,14 +27,20 @@ from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables import pace
 from croupier.floor.tables.moves.rounds import StaleQuestion
+from croupier.floor.tables.public_event import public
+from croupier.floor.tables.view import TableView
 from croupier.law.ruling import Refused
+from croupier.testing.secrets.cards import named
+from croupier.web.context import Settings
 from tests.floor.harness_crash import SOAK
 from tests.floor.house import FLO, House
 from tests.floor.poker_room import PURSE_CENTS, SHEETS, Room
+from tests.web.conftest import GUARDS
+from tests.web.conftest import House as WebHouse
 
 T = "holdem"
 NO_LIMIT: Tree = {"limit": "no limit", "small_bet": "2.00", "rake_percent": 5, "rake_cap": "4.00"}
-HANDS = 5_000 if SOAK else 36
+HANDS = 5_000 if SOAK else 60
 
 
 @pytest.fixture
@@ -293,6 +310,147 @@ def killed(house: House) -> None:
     casino.store.close()
     house.casino = House.open(house.database, house.keys, house.clock).casino
     house.casino.timers.silent = lambda _person: 0.0
+
+
+# ---------------------------------------------------------------- secrets
+
+
+STAFF = {"fern": "floorperson", "ada": "admin", "ivor": "inspector"}
+OPEN_TO_ALL = (
+    "v1/tables/{t}",
+    "tables/{t}",
+    "v1/tables",
+    "v1/tables/{t}/rounds",
+    "tables/{t}/rounds",
+    "v1/tables/{t}/seals",
+)
+DESK = ("desk/tables/{t}", "desk/tables/{t}/sheet", "v1/trail/heads")
+TRAIL = ("v1/tables/{t}/evidence", "v1/tables/{t}/rounds/1/evidence")
+OF_A_ROUND = (
+    "v1/tables/{t}/rounds/1",
+    "v1/tables/{t}/rounds/1/history",
+    "v1/tables/{t}/histories",
+    "tables/{t}/rounds/1",
+    "tables/{t}/rounds/1/record.json",
+    "v1/tables/{t}/seals/1",
+)
+
+
+@dataclass
+class Canary:
+    """Looks for the cards of the first hand of a table in all that anybody is sent: pages, answers of the API, events.
+
+    A stream of events sends the public events, and that of a page the page as its viewer sees it.
+    """
+
+    room: Room
+    table: str
+    sent: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        casino = self.room.house.casino
+        casino.listeners.append(lambda events: self.sent.extend(json.dumps(public(event)) for event in events))
+        self.web = WebHouse(casino, Settings(guards=GUARDS))
+        for handle in ("ann", "bob", "carl"):
+            self.room.people[handle] = self.web.enter(handle).actor
+            self.room.sits(self.table, (handle, 100_00))
+
+    def gets(self, handle: str, *paths: str, role: str = "player") -> set[str]:
+        """The cards that a viewer is sent at these places."""
+        headers = self.web.headers(handle, role) if handle else {}
+
+        async def asked() -> list[httpx.Response]:
+            inside = httpx.ASGITransport(app=self.web.app)
+            async with httpx.AsyncClient(transport=inside, base_url="http://127.0.0.1", headers=headers) as client:
+                return [await client.get(f"/{path.format(t=self.table)}") for path in paths]
+
+        answers = asyncio.run(asked())
+        assert any(answer.status_code == 200 for answer in answers)
+        return self.named("\n".join(texts(answer) for answer in answers))
+
+    def named(self, text: str) -> set[str]:
+        return named(text, self.room.now(self.table).sheet.game.deck(self.room.now(self.table).sheet.rules))
+
+    def look(self) -> None:
+        """Everybody looks at the hand that is under way."""
+        running = self.room.now(self.table).running
+        for handle in ("ann", "bob", "carl", "eve", ""):
+            hidden = unknown_to(running.round, running.journal, handle)
+            seen = self.gets(handle, *OPEN_TO_ALL)
+            assert not seen & hidden, f"{handle or 'somebody'} sees {seen & hidden}"
+            own = unknown_to(running.round, running.journal) - hidden
+            assert not own or own & seen, f"{handle} does not see its own cards"
+        hidden = unknown_to(running.round, running.journal)
+        for handle, role in STAFF.items():
+            trail = () if role == "inspector" else TRAIL  # the Commission has the private answers of a hand at any time
+            seen = self.gets(handle, *OPEN_TO_ALL, *DESK, *trail, role=role)
+            assert not seen & hidden, f"a {role} sees {seen & hidden}"
+        assert not self.named("".join(self.sent)) & hidden
+
+    def look_back(self) -> None:
+        """When the hand is over, nobody but the Commission and the table's staff can see what was mucked."""
+        round_, journal = played(self.room.now(self.table).last["record"])
+        for handle in ("ann", "bob", "carl", "eve", ""):
+            hidden = unknown_to(round_, journal, handle)
+            seen = self.gets(handle, *OPEN_TO_ALL, *OF_A_ROUND)
+            assert not seen & hidden, f"{handle or 'somebody'} sees {seen & hidden}"
+        hidden = unknown_to(round_, journal)
+        assert hidden, "nothing was mucked"
+        assert not self.named("".join(self.sent)) & hidden
+        assert hidden <= self.gets("ivor", "v1/tables/{t}/rounds/1", role="inspector")
+        assert hidden <= self.gets("ivor", "v1/tables/{t}/seals/1", role="inspector")
+
+
+def texts(answer: httpx.Response) -> str:
+    """What an answer says; of a pack all that is of the table."""
+    if answer.headers.get("content-type") != "application/zip":
+        return answer.text
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
+        return "\n".join(
+            pack.read(name).decode() for name in pack.namelist() if name.endswith((".json", ".jsonl", "y.txt"))
+        )
+
+
+def unknown_to(round_: Round, journal: Journal, *seats: str) -> set[str]:
+    """The cards of a hand that none of these seats may know."""
+    entries = {at: journal[at] for at in never_shown(round_, journal, seats)}
+    return {entry.answer for entry in entries.values() if entry.kind is Kind.CHANCE and entry.answer != "??"}
+
+
+@pytest.mark.parametrize("sheet", SHEETS if SOAK else ["holdem", "draw"])
+def test_nobody_sees_a_card_of_another_and_the_commission_opens_what_was_mucked(room: Room, sheet: str) -> None:
+    room.wild = 0
+    canary = Canary(room, room.open(sheet, SHEETS[sheet], seats=4))
+    room.deal(sheet)
+    looked = set[str]()
+    while (asks := room.asks(sheet)) is not None:
+        street = asks.site.partition(":")[0]
+        if SOAK or street not in looked:
+            canary.look()
+        looked.add(street)
+        names = {offer.name for offer in asks.offers}
+        folds = asks.seat == "bob" and "fold" in names
+        draws = "draw" in names and f"draw {next(iter(asks.view.cards))}"  # type: ignore[attr-defined]
+        calm = next((each for each in ("check", "call", "bring_in") if each in names), "")
+        room.says(sheet, asks.seat, "fold" if folds else draws or calm or asks.offers[0].name)
+    canary.look_back()
+    assert len(looked) > 2
+
+
+def test_a_view_that_shows_the_hand_of_another_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The canary has teeth."""
+    canary = Canary(room, room.open(T, NO_LIMIT, seats=4))
+    room.deal(T)
+    canary.look()
+    as_it_is, ann = TableView._hands, room.people["ann"]
+
+    def as_ann_sees_it(self: TableView, asks: Decision | None) -> list[Tree]:
+        return as_it_is(TableView(self.floor, self.table, ann), asks)
+
+    monkeypatch.setattr(TableView, "_hands", as_ann_sees_it)
+    with pytest.raises(AssertionError, match="bob sees"):
+        canary.look()
+    monkeypatch.undo()
 
 
 # ---------------------------------------------------------------- many hands
