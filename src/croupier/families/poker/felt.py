@@ -52,12 +52,18 @@ class _Size(NamedTuple):
     widest: tuple[int, int]  # the width of a player's cards, if they are few or many
     title: tuple[int, int]  # the height of the title, and its width
 
+    def crowded(self) -> _Size:
+        """The same felt with smaller seats, for more players."""
+        few, many = self.widest
+        widest = (few * 4 // 5, many * 4 // 5)
+        return self._replace(ring=self.ring * 4 // 5, card=self.card * 4 // 5, widest=widest)
+
 
 _SIZES = {
     Orientation.LANDSCAPE: _Size(1640, 700, 246, 356, (200, 118), 50, 104, 132, (140, 185), (64, 400)),
     Orientation.PORTRAIT: _Size(1000, 1240, 490, 600, (0, 0), 54, 116, 110, (130, 165), (92, 350)),
 }
-_FEW = 4  # cards of a player
+_FEW, _MANY = 4, 8  # cards of a player, and players
 _STEPS = 720  # of the oval, to measure its length
 _TOP = 1 / 8  # the part of the oval at its top that is the dealer's
 
@@ -73,7 +79,7 @@ def layout(
     orientation: Orientation,
 ) -> Layout:
     """The felt of a table with so many players, with so many cards of each and on the board; 0: one without a board."""
-    size = _SIZES[orientation]
+    size = _SIZES[orientation] if seats <= _MANY else _SIZES[orientation].crowded()
     widest = size.widest[cards > _FEW]
     whole = 2 * size.ring + _GAP + widest  # the width of a seat: its stack, and its cards beside it
     areas, spots, places = [], [], []
