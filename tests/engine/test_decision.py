@@ -63,6 +63,14 @@ def test_what_is_not_open_is_refused(text: str, expected: str) -> None:
     assert [ruling.cite for ruling in caught.value.rulings] == [LAW]
 
 
+def test_an_amount_of_a_stack_is_said_and_never_all_of_it_by_silence() -> None:
+    offers = (Offer("raise", LAW, 400, 6000, from_stack=True), Offer("bet", LAW, 200, 200, from_stack=True))
+    asked = Decision("first:A", "A", offers, (), cite=OTHER, words="raise")
+    with pytest.raises(Refused, match=r"raise: say how much, from 4\.00 to 60\.00"):
+        asked.read("raise")
+    assert asked.read("bet") == Answer("bet", 200)  # a fixed limit leaves no choice
+
+
 def test_what_is_barred_is_refused_by_the_paragraph_that_bars_it() -> None:
     with pytest.raises(Refused, match="a pair is not raised") as caught:
         ASKED.read("double")

@@ -10,6 +10,7 @@ import pytest
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.engine.standing import Standing
 from croupier.engine.traits import (
+    KeepsWhoLeft,
     Marked,
     Metered,
     NewDealerBurns,
@@ -32,7 +33,9 @@ LAW = cite("19:47-8.4(d)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, PassedOn, Owing):
+class Everything(
+    Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, PassedOn, Owing, KeepsWhoLeft
+):
     """A standing with every trait there is."""
 
     hidden_fields = frozenset({"wagers", "on"})
@@ -63,6 +66,9 @@ class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Meter
 
     def with_debt_paid(self, seat: str) -> Self:
         return replace(self, on=0) if seat == "ann" else self
+
+    def with_left(self, seat: str) -> Self:
+        return replace(self, banker=seat)
 
 
 def test_all_traits_go_together_in_one_standing_with_slots() -> None:

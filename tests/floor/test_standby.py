@@ -95,7 +95,10 @@ class Player:
 
     @property
     def view(self) -> Tree:
-        address = f"{self.address}/v1/tables/bj"
+        return self.view_of("bj")
+
+    def view_of(self, table: str) -> Tree:
+        address = f"{self.address}/v1/tables/{table}"
         return dict(httpx.get(address, headers=self.headers, timeout=PATIENCE_SECONDS).json())
 
     def play_to_question(self) -> Tree:
@@ -106,11 +109,17 @@ class Player:
             if (seen := self.view)["asks"] is not None:
                 return seen
 
-    def answer(self) -> None:
-        while (seen := self.view)["asks"] is not None:
+    def deal_poker(self) -> Tree:
+        """Has hands dealt until one asks a question."""
+        while (seen := self.view_of("poker"))["asks"] is None:
+            self("/tables/poker/ready-signals")
+        return seen
+
+    def answer(self, table: str = "bj") -> None:
+        while (seen := self.view_of(table))["asks"] is not None:
             asks = seen["asks"]
             answer = seen["clock"]["default"]
-            self("/tables/bj/decisions", question=asks["question"], site=asks["site"], answer=answer)
+            self(f"/tables/{table}/decisions", question=asks["question"], site=asks["site"], answer=answer)
 
 
 def test_a_standby_takes_over_in_mid_round_and_nothing_is_lost(cluster: Cluster, tmp_path: Path) -> None:
@@ -121,20 +130,25 @@ def test_a_standby_takes_over_in_mid_round_and_nothing_is_lost(cluster: Cluster,
         active, address = running.enter_context(server(database, keys[0]))
         player = Player(address)
         player("/tables/bj/seats")
+        player("/tables/poker/seats")
+        player("/tables/poker/wagers", wager="stack", cents=100_00)
+        player("/tables/poker/bots")
         for number in range(1, TAKE_OVERS + 1):
             waiting, other = running.enter_context(server(database, keys[number % 2], "--standby"))
             assert state(other) == "standby"
             refused = httpx.get(f"{other}/v1/tables", timeout=PATIENCE_SECONDS)
             assert (refused.status_code, refused.json()["code"]) == (503, "standby")
             assert refused.headers["Retry-After"] == "1"
-            seen = player.play_to_question()
+            seen, hand = player.play_to_question(), player.deal_poker()
             active.kill()
             active.wait()
             until_open(other)
             active, player.address = waiting, other
             assert [player.view[name] for name in SAME] == [seen[name] for name in SAME]
-            player.answer()
-            assert player.view["last_round"] == seen["round"]
+            assert [player.view_of("poker")[name] for name in SAME] == [hand[name] for name in SAME]
+            for table, before in (("bj", seen), ("poker", hand)):
+                player.answer(table)
+                assert player.view_of(table)["last_round"] >= before["round"]  # hands of poker follow by themselves
         active.send_signal(signal.SIGTERM)
         assert active.wait() == 0
     store = Store.open(database, read_only=True)
@@ -182,10 +196,11 @@ def test_a_frozen_server_is_replaced_and_commits_nothing_when_it_wakes_up(databa
 
 
 def prepare(database: str, keys: Path) -> None:
-    """A floor with one open table of blackjack."""
+    """A floor with an open table of blackjack and one of poker, where the house has no part in the hand."""
     casino = Casino.open(database, keys)
-    casino.make_table("bj", demo.sheet_of(registry.game("blackjack")), 3).result()
-    casino.house("bj", demo.open_up).result()
+    for table, game in (("bj", "blackjack"), ("poker", "poker")):
+        casino.make_table(table, demo.sheet_of(registry.game(game)), 3).result()
+        casino.house(table, demo.open_up).result()
     casino.close()
 
 

@@ -171,6 +171,8 @@ ROUTES: dict[str, str] = {
     "GET /v1/tables/{table}/evidence": DESK_OF,
     "GET /v1/tables/{table}/rounds": LOOKS_ON,
     "GET /v1/tables/{table}/rounds/{number}": REPLAYS,
+    "GET /v1/tables/{table}/rounds/{number}/history": REPLAYS,
+    "GET /v1/tables/{table}/histories": LOOKS_ON,
     "GET /v1/tables/{table}/rounds/{number}/evidence": DESK_OF,
     "GET /v1/tables/{table}/seals": EVERYBODY,
     "GET /v1/tables/{table}/seals/{number}": EVERYBODY,

@@ -23,6 +23,7 @@ from croupier.floor.accounts.people import Entry
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Raise, Ready, Sit
 from croupier.floor.fairness.seal import Seal
+from croupier.floor.tables import pace
 from croupier.games import registry
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import gain, pip
@@ -233,6 +234,8 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, bert: Browser, house: Ho
     assert ann.status == 200
     laid = house.casino.table(table).laid_cents("ann")  # what goes with the wager is laid too
     assert f"${1000 - laid // 100}.00" in ann.text
+    if pace.waits_for(house.casino.table(table)):  # for somebody to play against
+        ann.send("/do/seat_bot")
     ann.send("/do/ready")
     while "/do/decide" in ann.text:
         assert ann.status == 200, "an answer was refused, and would be for ever"

@@ -10,6 +10,7 @@ from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of
 from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+from croupier.money.price import NO_ADVANTAGE
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
@@ -108,7 +109,8 @@ def strategy(
     sheet = sheet_of(source, arguments.options(rules, options), on)
     game = sheet.game
     if game.numbers.chart is None:
-        why = "it has no choices, or is not analyzed yet"
+        price = game.numbers.price(sheet.rules)
+        why = "it has no choices, or is not analyzed yet" if price is None else NO_ADVANTAGE
         if game.numbers.advice is not None:
             why = "there are too many hands for one; the coach on a table's page says what each choice is worth"
         raise NotAvailable(f"{game.title} has no strategy chart: {why}")

@@ -18,6 +18,7 @@ from croupier.cli.odds import elected
 from croupier.cli.output import UsageError
 from croupier.cli.typed import read_amount
 from croupier.law.ruling import Refused
+from croupier.money.price import NO_ADVANTAGE
 from croupier.paper.files import write_fault
 
 if TYPE_CHECKING:
@@ -151,7 +152,9 @@ class _Arguments:
         counted = at_table(sheet, self.amounts["bet_cents"])
         by_wager = {each.wager: each for each in counted}
         if not by_wager:
-            self.wrong.append(f"no wager of {sheet.game.title} is analyzed under this sheet")
+            price = sheet.game.numbers.price(sheet.rules)
+            no_price = f"no wager of {sheet.game.title} is analyzed under this sheet"
+            self.wrong.append(no_price if price is None else f"{sheet.game.title} has no forecast: {NO_ADVANTAGE}")
             return None
         if not name:
             return by_wager.get(sheet.game.name) or next(iter(by_wager.values()))

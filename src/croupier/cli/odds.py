@@ -14,6 +14,7 @@ from croupier.amounts.cents import dollars
 from croupier.cli import arguments, output
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.output import UsageError
+from croupier.money.price import NO_ADVANTAGE
 
 if TYPE_CHECKING:
     from croupier.api.odds import OddsResult
@@ -77,7 +78,7 @@ def _show_price(sheet: Sheet, price: Price) -> None:
     """What the house takes of a pot, and in an hour."""
     from croupier.documents.answers import percent
 
-    output.say(f"{sheet.game.title}: players win from each other, and there is no house advantage.", style="bold")
+    output.say(f"{sheet.game.title}: {NO_ADVANTAGE}.", style="bold")
     note = f"; {price.note}" if price.note else ""
     output.say(f"The house takes {price.words}{note} [{price.cite}].")
     if price.pots:

@@ -34,6 +34,7 @@ from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.register import register
 from croupier.law.ruling import Ruling
+from croupier.money.price import NO_ADVANTAGE
 from croupier.money.settlement import Charge, Line, Result
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Open
@@ -203,6 +204,10 @@ def odds(table: TerminalTable, kind: WagerKind | None) -> None:
     from croupier.sheets.numbers import at_table
 
     numbers = at_table(table.sheet, kind=kind.name if kind else "")
+    price = table.sheet.game.numbers.price(table.sheet.rules)
+    if price is not None:
+        cited(f"{NO_ADVANTAGE[:1].upper()}{NO_ADVANTAGE[1:]}. The house takes {price.words}.", price.cite)
+        return
     if not numbers:
         output.say("No separate odds: they belong to the wager it supports, or it is not analyzed yet.", style="dim")
         return
@@ -285,7 +290,8 @@ def _range(offer: Offer) -> str:
     if not offer.takes_amount:
         return ""
     if offer.unit == "cents":
-        return f" {dollars(offer.least)} to {dollars(offer.most)}"
+        most = f" to {dollars(offer.most)}" if offer.least < offer.most else ""
+        return f" {dollars(offer.least)}{most}"
     return f" {offer.least} to {offer.most} {offer.unit}"
 
 

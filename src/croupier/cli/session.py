@@ -15,7 +15,7 @@ from croupier.amounts.cents import NotMoney, dollars, plain
 from croupier.api.table import Question, Round
 from croupier.cli import output, screen
 from croupier.cli.table import TerminalTable
-from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest
+from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest, usual_cents
 from croupier.documents import journal
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Offer
@@ -236,7 +236,7 @@ class Session:
         first = example(kinds[0])
         name = first.rpartition(" ")[0]
         commands = (
-            (first, f'bet $10.00; "{self.table.people[-1]}: {first}" bets for that seat'),
+            (first, f'bet {dollars(usual_cents(kinds[0]))}; "{self.table.people[-1]}: {first}" bets for that seat'),
             (f"down {name}", "take the wager down; add an amount to take down part of it"),
             (f"{name} off", 'call the wager off; "on" calls it on'),
             ("same", "repeat the last bets"),

@@ -14,6 +14,7 @@ from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Act, Bet
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d*)?", re.ASCII)
+_USUAL_CENTS = 10_00
 _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 
@@ -106,4 +107,9 @@ def _plain(text: str) -> str:
 def example(kind: WagerKind) -> str:
     """How to type a bet of this kind."""
     selection = next((each for each in kind.selections if each), "") if "" not in kind.selections else ""
-    return " ".join([kind.name, *([selection] if selection else []), "10"])
+    return " ".join([kind.name, *([selection] if selection else []), f"{usual_cents(kind) // 100}"])
+
+
+def usual_cents(kind: WagerKind) -> int:
+    """What an example bets: what a stack is usually bought in for, or ten dollars."""
+    return kind.buy_in_cents or _USUAL_CENTS

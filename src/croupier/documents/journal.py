@@ -113,6 +113,17 @@ def seen_by(tree: Tree, seats: Collection[str]) -> Tree:
     return tree | {"journal": [str(entry) for entry in shown]}
 
 
+def hand_history(tree: Tree, seats: Collection[str] | None) -> str:
+    """A record as a hand history, as these seats may see it; None: with every card. Raises `Refused` if it has no such form."""
+    round_, journal = played(tree)
+    histories = round_.game.table.histories
+    if histories is None:
+        raise Refused(
+            unlawful(round_.game.cites[0], f"{round_.game.title} has no hand histories: nobody plays for a pot")
+        )
+    return histories.write(round_, journal, frozenset() if seats is None else never_shown(round_, journal, seats))
+
+
 def record(live: Live, number: int, on: date, previous: str) -> Tree:
     """A finished round as one record, chained to the previous one."""
     if live.outcome is None:

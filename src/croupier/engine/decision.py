@@ -194,7 +194,10 @@ class Decision:
         return f"{answer.name} {plain(answer.amount) if offer.unit == 'cents' else answer.amount}"
 
     def read(self, text: str) -> Answer:
-        """The answer in a journal or document: "raise 5.00", or "raise" for the most; "set 2s Kd". Raises `Refused`."""
+        """The answer in a journal or document: "raise 5.00", or "raise" for the most; "set 2s Kd". Raises `Refused`.
+
+        Of a stack, the most is all of it, which nobody bets by leaving out an amount: there it must be said.
+        """
         name, _, amount = text.strip().partition(" ")
         offer = self._offer(name)
         if offer.pick is not None:
@@ -203,6 +206,9 @@ class Decision:
             if amount:
                 raise Refused(unlawful(offer.cite, f'"{text}": {name} takes no amount'))
             return Answer(name)
+        if not amount and offer.from_stack and offer.least < offer.most:
+            why = f"{name}: say how much, from {plain(offer.least)} to {plain(offer.most)}"
+            raise Refused(unlawful(offer.cite, why))
         return Answer(name, self._amount(offer, amount) if amount else offer.most)
 
     def _offer(self, name: str) -> Offer:

@@ -231,8 +231,10 @@ class Place:
     height: int  # of a card
     width: int = 0  # maximum width of all cards here; 0: unlimited
     rows: int = 1  # several hands lie above each other in so many rows, the first one at the bottom; 1: side by side
+    apart: bool = False  # its cards do not overlap, if there is room
 
 
+HOLDER = "holder"  # "holder 3" is a place for the marker of seat 3 when it holds what goes around the table: the deal
 ANY_SELECTION = "*"  # of a `Spot` for every selection that has no place of its own
 
 

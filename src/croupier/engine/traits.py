@@ -160,6 +160,16 @@ class Owing(Trait):
         raise NotImplementedError
 
 
+class KeepsWhoLeft(Trait):
+    """The table remembers seats that were left: with what their players went, who may have to bring it back."""
+
+    __slots__ = ()
+
+    def with_left(self, seat: str) -> Self:
+        """A copy that remembers a seat which is left now. Its wagers still stand."""
+        raise NotImplementedError
+
+
 def clockwise(seats: tuple[str, ...], holder: str) -> tuple[str, ...]:
     """The seats clockwise, starting left of the holder and ending with the holder. Without seats: the holder alone."""
     if not seats:

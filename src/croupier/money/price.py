@@ -16,6 +16,7 @@ from croupier.values.brief import quantity, shown_briefly
 
 Rake = Callable[[int], int]
 
+NO_ADVANTAGE = "players win from each other, and there is no house advantage"
 _MINUTES = 60
 
 

@@ -77,10 +77,11 @@ def _die(face: int) -> str:
     )
 
 
-def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
-    """The puck as part of a larger drawing."""
-    fill, ink, word = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")
-    size = radius * 0.7
+def puck_at(x: int, y: int, radius: int, *, on: bool, word: str = "") -> str:
+    """The puck as part of a larger drawing, with ON, OFF or another word."""
+    fill, ink, said = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")
+    word = word or said
+    size = radius * (1.1 if len(word) == 1 else 0.7)
     return (
         f'<circle cx="{x}" cy="{y + radius * 0.08:.2f}" r="{radius}" fill="#000000" opacity="0.35"/>'
         f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="2"/>'

@@ -18,6 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from croupier.amounts.cents import dollars
 from croupier.engine.hand import Hand
 from croupier.engine.layout import (
+    HOLDER,
     Arch,
     Area,
     Circle,
@@ -51,6 +52,7 @@ _MOST_CHIPS = 5  # drawn in one stack
 _EDGE, _GAP = 30, 16  # distance of cards from the rail, and of split hands from each other
 _MAX_NAME = 13  # letters of a name under a circle
 _MARGIN = 6  # between a plate and the edge of the felt
+_APART = 106  # percent of a card from one to the next, where they do not overlap
 _CLOSEST = 20  # percent of a covered card that stays visible
 _SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's width for the hands of one box
 _CAPTION, _SMALLEST = 22, 14  # largest and smallest font size of a name under a hand
@@ -111,11 +113,15 @@ def felt_svg(
     hands: Sequence[Hand] = (),
     point: int | None = None,
     rests: str = "",
+    holder: int = 0,
     live: Live | None = None,
 ) -> str:
-    """The felt with chips and cards. `point` places the puck: 0 is OFF, None no puck. `rests` is the last roll or spin."""
+    """The felt with chips and cards. `point` places the puck: 0 is OFF, None no puck. `rests` is the last roll or spin.
+
+    `holder` is the seat that holds what goes around the table, for felts with a place for its marker.
+    """
     felt = _Felt(layout, live, tuple(chips), _fans(layout, hands), rests)
-    return "\n".join(felt.drawn(title, point))
+    return "\n".join(felt.drawn(title, point, holder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,7 @@ class _Felt:
         )
         self.result_area = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
 
-    def drawn(self, title: str, point: int | None) -> Iterator[str]:
+    def drawn(self, title: str, point: int | None, holder: int) -> Iterator[str]:
         yield from self._opening(title)
         yield from self._cloth()
         for mark in self.layout.marks:
@@ -172,6 +178,7 @@ class _Felt:
         for fan in self.fans:
             yield from self._spread(fan)
         yield from self._puck(point)
+        yield from self._button_of(holder)
         yield from self._crown()
         yield from self._shown()
         yield from self._stacks()
@@ -335,6 +342,14 @@ class _Felt:
             if point is not None and place.name == name:
                 words = f"the puck is on {point}" if point else "the puck is off"
                 drawn = puck_at(place.at.x, place.at.y, place.height // 2, on=bool(point))
+                yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
+
+    def _button_of(self, holder: int) -> Iterator[str]:
+        """The button that marks the seat for which the dealer deals."""
+        for place in self.layout.places:
+            if holder and place.name == f"{HOLDER} {holder}":
+                words = f"the dealer button is at seat {holder}"
+                drawn = puck_at(place.at.x, place.at.y, place.height // 2, on=True, word="D")
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _crown(self) -> Iterator[str]:
@@ -537,7 +552,9 @@ def _side_by_side(place: Place, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
     room = place.width - (_GAP * len(hands) if len(hands) > 1 else 0)
     further = sum(max(0, len(hand.cards) - 1) for hand in hands)
     piece = max(piece_width(hand.cards) for hand in hands)
-    usual, closest = (TILE_STEP * 100 // piece,) * 2 if piece < CARD_WIDTH else (38, _CLOSEST)
+    usual, closest = (
+        (TILE_STEP * 100 // piece,) * 2 if piece < CARD_WIDTH else (_APART if place.apart else 38, _CLOSEST)
+    )
     width = min(place.height * piece // CARD_HEIGHT, room * 100 // (100 * len(hands) + closest * further))
     height = min(place.height, width * CARD_HEIGHT // piece)
     apart = min(width * usual // 100, (room - len(hands) * width) // further) if further else 0

@@ -13,6 +13,7 @@ from croupier.engine.game import Game
 from croupier.engine.kernel import LARGEST_SEED, Kernel, Scene
 from croupier.games import registry
 from croupier.law.option import Unreadable
+from croupier.money.price import NO_ADVANTAGE
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import shown_briefly
 from croupier.values.error import Error
@@ -71,6 +72,8 @@ _SCENE_ARGUMENTS = {"wagers", "seats", "through_the_shoe"}  # scene fields that 
 def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:
     """The kernel of a table. Raises `NotPlayed` if there is none, or if it does not have the wagers or seats named."""
     if game.numbers.kernel is None:
+        if game.numbers.price(rules) is not None:
+            raise NotPlayed(f"{game.title} is not simulated in bulk: {NO_ADVANTAGE}")
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
     try:
         kernel = game.numbers.kernel(game, rules, scene)

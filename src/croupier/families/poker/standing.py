@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from croupier.engine.shoe_table import OneShoeStanding
-from croupier.engine.traits import Turns, clockwise, holder_among
+from croupier.engine.traits import KeepsWhoLeft, Turns, clockwise, holder_among
 from croupier.money.wager import Wager
 
 BIG, SMALL, BOTH = "big", "small", "both"  # what a player owes: the blinds that went past while it was not dealt in
@@ -13,7 +14,7 @@ OFF = "off"  # how a stack is called whose player sits out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PokerStanding(OneShoeStanding, Turns):
+class PokerStanding(OneShoeStanding, Turns, KeepsWhoLeft):
     """`button` has the player who deals the next hand, or would if players dealt. `seats` are all players clockwise."""
 
     hidden_fields = frozenset({"wagers", "seats", "dealt_in", "owed", "left"})
@@ -32,6 +33,11 @@ class PokerStanding(OneShoeStanding, Turns):
     @property
     def holder(self) -> str:
         return self.button
+
+    def with_left(self, seat: str) -> Self:
+        took = next((wager.stake_cents for wager in self.wagers if wager.seat == seat), 0)
+        others = tuple(each for each in self.left if each[0] != seat)
+        return self._with(left=(*others, (seat, took, self.hand))) if took else self
 
     def owes(self, seat: str) -> str:
         """The blinds that a seat has missed; "" if none."""

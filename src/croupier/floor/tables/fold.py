@@ -13,7 +13,15 @@ from croupier.documents.standing import standing_from_tree
 from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
-from croupier.engine.traits import Metered, NewDealerBurns, Owing, PassedOn, ReshuffleByOrder, ShoeStanding
+from croupier.engine.traits import (
+    KeepsWhoLeft,
+    Metered,
+    NewDealerBurns,
+    Owing,
+    PassedOn,
+    ReshuffleByOrder,
+    ShoeStanding,
+)
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
@@ -158,6 +166,8 @@ def _left(table: Table, event: Tree) -> Table:
     gone, standing = event["handle"], table.standing
     if "owed_cents" in event and isinstance(standing, Owing):
         standing = standing.with_debt_paid(gone)
+    if isinstance(standing, KeepsWhoLeft):
+        standing = standing.with_left(gone)
     bets = {handle: stakes for handle, stakes in table.bets_before.items() if handle != gone}
     seats = tuple(seat for seat in table.seats if seat.handle != gone)
     after = waiting.without_wishes(replace(table, seats=seats, bets_before=MappingProxyType(bets)), gone)

@@ -409,6 +409,8 @@ def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
         "in_play": kind.made_in_play,
         "form": kind.open.form if kind.open is not None else None,
         "stakes_cents": list(kind.stakes_cents),
+        "buy_in_cents": kind.buy_in_cents,
+        "buy_in_range_cents": list(kind.buy_in_range_cents),
         "min_cents": limit.min_cents if limit else None,
         "max_cents": limit.max_cents if limit else None,
         "limits": {on: _limit_view(each) for on, each in own.items() if each is not None},
@@ -471,6 +473,7 @@ def _offer(offer: Offer) -> Tree:
         "takes_amount": offer.takes_amount,
         "adds_cents": offer.adds_cents,
         "from_stack": offer.from_stack,
+        "usual": [{"name": name, "amount": written(amount)} for name, amount in offer.usual],
         "pick": _pick(offer.pick) if offer.pick is not None else None,
     }
 

@@ -11,7 +11,7 @@ from croupier.families.poker import strategy
 from croupier.families.poker.play.table import STACK
 from croupier.families.poker.remedies import remedies
 from croupier.families.poker.standing import PokerStanding, seated
-from croupier.games.poker.felt import layout
+from croupier.games.poker.felt import layout, mark
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
 from croupier.games.poker.price import price
@@ -62,6 +62,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
     numbers=Analysis(price=price),
     table=Table(
         layout=layout,
+        mark=mark,
         seats=lambda rules: rules.players,
         opening_steps=lambda _rules: _OPENING,
         histories=PhhHistories(),

@@ -30,6 +30,7 @@ def offered(rules: PokerRules) -> Mapping[str, WagerKind]:
             self_limited=True,
             limited_by=LAW.limits,
             buy_in_cents=usual,
+            buy_in_range_cents=(rules.buy_in_least, rules.buy_in_most),
         )
     }
 

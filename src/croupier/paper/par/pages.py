@@ -9,7 +9,7 @@ from fractions import Fraction
 from croupier.amounts.cents import dollars
 from croupier.documents.answers import percent
 from croupier.money.numbers import decimal
-from croupier.money.price import Price
+from croupier.money.price import NO_ADVANTAGE, Price
 from croupier.paper.par.content import LEVELS, ROUNDS, Band, Par, ParWager
 from croupier.paper.par.plots import gains_plot, hold_plot
 from croupier.paper.press.parts import (
@@ -77,7 +77,7 @@ def _front(par: Par) -> Iterator[Part]:
     if par.price is not None:
         yield from _price(par.price)
     if not par.wagers:
-        yield from _open(par)
+        yield from _notes(par)
         return
     yield Heading("All wagers")
     columns = (
@@ -95,11 +95,12 @@ def _front(par: Par) -> Iterator[Part]:
 
 def _price(price: Price) -> Iterator[Part]:
     yield Heading("What the house takes")
-    words = f"The players win from each other, and there is no house advantage. The house takes {price.words}"
-    yield Prose(f"{words}{f'; {price.note}' if price.note else ''}.", (str(price.cite),))
+    note = f"; {price.note}" if price.note else ""
+    yield Prose(f"The {NO_ADVANTAGE}. The house takes {price.words}{note}.", (str(price.cite),))
     columns = (Column("Pot", right=True), Column("Taken", right=True), Column("Part of the pot", right=True))
     rows = ((dollars(each.pot_cents), dollars(each.rake_cents), percent(each.share)) for each in price.pots)
-    yield PrintedGrid(columns, tuple(rows), small=True)
+    if price.pots:
+        yield PrintedGrid(columns, tuple(rows), small=True)
     if price.drop is not None:
         hourly, each_pays = (dollars(round(cents)) for cents in (price.drop.cents, price.drop.of_each_player_cents))
         yield Prose(f"In an hour about {hourly}, {each_pays} of each player, with {', '.join(price.drop.assumptions)}.")
@@ -122,7 +123,18 @@ def _summary(wager: ParWager) -> tuple[str, ...]:
 
 
 def _notes(par: Par) -> Iterator[Part]:
-    yield Prose(
+    if par.wagers:
+        yield _terms()
+    for names, ruling in par.missing:
+        why = f": {ruling.why}" if ruling else ""
+        yield Prose(f"Not analyzed: {', '.join(names)}{why}", (str(ruling.cite),) if ruling else (), small=True)
+    if rulings := par.sheet.rulings():
+        yield Heading("Findings against the sheet")
+        yield Listing(tuple(Item(f"{ruling.verdict}: {ruling.why}", (str(ruling.cite),)) for ruling in rulings))
+
+
+def _terms() -> Prose:
+    return Prose(
         "House advantage = expected loss / initial wager (19:47-8.4(d)3iii). Without ties: of the wagers that are won or lost. "
         "Per round: divided by the average rounds until the wager is decided. Risk: element of risk = expected loss / total "
         "stake. Deviation: of one wager, in initial wagers. Volatility: half the width of its 90% band. Return of an outcome: "
@@ -130,17 +142,6 @@ def _notes(par: Par) -> Iterator[Part]:
         "Hold: by the normal distribution; rough where fewer than ten wins or losses are expected.",
         small=True,
     )
-    yield from _open(par)
-
-
-def _open(par: Par) -> Iterator[Part]:
-    """What is not analyzed, and what is found against the sheet."""
-    for names, ruling in par.missing:
-        why = f": {ruling.why}" if ruling else ""
-        yield Prose(f"Not analyzed: {', '.join(names)}{why}", (str(ruling.cite),) if ruling else (), small=True)
-    if rulings := par.sheet.rulings():
-        yield Heading("Findings against the sheet")
-        yield Listing(tuple(Item(f"{ruling.verdict}: {ruling.why}", (str(ruling.cite),)) for ruling in rulings))
 
 
 def _wager(wager: ParWager) -> Iterator[Part]:

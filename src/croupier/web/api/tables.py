@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
-from croupier.documents.journal import seen_by
+from croupier.documents.journal import hand_history, seen_by
 from croupier.documents.reading import Tree
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
@@ -19,6 +20,7 @@ from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.storage.streams import of_table
 from croupier.games import registry
+from croupier.law.ruling import Refused
 from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
 from croupier.web.api.commands import MAX_NUMBER, json_response, read_event_number
@@ -134,6 +136,66 @@ def round_record(table: Table, number: Number, context: TheContext, actor: MayRe
     return JSONResponse(as_seen(record, context, actor))
 
 
+_PHH = "application/toml"
+_A_HISTORY: dict[int | str, dict[str, Any]] = {200: {"content": {_PHH: {"schema": {"type": "string"}}}}}
+
+
+@router.get("/tables/{table}/rounds/{number}/history", response_class=Response, responses=_A_HISTORY)
+def round_history(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
+    """One settled hand of a table that plays for pots, in the fields of the hand history standard PHH.
+
+    Cards that the reader has not seen are `??`. `_rake`, a field of ours, is what the house took of each pot.
+    """
+    record = past_record(context, table, number, actor)
+    if record is None:
+        raise Problem(404, "no_such_round", f"{table} has no settled round {number}")
+    try:
+        text = hand_history(record, _seats_known(context, actor))
+    except Refused as refused:
+        raise Problem(404, "no_history", str(refused)) from None
+    return _history(text, f"{table}-{number}.phh")
+
+
+@router.get("/tables/{table}/histories", response_class=Response, responses=_A_HISTORY)
+def round_histories(
+    table: Table,
+    context: TheContext,
+    actor: MayReadTable,
+    cursor: Annotated[int | None, Query(ge=1, le=MAX_NUMBER, description="only hands before this one")] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Response:
+    """Settled hands, newest first, as one file of PHH: a table for each, by its number.
+
+    A player gets the hands that the player played. A hand that the standard cannot say is a comment.
+    """
+    _check_may_see(context, table, actor)
+    page, _ = context.history.of(table).page(cursor, limit)
+    hands = []
+    for each in page:
+        with suppress(permissions.Forbidden):
+            record = past_record(context, table, each["number"], actor)
+            if record is not None:
+                hands.append(f"[{each['number']}]\n{_said(record, _seats_known(context, actor))}")
+    return _history("\n".join(hands), f"{table}.phhs")
+
+
+def _said(record: Tree, seats: Collection[str] | None) -> str:
+    try:
+        return hand_history(record, seats)
+    except Refused as refused:
+        return f"# {refused}\n"
+
+
+def _history(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{quote(name, safe="")}"'}
+    return Response(text, media_type=_PHH, headers=headers)
+
+
+def _seats_known(context: Context, actor: Actor | None) -> Collection[str] | None:
+    """The seats whose cards somebody has seen; None: all of them."""
+    return None if may_see_every_card(actor) else context.casino.people.handles_of(actor)
+
+
 def past_record(context: Context, table: str, number: int, actor: Actor | None) -> Tree | None:
     """A settled round, for its players, the table's staff and the Commission; None if there is no such round."""
     record = context.history.of(table).record(number)
@@ -148,7 +210,8 @@ def past_record(context: Context, table: str, number: int, actor: Actor | None) 
 
 def as_seen(record: Tree, context: Context, actor: Actor | None) -> Tree:
     """The record of a round without the cards and private answers that this player did not see."""
-    return record if may_see_every_card(actor) else seen_by(record, context.casino.people.handles_of(actor))
+    seats = _seats_known(context, actor)
+    return record if seats is None else seen_by(record, seats)
 
 
 def _seeds(context: Context, actor: Actor | None) -> SealLookup | None:

@@ -53,6 +53,7 @@ def round_page(request: Request, table: str, number: int, actor: MayReplayRound,
     state, casino = replay.at(at), context_of(request).casino
     felt = drawing.past_felt(replay.round, state, casino.table(table), orientation_of(request))
     context: Tree = {"r": record, "state": state, "steps": replay.steps, "felt": felt, "boxes": boxes(state["hands"])}
+    context["has_history"] = replay.round.game.table.histories is not None
     journal = [replay.entry_text(place) for place in range(at)]
     return page(request, "round.html", table=table, number=number, journal=journal, **context)
 

@@ -12,6 +12,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
@@ -138,6 +139,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
         "plans": betting_plans.plans(request),
+        "stack": _stack(current, view) if handle else None,
         "s": {
             **scene(view, announced, drawing.felt_order(current.sheet, orientation)),
             "standing": patrons_view(current.standing),
@@ -145,6 +147,20 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "v": view,
         "wager_actions": drawing.wager_actions(current, handle) if lets_go or view["state"] == "betting" else {},
     }
+
+
+def _stack(table: Table, view: Tree) -> Tree | None:
+    """What the viewer's stack is, and what may be bought in for or added to it now; None where no chips stay."""
+    kind = next((kind for kind in table.sheet.game.play.wagers(table.sheet.rules).values() if kind.is_stack), None)
+    if kind is None:
+        return None
+    you, (least, most) = view["you"], kind.buy_in_range_cents
+    cents = sum(wager["stake_cents"] for wager in view["wagers"] if wager["you"] and wager["kind"] == kind.name)
+    least = 100 if cents else least
+    room = min(most - cents, you["cents"] // 100 * 100)
+    usual = min(room, room if cents else kind.buy_in_cents)
+    may = {"least_cents": least, "most_cents": room if room >= least else 0, "usual": plain(max(0, usual))}
+    return {"wager": kind.name, "cents": cents, **may}
 
 
 def _may_repeat(table: Table, view: Tree, handle: str) -> Tree:

@@ -16,7 +16,7 @@ from croupier.engine.hand import Hand
 from croupier.engine.layout import Layout, NoSuchSpot, Orientation, Wheel
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
-from croupier.engine.traits import Marked
+from croupier.engine.traits import Marked, Turns
 from croupier.equipment.wheel import Spin
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Ruling, Verdict
@@ -81,6 +81,7 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
         hands=hands_of(view["hands"]),
         point=_marked(table.standing),
         rests=rests,
+        holder=_holder(table.standing, seats),
         live=live,
     )
     return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
@@ -108,6 +109,7 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
         hands=hands_of(state["hands"]),
         point=_marked(played.standing),
         rests=state["chance"],
+        holder=_holder(played.standing, seats),
     )
     return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
 
@@ -121,6 +123,11 @@ def _lit(layout: Layout, sheet: Sheet, rests: str) -> Layout:
 def _marked(standing: Standing) -> int | None:
     """The number the puck is on, 0 if it is off; None if the game has no puck."""
     return standing.marked if isinstance(standing, Marked) else None
+
+
+def _holder(standing: Standing, seats: Mapping[str, int]) -> int:
+    """The number of the seat that holds what goes around the table; 0 if none does."""
+    return seats.get(standing.holder, 0) if isinstance(standing, Turns) else 0
 
 
 def empty_felt(sheet: Sheet) -> str:

@@ -17,6 +17,9 @@ _MOST_REASONS = 4  # a player with more wagers than that reads the lines of the 
 def results(view: Mapping[str, Any], viewer: str | None) -> list[str]:
     """The viewer's own result, or that of every seat for somebody who had no wager in the round."""
     seats = [viewer] if viewer in view["net_cents"] else list(view["net_cents"])
+    if any(line.get("stays") for line in view["lines"]):  # they play against each other: who has won concerns everybody
+        winners = [seat for seat, cents in view["net_cents"].items() if cents > 0 and seat != viewer]
+        seats = [*(seat for seat in seats if seat == viewer), *winners]
     return [_result(view, seat, viewer) for seat in seats if seat]
 
 

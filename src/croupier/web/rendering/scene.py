@@ -35,9 +35,16 @@ _LETTERS = {
     "surrender": "u",
     "insurance": "i",
     "no_insurance": "n",
+    "fold": "f",
+    "check": "k",
+    "call": "c",
+    "bet": "b",
+    "raise": "r",
+    "complete": "r",
 }
 _MAX_SENTENCES = 8  # announced at once
-_READY_LETTER = "r"  # deals, rolls or spins; never a decision, so that pressing it twice does no harm
+_READY_LETTER = "r"  # deals, rolls or spins; no decision but one about a stack, so that pressing it twice does no harm
+_TOTALS = frozenset({"raise", "complete"})  # from a stack: the amount is what the whole bet comes to
 
 Stakes = Mapping[str, tuple[int, str]]  # a patron's wagers: cents, and the last call
 
@@ -72,13 +79,14 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
     return {
         "chips": CHIPS_CENTS,
         "closed_wagers": [each for each in you["offers"] if each["against"]] if you else [],
-        "decision": _decision(asks) if asks else None,
+        "decision": _decision(asks, stacks=bool(view["next"])) if asks else None,
         "hands": boxes(view["hands"]),
         "my_turn": bool(asks and asks["you"]),
         "my_wagers": [each for each in _own(view, handle) if not _is_off(view, each)],
         "on_table_cents": you["laid_cents"] - _off_cents(view, handle) if you else 0,
         "net_cents": view["net_cents"].get(handle) if handle else None,
         "open_seats": _open_seats(view),
+        "own": _own_hand(view, handle) if view["next"] else None,
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "result": _net(view, handle) if view["state"] == "betting" and handle in view["net_cents"] else "",
@@ -106,6 +114,12 @@ def _own_place(view: Mapping[str, Any]) -> Tree | None:
     """The viewer's place on the waiting list."""
     places = ({**each, "place": place} for place, each in enumerate(view["waiting"], 1) if each["you"])
     return next(places, None)
+
+
+def _own_hand(view: Mapping[str, Any], handle: str | None) -> Tree | None:
+    """The viewer's own hand, if the game says what its cards make."""
+    own = (hand for hand in view["hands"] if handle and hand["handle"] == handle and hand["cards"] and hand["count"])
+    return next(own, None)
 
 
 def _wish(wish: str) -> str:
@@ -173,19 +187,24 @@ def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
     return [{**offer} for offer in offers if offer["form"] and offer["selections"]]
 
 
-def _decision(asks: Mapping[str, Any]) -> Tree:
+def _decision(asks: Mapping[str, Any], *, stacks: bool) -> Tree:
     """The decision with a shortcut letter for each offer and the range of its amount."""
     taken: set[str] = {_READY_LETTER}
     offers = []
     for offer in asks["offers"]:
-        letter = _letter(offer["name"], taken)
+        letter = _letter(offer["name"], taken - {_READY_LETTER} if offer["from_stack"] else taken)
         taken.add(letter)
         money = offer["unit"] == "dollars"
         amount = offer["most"] if money else str((int(offer["least"]) + int(offer["most"])) // 2)
+        if offer["from_stack"]:
+            amount = offer["least"]
         shown = {"amount": amount, "range": f"{offer['least']} to {offer['most']}", "pick": _in_order(offer["pick"])}
+        shown["title"] = f"{offer['title']} to" if offer["from_stack"] and offer["name"] in _TOTALS else offer["title"]
         offers.append({**offer, "letter": letter, **shown})
     picks = [offer["pick"]["of"] for offer in offers if offer["pick"]]
     sees = [each for each in asks["sees"] if sorted(each.get("cards", ())) not in map(sorted, picks)]
+    if stacks:  # all else lies on the felt and beside the buttons
+        sees = [each for each in sees if each.get("text", "").startswith("$") and each["text"] != dollars(0)]
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
     return {**asks, "offers": offers, "refusals": refusals, "sees": sees}
 

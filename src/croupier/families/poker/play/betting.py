@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Offer
@@ -174,7 +175,23 @@ def _raise(table: PokerTable, bets: Bets, player: Player) -> Offer | None:
         top, step = min(top, bets.base + bets.double), bets.double - bets.size
     if top < least or (top - least) % step:
         least, step = min(least, top), terms.chip_cents
-    return Offer(name, table.law.wagers, least, top, step=step, from_stack=True)
+    usual = _usual(table, bets, player, least, top, step)
+    return Offer(name, table.law.wagers, least, top, step=step, from_stack=True, usual=usual)
+
+
+_FRACTIONS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("pot", 1, 1))
+
+
+def _usual(
+    table: PokerTable, bets: Bets, player: Player, least: int, top: int, step: int
+) -> tuple[tuple[str, int], ...]:
+    """The amounts that players have a name for: fractions of the pot as it is after a call, and the whole stack."""
+    pot = table.pot_cents + table.to_call(player)
+    amounts = [(name, bets.high + pot * part // of) for name, part, of in _FRACTIONS]
+    whole = [(name, least + (amount - least) // step * step) for name, amount in amounts if least <= amount < top]
+    if top == player.in_front_cents + player.stack_cents:
+        whole.append(("all in", top))
+    return tuple(whole) if least < top else ()
 
 
 def may_open(table: PokerTable, player: Player) -> bool:
@@ -249,7 +266,7 @@ def _bring_in(table: PokerTable, bets: Bets, order: list[Player]) -> list[Player
     made = [Offer(BRING_IN, law, default=True)]
     raising = _raise(table, bets, player)
     if raising is not None and player.stack_cents > cents:
-        made.append(Offer(COMPLETE, law, raising.least, raising.most, step=raising.step, from_stack=True))
+        made.append(replace(raising, name=COMPLETE, cite=law))
     words = f"bring it in for {dollars(cents)}" + (" or complete the bet" if len(made) > 1 else "")
     table.asked = player
     answer = table.ask(player, table.street, made, words)

@@ -15,6 +15,7 @@ from croupier.families.poker.hands import Worth
 from croupier.families.poker.law import PokerLaw
 from croupier.families.poker.limits import Bets
 from croupier.families.poker.play.cards import BOARD, PokerCards
+from croupier.families.poker.strength import made
 from croupier.families.poker.terms import Terms
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
@@ -283,7 +284,8 @@ class PokerTable:
             Staked(player.name, BET, "", player.in_front_cents),
         )
         note = player.note or ("all in" if player.all_in else "")
-        return OnFelt(note, stakes=stakes, without_cards=True)
+        makes = made(self.terms.variant, player.dealt, self.board) if not player.folded else ""
+        return OnFelt(note, stakes=stakes, without_cards=True, makes=makes)
 
     def _in_the_middle(self) -> OnFelt:
         bets = sum(player.in_front_cents for player in self.players)

@@ -152,7 +152,7 @@
     const button = one(`[data-letter="${letter}"]:not([disabled])`);
     if (button) {
       event.preventDefault();
-      if (!(button.id === "ready" && root.classList.contains("just-started"))) button.click();
+      if (!(letter === "r" && root.classList.contains("just-started"))) button.click();
     }
   });
 
