@@ -231,11 +231,11 @@ def test_15_4_a_described_game_lists_the_mistakes_with_their_places() -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_round(tree)
     assert [(mistake.place, str(mistake.cite)) for mistake in unreadable.value.mistakes] == [
-        ("tape.numbers[0]", "19:47-15.5"),
-        ("tape.numbers[0]", "19:47-15.5"),
         ('seats[0].wagers."straight 81-7-7"', "19:47-15.4"),
         ('seats[0].wagers."straight 81-7-7"', "19:47-15.4"),
         ('seats[0].wagers."way 1-2/3-4:3"', "19:47-15.4"),
+        ("tape.numbers[0]", "19:47-15.5"),
+        ("tape.numbers[0]", "19:47-15.5"),
     ]
 
 

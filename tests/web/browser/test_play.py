@@ -154,7 +154,7 @@ def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
     page.keyboard.press(" ")
     expect(page.locator(".wagers")).to_contain_text("$5.00")
     page.keyboard.press("r")
-    expect(page.locator("#ask")).to_contain_text("Cut?")
+    expect(page.locator("#ask")).to_contain_text("Cut the cards?")
     while house.casino.table("red-dog").round == 1:
         version = page.locator("#table").get_attribute("data-version")
         page.keyboard.press("e" if page.locator("#offer-refuse").count() else "n")
