@@ -79,7 +79,8 @@ def _reasons(lines: Iterable[Mapping[str, Any]]) -> str:
     """Why: one reason for all wagers, or each reason after the wagers it decided and their gain."""
     by_reason: dict[str, list[Mapping[str, Any]]] = {}
     for line in lines:
-        by_reason.setdefault(line.get("note") or "", []).append(line)
+        reason = line.get("note") or ""
+        by_reason.setdefault("" if reason.startswith("wins $") else reason, []).append(line)  # that was said already
     if len(by_reason) == 1:
         (reason,) = by_reason
         return f": {reason}." if reason else "."
