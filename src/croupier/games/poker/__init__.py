@@ -5,7 +5,6 @@ Governed by subchapter 14. We have text of 14.5 and 14.10, and the titles of the
 
 from datetime import date
 
-from croupier.engine.decision import Decision
 from croupier.engine.game import Analysis, Game, Play, QuestionClock, RoundsFollow, Table, TimeCharge
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.poker import strategy
@@ -20,7 +19,6 @@ from croupier.games.poker.revenue import price
 from croupier.games.poker.rules import TIME, PokerRules
 from croupier.games.poker.wagers import offered, ruling
 from croupier.law.citation import cite
-from croupier.money.wager import Wager
 
 _SECTIONS = (*(str(number) for number in range(1, 14)), "13A", *(str(number) for number in range(14, 19)))
 _OPENING = opening_steps(LAW.opening, decks=1)
@@ -35,10 +33,6 @@ def _hands_follow(rules: PokerRules) -> RoundsFollow:
         charge = TimeCharge(rules.time_charge, _HALF_HOUR, LAW.revenue)
     lost = "connection_lost" if rules.all_in_protection else ""
     return RoundsFollow(wager=STACK, players=2, cite=LAW.overview, time_charge=charge, lost_connection=lost)
-
-
-def _none(_rules: PokerRules, _asked: Decision, _wagers: tuple[Wager, ...]) -> None:
-    """No advice is counted: what an answer is worth depends on how the others play."""
 
 
 GAME: Game[PokerRules, PokerStanding] = Game(
@@ -65,7 +59,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         strategy=strategy.play,
         private_cards=lambda _rules: True,
     ),
-    numbers=Analysis(price=price, advice=_none),
+    numbers=Analysis(price=price),
     table=Table(
         layout=layout,
         mark=mark,

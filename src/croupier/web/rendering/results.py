@@ -80,7 +80,8 @@ def _reasons(lines: Iterable[Mapping[str, Any]]) -> str:
     by_reason: dict[str, list[Mapping[str, Any]]] = {}
     for line in lines:
         reason = line.get("note") or ""
-        by_reason.setdefault("" if reason.startswith("wins $") else reason, []).append(line)  # that was said already
+        reason = "nobody else stayed in" if reason.startswith("wins $") else reason  # what was won is said already
+        by_reason.setdefault(reason, []).append(line)
     if len(by_reason) == 1:
         (reason,) = by_reason
         return f": {reason}." if reason else "."
