@@ -22,6 +22,7 @@ from croupier.engine.journal import Journal, Kind
 from croupier.engine.round import Round
 from croupier.floor import commands as c
 from croupier.floor.audit import verification
+from croupier.floor.audit.history import History
 from croupier.floor.audit.verification import Keys
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import Tree
@@ -197,6 +198,19 @@ def test_14_7_side_pots_a_bust_and_a_new_stack(room: Room) -> None:
     room.deal(T)
     room.play_out(T)
     assert room.cents() == 4_000_00
+
+
+def test_a_statement_has_what_went_to_a_table_and_came_back(room: Room) -> None:
+    """The hands between are no transfers of the rail: the stack lies on the table."""
+    at_holdem(room, ("ann", 100_00), ("bob", 100_00))
+    room.deal(T)
+    room.play_out(T)
+    stack, ann = room.stack(T, "ann"), room.people["ann"]
+    assert stack not in {0, 100_00}
+    room.house.do(ann, c.AfterRound(table=T, wish="leave"))
+    entries, _ = History(room.house.casino).statement_by_round(ann.person, None, 10)
+    assert [entry["cents"] for entry in entries] == [stack, -100_00, 1_000_00]
+    assert entries[0]["balance_cents"] == room.house.casino.cents(ann.person) == 900_00 + stack
 
 
 def test_14_7_missed_blinds_are_posted_by_who_comes_back(room: Room) -> None:
