@@ -445,7 +445,7 @@ def test_nobody_sees_a_card_of_another_and_the_commission_opens_what_was_mucked(
         looked.add(street)
         names = {offer.name for offer in asks.offers}
         folds = asks.seat == "bob" and "fold" in names
-        draws = "draw" in names and f"draw {next(iter(asks.view.cards))}"  # type: ignore[attr-defined]
+        draws = f"draw {next(iter(asks.view.cards))}" if "draw" in names else ""  # type: ignore[attr-defined]
         calm = next((each for each in ("check", "call", "bring_in") if each in names), "")
         bets = [f"bet {plain(offer.least)}" for offer in asks.offers if offer.name == "bet" and asks.seat == "carl"]
         room.says(sheet, asks.seat, "fold" if folds else draws or next(iter(bets), calm))
