@@ -109,9 +109,10 @@ def strategy(
     sheet = sheet_of(source, arguments.options(rules, options), on)
     game = sheet.game
     if game.numbers.chart is None:
-        price = game.numbers.price(sheet.rules)
-        why = "it has no choices, or is not analyzed yet" if price is None else NO_ADVANTAGE
-        if game.numbers.advice is not None:
+        why = "it has no choices, or is not analyzed yet"
+        if game.numbers.price(sheet.rules) is not None:
+            why = NO_ADVANTAGE
+        elif game.numbers.advice is not None:
             why = "there are too many hands for one; the coach on a table's page says what each choice is worth"
         raise NotAvailable(f"{game.title} has no strategy chart: {why}")
     dealable(sheet)

@@ -77,7 +77,7 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     svg = felt_svg(
         layout if has_bet_again(view) else _lit(layout, table.sheet, rests),
         title=f"The felt of {view['table']}, {view['title']}",
-        chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
+        chips=list(_chips(_without_on(view), view["hands"], layout, seats, boxes, you["handle"] if you else "")),
         hands=hands_of(view["hands"]),
         point=_marked(table.standing),
         rests=rests,
@@ -167,6 +167,11 @@ def _chips(
         place = next((each for each in (on, own) if _has_spot(layout, kind, each, seat)), None)
         if place is not None and (handle, kind, own) not in drawn:
             yield Chips(kind, place, wager["stake_cents"], handle, seat, wager["called"] or "", handle == mine)
+
+
+def _without_on(view: Tree) -> list[Tree]:
+    """The wagers of a view. Stacks are on: only who sits out is marked."""
+    return [each | {"called": None} if view["next"] and each["called"] == "on" else each for each in view["wagers"]]
 
 
 def _has_spot(layout: Layout, kind: str, on: str, seat: int = 0) -> bool:

@@ -79,7 +79,9 @@ def _reasons(lines: Iterable[Mapping[str, Any]]) -> str:
     """Why: one reason for all wagers, or each reason after the wagers it decided and their gain."""
     by_reason: dict[str, list[Mapping[str, Any]]] = {}
     for line in lines:
-        by_reason.setdefault(line.get("note") or "", []).append(line)
+        reason = line.get("note") or ""
+        reason = "nobody else stayed in" if reason.startswith("wins $") else reason  # what was won is said already
+        by_reason.setdefault(reason, []).append(line)
     if len(by_reason) == 1:
         (reason,) = by_reason
         return f": {reason}." if reason else "."

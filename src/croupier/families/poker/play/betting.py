@@ -13,6 +13,7 @@ from croupier.families.poker.limits import Bets, Structure
 from croupier.families.poker.play.table import Player, PokerTable
 from croupier.families.poker.variant import Opens, Street
 from croupier.hands.poker.ranking import rank_of
+from croupier.law.ruling import Ruling, unlawful
 
 CHECK, FOLD, CALL, BET, RAISE, COMPLETE, BRING_IN = "check", "fold", "call", "bet", "raise", "complete", "bring_in"
 ENDED = ""  # in place of an answer: there is nothing left to ask
@@ -119,7 +120,9 @@ def _turn(table: PokerTable, bets: Bets, player: Player, waiting: list[Player]) 
     """Asks a player and does what it says. Returns who is to act after it."""
     open_now = offers(table, bets, player)
     table.asked = player
-    answer = _said_before(player, bets, open_now) or table.ask(player, table.street, open_now, _words(table, player))
+    answer = _said_before(player, bets, open_now) or table.ask(
+        player, table.street, open_now, _words(table, player), refusals=_no_raise(table, bets, player)
+    )
     table.asked = None
     if answer.name == ENDED or player.folded:
         return waiting
@@ -158,14 +161,9 @@ def _raise(table: PokerTable, bets: Bets, player: Player) -> Offer | None:
     """The bet, raise or completion that is open to a player."""
     limit, terms = table.terms.limit, table.terms
     most = player.in_front_cents + player.stack_cents
-    rivals = [other for other in table.live if other is not player]
-    if most <= bets.high or not any(other.able and _reach(other) > bets.high for other in rivals):
-        return None  # nobody could call more
+    if not _could_be_called(table, bets, player) or _no_raise(table, bets, player):
+        return None
     if not bets.high and not may_open(table, player):
-        return None
-    if player.acted and not limit.reopened(bets, player.seen_full, player.seen_high):
-        return None
-    if (player.checked and not terms.check_raise) or _capped(table, bets):
         return None
     least, at_most = limit.bounds(bets, table.pot_cents, table.to_call(player))
     name = BET if not bets.high else COMPLETE if bets.short and limit.by_size else RAISE
@@ -177,6 +175,27 @@ def _raise(table: PokerTable, bets: Bets, player: Player) -> Offer | None:
         least, step = min(least, top), terms.chip_cents
     usual = _usual(table, bets, player, least, top, step)
     return Offer(name, table.law.wagers, least, top, step=step, from_stack=True, usual=usual)
+
+
+def _could_be_called(table: PokerTable, bets: Bets, player: Player) -> bool:
+    """Whether a player has more than the call, and somebody is left who could put in more as well."""
+    rivals = [other for other in table.live if other is not player]
+    return _reach(player) > bets.high and any(other.able and _reach(other) > bets.high for other in rivals)
+
+
+def _no_raise(table: PokerTable, bets: Bets, player: Player) -> tuple[Ruling, ...]:
+    """Why a player may not raise who has the chips for it, and a player to call it."""
+    if not _could_be_called(table, bets, player):
+        return ()
+    law, limit = table.law.wagers, table.terms.limit
+    if player.acted and not limit.reopened(bets, player.seen_full, player.seen_high):
+        why = f"an all-in below a full raise does not open the betting again for {player.name}, who has acted"
+        return (unlawful(law, why, RAISE, COMPLETE),)
+    if player.checked and not table.terms.check_raise:
+        return (unlawful(law, "a player who has checked does not raise at this table", RAISE, COMPLETE),)
+    if _capped(table, bets):
+        return (unlawful(law, "this street has all its raises", RAISE, COMPLETE),)
+    return ()
 
 
 _FRACTIONS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("pot", 1, 1))

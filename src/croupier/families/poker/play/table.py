@@ -18,7 +18,7 @@ from croupier.families.poker.play.cards import BOARD, PokerCards
 from croupier.families.poker.strength import made
 from croupier.families.poker.terms import Terms
 from croupier.law.citation import Citation
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.pot import Pot, pots, uncalled
 from croupier.values.brief import shown_briefly
 
@@ -177,9 +177,11 @@ class PokerTable:
         law: Citation | None = None,
         private: bool = False,
         kind: QuestionKind = QuestionKind.PLAY,
+        refusals: Sequence[Ruling] = (),
     ) -> Answer:
         """The answer of a player. What goes wrong with the cards at the question is remedied first."""
-        return self.cards.asked(self.question(player, scope, offers, words, law=law, private=private, kind=kind))
+        asked = self.question(player, scope, offers, words, law=law, private=private, kind=kind, refusals=refusals)
+        return self.cards.asked(asked)
 
     def question(
         self,
@@ -191,6 +193,7 @@ class PokerTable:
         law: Citation | None = None,
         private: bool = False,
         kind: QuestionKind = QuestionKind.PLAY,
+        refusals: Sequence[Ruling] = (),
     ) -> Decision:
         site = Site(f"{scope}:{player.name}", scope=scope, place=OWN_SEAT, seat=player.name)
         too_late = unlawful(
@@ -201,7 +204,7 @@ class PokerTable:
             player.name,
             tuple(offers),
             self.view(player),
-            (too_late,),
+            (*refusals, too_late),
             law or self.law.wagers,
             kind=kind,
             words=words,
