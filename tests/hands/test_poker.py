@@ -120,7 +120,9 @@ def test_a_joker_is_an_ace_or_completes_a_straight_or_a_flush() -> None:
     assert five(cards("Ks Kh Kd"), 2, Wild.ANY).words == "five kings"
     assert three(cards("7s 5s"), 1).category == "straight_flush"
     assert best_five(cards("2s 3s 4s 5h 9d Kc"), 1).words == "a straight, six high"
-    assert best_five(cards("Ks Kh Kd 5s 5h 7c"), 1).words == "a full house, kings over fives", "the joker would be an ace"
+    assert best_five(cards("Ks Kh Kd 5s 5h 7c"), 1).words == "a full house, kings over fives", (
+        "the joker would be an ace"
+    )
 
 
 def test_the_wheel_can_be_the_second_best_straight() -> None:
