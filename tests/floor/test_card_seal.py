@@ -285,9 +285,9 @@ def test_the_key_of_the_rolls_tells_nothing_about_cards_or_later_salts() -> None
 # ---------------------------------------------------------------- who has them
 
 
-def test_stud_games_chemin_de_fer_and_pai_gow_have_private_cards_and_so_has_6_to_5_blackjack() -> None:
+def test_stud_games_poker_chemin_de_fer_and_pai_gow_have_private_cards_and_so_has_6_to_5_blackjack() -> None:
     studs = {"boston_5", "caribbean_stud", "double_down_stud", "let_it_ride", "three_card_poker"}
-    assert PRIVATE.keys() == studs | {"chemin_de_fer", "pai_gow", "pai_gow_poker"}
+    assert PRIVATE.keys() == studs | {"chemin_de_fer", "pai_gow", "pai_gow_poker", "poker"}
     blackjack = registry.game("blackjack")
     assert blackjack.play.private_cards(blackjack.rules(**SIX_TO_FIVE))
 

@@ -128,12 +128,23 @@ class Patron:
         if self.page.locator("#ticket").count():
             self.writes(wager)
             return
+        if self.page.locator("#buy-in").count():
+            self.buys_in()
+            return
         self.page.locator(f"#chip-{cents}").check(force=True)
         before = self.page.locator("#rail").inner_text()
         places = (f'#felt [data-wager{name}"]:not([aria-disabled])' for name in (f'="{wager}', f'^="{wager} '))
         area = self.page.locator(", ".join(places)).first
         area.dispatch_event("click")
         self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
+
+    def buys_in(self) -> None:
+        """For a stack, at a table where players bet from stacks; a bot is there to play against."""
+        self.page.fill("#buy-in-amount", "100")
+        self.page.locator("#buy-in").click()
+        expect(self.page.locator("#w-stack")).to_contain_text("$100.00")
+        self.page.locator("#add-bot").click()
+        expect(self.page.locator(".seats .seat")).to_have_count(2)
 
     def writes(self, ticket: str) -> None:
         """Writes a ticket, such as "straight 3-7-12"."""

@@ -401,6 +401,7 @@ def _sheet_view(sheet: Sheet) -> Tree:
 def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
     """A kind of wager. `limits` are those of each selection that is a wager of its own (8.2(b)1)."""
     limit, own = sheet.limit(kind.name), {on: sheet.limit(kind.name, on) for on, _pays in kind.each}
+    stack = {"buy_in_cents": kind.buy_in_cents, "buy_in_range_cents": list(kind.buy_in_range_cents)}
     return {
         "wager": kind.name,
         "title": kind.title,
@@ -409,8 +410,7 @@ def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
         "in_play": kind.made_in_play,
         "form": kind.open.form if kind.open is not None else None,
         "stakes_cents": list(kind.stakes_cents),
-        "buy_in_cents": kind.buy_in_cents,
-        "buy_in_range_cents": list(kind.buy_in_range_cents),
+        **(stack if kind.is_stack else {}),
         "min_cents": limit.min_cents if limit else None,
         "max_cents": limit.max_cents if limit else None,
         "limits": {on: _limit_view(each) for on, each in own.items() if each is not None},
