@@ -250,7 +250,9 @@ class _Feed:
         """The rulings against the next tape entry if it is impossible now, and against later impossible entries."""
         impossible: list[Ruling] = []
         for index in range(self._index(question), len(self.script.tape)):
-            if impossible and self.script.tape[index] == UNTURNED:
+            # Once something is wrong: a card that nobody turned, and cards that come after a roll, are nothing against it.
+            entry, no_card = self.script.tape[index], not isinstance(question, CardDevice)
+            if impossible and (entry == UNTURNED or (no_card and self._is_card(entry))):
                 continue
             try:
                 question.read(_from_tape(question, self.script.tape[index]))

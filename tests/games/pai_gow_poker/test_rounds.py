@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import croupier
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
@@ -16,7 +17,7 @@ from croupier.equipment.shoe import Draw, Shoe
 from croupier.games.pai_gow_poker import GAME
 from croupier.games.pai_gow_poker.rules import PaiGowPokerRules
 from croupier.games.pai_gow_poker.standing import PaiGowPokerStanding
-from croupier.law.option import Source
+from croupier.law.option import Source, Unreadable
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.settlement import Result
@@ -478,3 +479,16 @@ def test_11_7_a_bonus_wager_goes_with_a_wager_against_the_bank() -> None:
     assert refused(bets=(bet("bonus"),), bonus="3", match="needs a pai gow poker wager first") == "19:47-11.15"
     removed = Bet("A", "pai_gow", act=Act.REMOVE)
     assert refused(bets=(*MAIN, bet("bonus"), removed), bonus="3", match="take that down first") == "19:47-11.7"
+
+
+def test_11_4_cards_without_the_roll_that_begins_the_deal_are_one_mistake() -> None:
+    tree = {
+        "game": "pai_gow_poker",
+        "seats": [{"name": "A", "wagers": {"pai_gow": "10.00"}, "decisions": ["house_way"]}],
+        "tape": {"cards": "As Ah 2c 5d 7h 9s Jd"},
+    }
+    with pytest.raises(Unreadable) as unreadable:
+        croupier.settle(tree)
+    (mistake,) = unreadable.value.mistakes
+    assert (mistake.place, str(mistake.cite)) == ("tape.cards[0]", "19:47-11.4")
+    assert mistake.why.startswith('"As" is not a roll of three dice')
