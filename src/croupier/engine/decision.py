@@ -38,6 +38,21 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """What the answers of one name take, for a list of all that can ever be answered at a table."""
+
+    amounts: tuple[str, ...] = ()  # the names of amounts from a stack, besides the least and the most
+    things: int = 0  # what a pick chooses from
+    least: int = 0  # and how many of them
+    most: int = 0
+
+
+def plain_answers(*names: str) -> dict[str, AnswerForm]:
+    """Answers that take nothing, or an amount of which the most is meant."""
+    return dict.fromkeys(names, AnswerForm())
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """Things to choose from: cards, tiles. An answer names between `least` and `most` of them, in any order."""
 

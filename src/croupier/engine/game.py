@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.engine.croupier import Croupier, Fact
-from croupier.engine.decision import Decision
+from croupier.engine.decision import AnswerForm, Decision
 from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
@@ -294,6 +294,8 @@ class Play(Generic[R, S]):
     # The kinds of wager that players settle among themselves in a round with these wagers: against a bank, for a pot.
     between_players: Callable[[R, tuple[Wager, ...]], Collection[str]] = nothing
     answers: frozenset[str] = frozenset()  # every answer that some question of the game offers; empty: not listed
+    # The answers of a round in which nothing goes wrong, in the order people name them. A list of all actions is made of it.
+    actions: Mapping[str, AnswerForm] = field(default_factory=dict)
     # Wagers and answers that no drawing of the conformance suite can be expected to come to, each with the reason.
     rarely: Mapping[str, str] = field(default_factory=dict)
     # Whether some of its cards are seen by one seat only (`Site.private`). Their seals are then opened card by card.

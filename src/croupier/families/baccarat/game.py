@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Any, TypeVar
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import ShoeTable, opening_steps
@@ -55,6 +56,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
             procedure=partial(procedure.play, Baccarat(law, shoe, cards)),
             remedies=irregular.remedies(law) | by_kind(*more_remedies),
             answers=frozenset({"cut", "refuse", PAY, OWE}),
+            actions=plain_answers(PAY, OWE, "cut", "refuse"),
             **parts,
         ),
         main_wager="banker",

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
+from croupier.engine.decision import AnswerForm, plain_answers
 from croupier.engine.game import Analysis, Game, Outcome, Play, Step, Table
 from croupier.engine.irregularity import Remedy, RoundVoid
 from croupier.engine.layout import Layout, Orientation
@@ -70,6 +71,11 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
             between_players=lambda _rules, made: bank.between_players(made),
             devices=lambda rules: start.devices(rules, law, setting.positions),
             answers=frozenset({steps.SET, steps.HOUSE_WAY, steps.PLAY, steps.VOID, *more_answers}),
+            actions={
+                **plain_answers(steps.HOUSE_WAY),
+                steps.SET: AnswerForm(things=setting.each, least=setting.low, most=setting.low),
+                **plain_answers(*more_answers),
+            },
             private_cards=lambda _rules: True,
             strategy=strategy,
         ),

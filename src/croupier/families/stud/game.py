@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
+from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Outcome, Play, Table
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.layout import Layout, Orientation
@@ -69,6 +70,7 @@ def stud_game(  # noqa: PLR0913 (a declaration)
             procedure=procedure.play,
             remedies=remedies(law) | by_kind(*more_remedies),
             answers=frozenset({"cut", "refuse", *answers}),
+            actions=plain_answers(*answers, "cut", "refuse"),
             private_cards=lambda _rules: True,
             strategy=strategy,
         ),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one.offers import SURRENDER
 from croupier.families.twenty_one.table import own_boxes
@@ -23,6 +24,11 @@ ANSWERS = frozenset(
         *("no_double", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
         *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
     }
+)
+# Those of a round in which nothing goes wrong, in the order people name them.
+ACTIONS = plain_answers(
+    *("stand", "hit", "double", "split", SURRENDER, "insurance", "no_insurance", "no_double"),
+    *("consent", "cover", "hand_1", "hand_2", "hand_3", "hand_4", "cut", "refuse"),
 )
 # Answers that no drawing can be expected to come to.
 RARELY = dict.fromkeys(

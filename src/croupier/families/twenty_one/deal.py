@@ -17,7 +17,7 @@ from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.law import TwentyOneLaw
 from croupier.families.twenty_one.table import Box, Dealer, Hand, Spot, Stake
-from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace
+from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace, total
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
@@ -44,6 +44,21 @@ class SeatView(NamedTuple):
     layout: tuple[tuple[str, int, tuple[Card, ...]], ...]  # box, hand, its face-up cards
     unseen: tuple[int, ...]  # how many of each card this seat has not seen, in deck order
     doubles: int = 0  # how many times the hand was doubled
+
+    @property
+    def total(self) -> int:
+        """The points of the hand: 17 for an ace and a six, of which the ace counts eleven."""
+        return total(self.cards).points
+
+    @property
+    def soft(self) -> bool:
+        """Whether an ace in the hand counts eleven."""
+        return total(self.cards).soft
+
+    @property
+    def pair(self) -> bool:
+        """Whether the hand is two cards of one rank."""
+        return len(self.cards) == 2 and self.cards[0].rank == self.cards[1].rank
 
     def __repr__(self) -> str:
         own, dealer = (" ".join(map(str, cards)) for cards in (self.cards, self.dealer))

@@ -25,7 +25,7 @@ from croupier.games.blackjack.side.streak import streak_goes_on
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.table import SPOTS, own_boxes
-from croupier.games.blackjack.wagers import ANSWERS, offered, ruling
+from croupier.games.blackjack.wagers import ACTIONS, ANSWERS, offered, ruling
 
 GAME = Game[BlackjackRules, BlackjackStanding](
     name="blackjack",
@@ -50,6 +50,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        actions=ACTIONS,
         rarely=RARELY
         | dict.fromkeys(("card", "no_card"), "a third card for two sevens after an early blackjack of the dealer"),
         strategy=plain_chart,

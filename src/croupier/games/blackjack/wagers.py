@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.twenty_one import betting
 from croupier.families.twenty_one.betting import BoxRules, removal_refusal
@@ -42,6 +43,11 @@ ANSWERS = frozenset(
         *("double_face_down", "face_up", "face_down", "even_money", "wait", "card", "no_card"),
         *(name for refusal in TOO_LATE for name in refusal.options),
     }
+)
+
+
+ACTIONS = betting.ACTIONS | plain_answers(
+    *("double_face_down", "face_up", "face_down", "even_money", "wait", "card", "no_card")
 )
 
 

@@ -7,6 +7,7 @@ page. The rules follow the licensed game in other jurisdictions; every choice am
 
 from datetime import date
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import OneShoeStanding, opening_steps
 from croupier.games.casino_war import (
@@ -41,6 +42,7 @@ GAME: Game[rules.CasinoWarRules, OneShoeStanding] = Game(
         procedure=procedure.play,
         remedies=irregular.REMEDIES,
         answers=frozenset({"cut", "refuse", procedure.GO_TO_WAR, procedure.SURRENDER}),
+        actions=plain_answers(procedure.GO_TO_WAR, procedure.SURRENDER, "cut", "refuse"),
         strategy=strategy.best_play,
     ),
     numbers=Analysis(

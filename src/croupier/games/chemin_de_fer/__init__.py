@@ -6,6 +6,7 @@ every choice among them is an option. The house runs the game and takes vigorish
 
 from datetime import date
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
@@ -33,6 +34,7 @@ GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
         in_order=wagers.from_the_bank,
         between_players=lambda _rules, down: wagers.THE_BANK.between_players(down),
         answers=frozenset({"cut", "refuse", procedure.DRAW, procedure.STAND}),
+        actions=plain_answers(procedure.STAND, procedure.DRAW, "cut", "refuse"),
     ),
     numbers=Analysis(
         exact=exact.exact_numbers,

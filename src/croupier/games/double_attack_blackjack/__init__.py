@@ -17,7 +17,7 @@ from croupier.games.double_attack_blackjack.procedure import PROCEDURE
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.games.double_attack_blackjack.strategy import plain_chart
-from croupier.games.double_attack_blackjack.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
+from croupier.games.double_attack_blackjack.wagers import ACTIONS, ANSWERS, SPOTS, offered, own_boxes, ruling
 from croupier.law.citation import cite
 from croupier.money.numbers import rounded
 
@@ -40,6 +40,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        actions=ACTIONS,
         rarely=RARELY | {"cover": "asked of a second patron on a box that is split"},
         strategy=plain_chart,
     ),

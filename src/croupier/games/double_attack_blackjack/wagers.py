@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.side_wager import AtLeast, Needs, StakeRule, Within, first_refusal
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one import betting, table
@@ -35,6 +36,7 @@ ATTACK_TOO_LATE = unlawful(
 
 # Every answer that a question of a round offers or that a paragraph refuses.
 ANSWERS = betting.ANSWERS | {"attack", "no_attack", *(name for refusal in TOO_LATE for name in refusal.options)}
+ACTIONS = betting.ACTIONS | plain_answers("attack", "no_attack")
 
 _STAKES: tuple[StakeRule, ...] = (
     Needs(INITIAL, "an initial wager", cite("19:47-26.6")),

@@ -15,7 +15,7 @@ from croupier.games.poker.felt import layout, mark
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
 from croupier.games.poker.price import price
-from croupier.games.poker.procedure import ANSWERS, RARELY, TABLE, play
+from croupier.games.poker.procedure import ACTIONS, ANSWERS, RARELY, TABLE, play
 from croupier.games.poker.rules import TIME, PokerRules
 from croupier.games.poker.wagers import offered, ruling
 from croupier.law.citation import cite
@@ -51,6 +51,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
         procedure=play,
         remedies=remedies(LAW),
         answers=ANSWERS,
+        actions=ACTIONS,
         seated=seated,
         between_players=lambda _rules, _wagers: (STACK,),
         rarely=RARELY,

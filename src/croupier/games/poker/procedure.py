@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Croupier
-from croupier.engine.decision import Decision, Offer
+from croupier.engine.decision import AnswerForm, Decision, Offer, plain_answers
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import RoundVoid
 from croupier.equipment.site import Site
@@ -30,6 +30,15 @@ ANSWERS = frozenset(
         *(betting.CHECK, betting.FOLD, betting.CALL, betting.BET, betting.RAISE, betting.COMPLETE, betting.BRING_IN),
     }
 )
+ACTIONS = {
+    **plain_answers(betting.FOLD, betting.CHECK, betting.CALL),
+    **dict.fromkeys(
+        (betting.BRING_IN, betting.COMPLETE, betting.BET, betting.RAISE), AnswerForm(amounts=betting.AMOUNTS)
+    ),
+    **plain_answers(steps.PAT),
+    steps.DRAW: AnswerForm(things=5, least=1, most=5),
+    **plain_answers(showdown.SHOW, showdown.MUCK, POST, WAIT, steps.STRADDLE, steps.PASS),
+}
 
 _OF_MORE = "of three players each is a blind or the button: a fourth is needed who comes to the table later"
 RARELY = {POST: _OF_MORE, WAIT: _OF_MORE}

@@ -6,6 +6,7 @@ Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 
 
 from datetime import date
 
+from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import OneShoeStanding, opening_steps
 from croupier.games.red_dog import chart, exact, felt, irregular, procedure, rules, shuffle, simulated, wagers
@@ -28,6 +29,7 @@ GAME: Game[rules.RedDogRules, OneShoeStanding] = Game(
         procedure=procedure.play,
         remedies=irregular.REMEDIES,
         answers=frozenset({"cut", "refuse", "no_raise", "raise", "play_on", "void_round", "original", "withdraw"}),
+        actions=plain_answers("no_raise", "raise", "cut", "refuse"),
     ),
     numbers=Analysis(
         cases=exact.cases,

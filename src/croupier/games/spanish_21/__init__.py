@@ -20,7 +20,7 @@ from croupier.games.spanish_21.procedure import PROCEDURE
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
 from croupier.games.spanish_21.strategy import plain_chart
-from croupier.games.spanish_21.wagers import ANSWERS, SPOTS, offered, own_boxes, ruling
+from croupier.games.spanish_21.wagers import ACTIONS, ANSWERS, SPOTS, offered, own_boxes, ruling
 from croupier.law.citation import cite
 
 _OPENING = opening_steps(cite("19:47-19.3"), cards=cite("19:47-19.2"))
@@ -42,6 +42,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         procedure=PROCEDURE.play,
         remedies=REMEDIES,
         answers=ANSWERS,
+        actions=ACTIONS,
         rarely=RARELY
         | {
             "super_bonus": "three sevens of a suit against a seven: once in about two million hands",

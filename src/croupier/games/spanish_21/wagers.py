@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from croupier.amounts.cents import dollars
+from croupier.engine.decision import plain_answers
 from croupier.engine.side_wager import Needs, StakeRule, Within, first_refusal
 from croupier.engine.wager_kind import Amount, Payout, WagerKind
 from croupier.families.twenty_one import betting, table
@@ -50,6 +51,7 @@ _WINS = {
 
 # Every answer that a question of a round offers or that a paragraph refuses.
 ANSWERS = betting.ANSWERS | {"rescue", *(name for refusal in TOO_LATE for name in refusal.options)}
+ACTIONS = betting.ACTIONS | plain_answers("rescue")
 
 _STAKES: tuple[StakeRule, ...] = (
     Needs(MAIN, "a Spanish 21 wager", cite("19:47-19.6")),

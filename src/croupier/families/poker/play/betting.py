@@ -198,7 +198,11 @@ def _no_raise(table: PokerTable, bets: Bets, player: Player) -> tuple[Ruling, ..
     return ()
 
 
+_ALL_IN = "all in"
 _FRACTIONS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("pot", 1, 1))
+
+
+AMOUNTS = (*(name for name, _, _ in _FRACTIONS), _ALL_IN)
 
 
 def _usual(
@@ -209,7 +213,7 @@ def _usual(
     amounts = [(name, bets.high + pot * part // of) for name, part, of in _FRACTIONS]
     whole = [(name, least + (amount - least) // step * step) for name, amount in amounts if least <= amount < top]
     if top == player.in_front_cents + player.stack_cents:
-        whole.append(("all in", top))
+        whole.append((_ALL_IN, top))
     return tuple(whole) if least < top else ()
 
 
