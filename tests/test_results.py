@@ -268,7 +268,7 @@ def _too_long(where: str, value: object, seen: dict[int, object]) -> Iterator[st
         return
     seen[id(value)] = value  # so that its id stays its own
     line = repr(value)
-    ours = type(value).__module__.startswith("croupier")
+    ours = type(value).__module__.startswith("croupier") and not isinstance(value, dict)
     if ours and (len(line) > LONGEST_LINE or "\n" in line or " at 0x" in line):
         yield f"{where}: {line[:300]}"
     for name, part in _parts(value):

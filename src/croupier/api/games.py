@@ -12,10 +12,11 @@ from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Paragraph, Treatment, register
 from croupier.values.brief import brief, quantity
+from croupier.values.frozen import FrozenFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameInfo:
+class GameInfo(FrozenFields):
     """A game: its sections of the chapter, its wagers with the default options, and how much of its law is modelled."""
 
     name: str

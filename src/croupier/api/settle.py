@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Charge, Line, net_cents
 from croupier.values.brief import brief
+from croupier.values.frozen import FrozenFields
 
 _LAWS_SHOWN = 4  # in the summary
 
@@ -39,14 +41,14 @@ _Cited = TypeVar("_Cited", Line, Charge, Fact, Ruling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleResult:
+class SettleResult(FrozenFields):
     """The settlement of a described round, or every reason why it could not have happened as described."""
 
     settled: bool  # False: something in it could not have happened, so nothing is owed
     lines: tuple[Line, ...]
     revenue: tuple[Charge, ...]  # what the house takes; the lines are less by it already
     facts: tuple[Fact, ...]
-    net_cents: dict[str, int]  # by seat
+    net_cents: Mapping[str, int]  # by seat
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; `amounts` says what is used instead
     remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
     unsettled: tuple[Ruling, ...]  # for each wager that something unlawful bears on, the reason; it has no line

@@ -408,6 +408,10 @@ class Game(Generic[R, S]):
     def __repr__(self) -> str:
         return brief("Game", self.name)
 
+    def __hash__(self) -> int:
+        """Of its name: its parts are functions and mappings, and equal games have equal names."""
+        return hash(self.name)
+
     @property
     def cites(self) -> tuple[Citation, ...]:
         return tuple(cite(section) for section in self.sections)

@@ -52,10 +52,13 @@ class Tally:
     __repr__ = shown_briefly
 
     rounds: int = 0
-    gains: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # by wager: cents gained -> how often
-    staked_cents: Mapping[str, int] = field(default_factory=dict)  # by wager: the total stake, with raises
+    # Its mappings are no part of the hash: freezing those of every block would cost too much.
+    gains: Mapping[str, Mapping[int, int]] = field(
+        default_factory=dict, hash=False
+    )  # by wager: cents gained -> how often
+    staked_cents: Mapping[str, int] = field(default_factory=dict, hash=False)  # by wager: the total stake, with raises
     # By wager: the total of the initial stakes, if they were not all one unit (a spread of bets).
-    bet_cents: Mapping[str, int] = field(default_factory=dict)
+    bet_cents: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __add__(self, other: Tally) -> Tally:
         gains = {wager: Counter(self.gains.get(wager, {})) for wager in {**self.gains, **other.gains}}

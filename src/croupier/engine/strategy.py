@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
 from croupier.values.brief import brief, quantity, shown_briefly
+from croupier.values.frozen import FrozenFields
 
 R = TypeVar("R", bound=TableRules)
 
@@ -24,7 +25,7 @@ def first_offer(decision: Decision) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(FrozenFields):
     """Advice for one hand against an up card: the best choice, and the value of every choice in units of the wager."""
 
     __repr__ = shown_briefly
@@ -36,7 +37,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(FrozenFields):
     """The best play under a rule sheet: the kind of strategy, the value of the wager, and advice for each hand."""
 
     strategy: str
@@ -64,7 +65,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Block(FrozenFields):
     """A section of a chart: a row for each hand of one kind, with a code for each up card."""
 
     title: str
@@ -78,7 +79,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TotalsChart:
+class TotalsChart(FrozenFields):
     """A chart as players carry it: codes by hand and up card, and nothing else.
 
     `document` is the tree of the chart's file.

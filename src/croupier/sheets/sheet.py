@@ -18,6 +18,7 @@ from croupier.law.unread_text import marked
 from croupier.sheets import limits as limits_of
 from croupier.sheets.unread import adoption_rulings, titles_ruling
 from croupier.values.brief import brief
+from croupier.values.frozen import FrozenFields
 
 
 def impossible_counts(rules: TableRules) -> tuple[Ruling, ...]:
@@ -28,7 +29,7 @@ def impossible_counts(rules: TableRules) -> tuple[Ruling, ...]:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(FrozenFields):
     """The rule sheet of one table."""
 
     game: Game[Any, Any]

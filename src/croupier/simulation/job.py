@@ -17,6 +17,7 @@ from croupier.money.price import NO_ADVANTAGE
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import shown_briefly
 from croupier.values.error import Error
+from croupier.values.frozen import FrozenFields
 
 
 class NotPlayed(Error, ValueError):
@@ -24,7 +25,7 @@ class NotPlayed(Error, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Job(FrozenFields):
     """What is simulated: the game, its rules in document form, the scene, and the random seed."""
 
     __repr__ = shown_briefly

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from croupier.simulation.blocks import BlockPiece, merged
 from croupier.simulation.job import Job, requested_wagers
 from croupier.simulation.statistics import Estimate, Exact
 from croupier.values.brief import brief, quantity
+from croupier.values.frozen import FrozenFields
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -35,8 +36,11 @@ MADE_AGAIN = (
 
 
 @dataclass(frozen=True)
-class SimulationResult:
-    """A run, or the part of it that was played: always the blocks from 0 on, so that the same run can be repeated."""
+class SimulationResult(FrozenFields):
+    """A run, or the part of it that was played: always the blocks from 0 on, so that the same run can be repeated.
+
+    Runs with the same results are equal, wherever they were played and however long they took.
+    """
 
     job: Job
     kernel: str
@@ -48,9 +52,9 @@ class SimulationResult:
     wanted: int  # rounds
     until: Fraction | None  # the standard error to stop at
     stopped: str  # why the run ended early, such as `INTERRUPTED`; empty if it did not
-    played: int  # rounds played now; the others came from a checkpoint
-    seconds: float
-    played_by: str
+    played: int = field(compare=False)  # rounds played now; the others came from a checkpoint
+    seconds: float = field(compare=False)
+    played_by: str = field(compare=False)
     checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
     asked_to_stop: bool = False  # by Ctrl-C, perhaps only when every round was played
 
