@@ -6,7 +6,8 @@
 
 Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy`
 computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
-plays rounds in bulk, `table` opens a table to play at.
+plays rounds in bulk, `table` opens a table to play at. `rules` lists what a licensee may elect, `explain` says what a paragraph
+means, `coverage` how each is treated.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart. All of them are an `Error`.
 
@@ -20,8 +21,10 @@ __version__ = "0.1.0"
 # The public names, and the module of each. For type checkers they stand in `__init__.pyi`.
 _MODULES = {
     "CheckResult": "api.check",
+    "CoverageResult": "api.law.coverage",
     "EquityResult": "api.equity",
     "Error": "values.error",
+    "ExplainResult": "api.law.explain",
     "GameInfo": "api.games",
     "NotAvailable": "api.strategy",
     "NotPlayed": "simulation.job",
@@ -29,16 +32,21 @@ _MODULES = {
     "Question": "api.table",
     "Refused": "law.ruling",
     "Round": "api.table",
+    "RulesResult": "api.law.rules",
     "SettleResult": "api.settle",
     "Sheet": "sheets.sheet",
     "SimulateResult": "api.simulate",
     "StrategyResult": "api.strategy",
     "Table": "api.table",
+    "TimelineResult": "api.law.rules",
     "Unreadable": "law.option",
     "all_games": "api.games",
     "check": "api.check",
+    "coverage": "api.law.coverage",
     "equity": "api.equity",
+    "explain": "api.law.explain",
     "odds": "api.odds",
+    "rules": "api.law.rules",
     "settle": "api.settle",
     "simulate": "api.simulate",
     "strategy": "api.strategy",

@@ -3,6 +3,9 @@
 from croupier.api.check import CheckResult, check
 from croupier.api.equity import EquityResult, equity
 from croupier.api.games import GameInfo, all_games
+from croupier.api.law.coverage import CoverageResult, coverage
+from croupier.api.law.explain import ExplainResult, explain
+from croupier.api.law.rules import RulesResult, TimelineResult, rules
 from croupier.api.odds import OddsResult, odds
 from croupier.api.settle import SettleResult, settle
 from croupier.api.simulate import SimulateResult, simulate
@@ -18,8 +21,10 @@ __version__: str
 
 __all__ = [
     "CheckResult",
+    "CoverageResult",
     "EquityResult",
     "Error",
+    "ExplainResult",
     "GameInfo",
     "NotAvailable",
     "NotPlayed",
@@ -27,16 +32,21 @@ __all__ = [
     "Question",
     "Refused",
     "Round",
+    "RulesResult",
     "SettleResult",
     "Sheet",
     "SimulateResult",
     "StrategyResult",
     "Table",
+    "TimelineResult",
     "Unreadable",
     "all_games",
     "check",
+    "coverage",
     "equity",
+    "explain",
     "odds",
+    "rules",
     "settle",
     "simulate",
     "strategy",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,6 +24,25 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 On = Annotated[str, typer.Option("--on", metavar="DATE", help="Apply the rules of this day, such as 2010-07-01.")]
 Sets = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set a rule option. Repeatable.")]
 GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game, or a rule sheet file (- for stdin).")]
+
+
+@contextmanager
+def as_options(*faults: str, bare: str = "", **options: str) -> Iterator[None]:
+    """Raises `UsageError` with `faults` and every mistake in the arguments of a function, which are named as options.
+
+    `rounds_per_hour: ...` is `--rounds-per-hour: ...` unless `options` names it otherwise. The `bare` one is not named.
+    """
+    from croupier.law.option import Unreadable
+
+    wrong = list(faults)
+    try:
+        yield
+    except Unreadable as unreadable:
+        for mistake in unreadable.mistakes:
+            option = options.get(mistake.place, f"--{mistake.place.replace('_', '-')}")
+            wrong.append(mistake.why if mistake.place == bare else f"{option}: {mistake.why}")
+    if wrong:
+        raise UsageError("\n".join(wrong))
 
 
 def day(text: str) -> date | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import croupier
 from croupier.cli import output
-from croupier.cli.arguments import Json, spelled
+from croupier.cli.arguments import Json, as_options
 from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
@@ -19,55 +20,16 @@ def coverage(
     json: Json = False,
 ) -> None:
     """Show how each paragraph is treated. Also counts the sections known by title only."""
-    from croupier.law import coverage as covered
-    from croupier.law.register import UnknownChapterGame
-
-    try:
-        report = covered.coverage(spelled(game) or None)
-    except UnknownChapterGame as unknown:
-        raise output.UsageError(str(unknown)) from None
-    problems = list(report.problems())
+    with as_options(bare="game"):
+        result = croupier.coverage(game)
     if json:
-        output.print_json(_answer(report, problems))
+        output.print_json(result.to_dict())
     else:
-        _show(report, list_paragraphs=bool(game))
-        for problem in problems:
+        _show(result.report, list_paragraphs=bool(game))
+        for problem in result.problems:
             output.say(problem, style="red")
-    if problems:
+    if result.problems:
         raise typer.Exit(FINDINGS)
-
-
-def _answer(report: Coverage, problems: list[str]) -> dict[str, Any]:
-    return {
-        "totals": {str(treatment): count for treatment, count in report.by_treatment.items()},
-        "games": {
-            game: {str(treatment): count for treatment, count in counts.items()}
-            for game, counts in report.by_game.items()
-        },
-        "paragraphs": [
-            {
-                "cite": str(row.paragraph.cite),
-                "game": row.paragraph.game,
-                "treated": str(row.paragraph.treated),
-                "reason": row.paragraph.reason,
-                "implemented_in": [str(place) for place in row.implementations],
-                "tested_by": [str(place) for place in row.tests],
-            }
-            for row in report.rows
-        ],
-        "titles": {"total": len(report.titles), "games": report.titles_by_game},
-        "sections_by_title": [
-            {
-                "cite": str(row.section.cite),
-                "game": row.game,
-                "title": row.section.title,
-                "implemented_in": [str(place) for place in row.implementations],
-                "tested_by": [str(place) for place in row.tests],
-            }
-            for row in report.titles
-        ],
-        "problems": problems,
-    }
 
 
 def _show(report: Coverage, *, list_paragraphs: bool) -> None:

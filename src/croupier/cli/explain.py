@@ -5,25 +5,20 @@ For a section known by title only it shows the title, the code that cites it and
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.padding import Padding
 from rich.text import Text
 
+import croupier
 from croupier.cli import output
-from croupier.cli.arguments import Json
-from croupier.law.citation import Citation
-from croupier.law.citation import cite as read_citation
+from croupier.cli.arguments import Json, as_options
 
 if TYPE_CHECKING:
     from croupier.law.coverage import CoverageRow, SourcePlace, TitleRow
-    from croupier.law.register import Section
-
-
-_SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # without a section number
+    from croupier.law.register import Section, Subchapter
 
 
 def explain(
@@ -33,26 +28,23 @@ def explain(
     json: Json = False,
 ) -> None:
     """Explain a paragraph in our own words. Shows its dates, our reading, the code that implements it and its tests."""
-    from croupier.law.register import KNOWN_THROUGH
-
-    if number := _SUBCHAPTER.fullmatch(cite.strip()):
-        _explain_subchapter(int(number[1]), later="13:69F" in cite, json=json)
-        return
-    section, rows = _found(read_citation(cite))
-    title = _title_row(section)
+    with as_options(bare="cite"):
+        result = croupier.explain(cite)
     if json:
-        data = {"cite": str(read_citation(cite)), **_section(section), "known_through": KNOWN_THROUGH.isoformat()}
-        output.print_json({**data, **_title_answer(title), "paragraphs": [_answer(row) for row in rows]})
+        output.print_json(result.to_dict())
         return
     if "13:69F" in cite:
         _warn_of_later_chapter()
-    if section is not None:
-        output.say(f"{section.cite}  {section.title}", style="bold")
-        output.say(_seen(section), style="dim")
-    if title is not None:
-        _show_title(title)
-    for row in rows:
-        _show(row)
+    if result.subchapter is not None:
+        _show_subchapter(result.subchapter)
+        return
+    if result.section is not None:
+        output.say(f"{result.section.cite}  {result.section.title}", style="bold")
+        output.say(_seen(result.section), style="dim")
+    if result.title is not None:
+        _show_title(result.title)
+    for row, data in zip(result.paragraphs, result.to_dict()["paragraphs"], strict=True):
+        _show(row, data)
 
 
 def _warn_of_later_chapter() -> None:
@@ -62,31 +54,8 @@ def _warn_of_later_chapter() -> None:
     output.say(text, style="yellow")
 
 
-def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
+def _show_subchapter(subchapter: Subchapter) -> None:
     """Shows a subchapter: its games, when it was adopted, how much of its text we have, and its sections."""
-    from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register
-
-    try:
-        subchapter = register().subchapter(number)
-    except UnknownSubchapter as unknown:
-        raise output.UsageError(str(unknown)) from None
-    if json:
-        output.print_json(
-            {
-                "subchapter": subchapter.name,
-                "title": subchapter.title,
-                "games": list(subchapter.games),
-                "since": subchapter.since.isoformat() if subchapter.since else None,
-                "known_by": subchapter.by.isoformat() if subchapter.by else None,
-                "text": str(subchapter.extent),
-                "unknown": subchapter.unknown,
-                "known_through": KNOWN_THROUGH.isoformat(),
-                "sections": [{"cite": str(each.cite), **_section(each)} for each in subchapter.sections],
-            }
-        )
-        return
-    if later:
-        _warn_of_later_chapter()
     output.say(f"{subchapter.name}  {subchapter.title}", style="bold")
     output.say(f"Adopted: {subchapter.adopted}. Our sources have: {subchapter.extent}.", style="dim")
     if subchapter.unknown:
@@ -95,23 +64,6 @@ def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
     for section in subchapter.sections:
         output.row(grid, section.cite, section.title, "" if section.reserved else section.seen)
     output.console().print(grid)
-
-
-def _title_row(section: Section | None) -> TitleRow | None:
-    """The code and tests that cite a section known by title only; None for other sections."""
-    from croupier.law.coverage import title_row
-
-    return title_row(section) if section is not None and section.by_title_only else None
-
-
-def _title_answer(title: TitleRow | None) -> dict[str, Any]:
-    if title is None:
-        return {}
-    return {
-        "game": title.game,
-        "implemented_in": [str(place) for place in title.implementations],
-        "tested_by": [str(place) for place in title.tests],
-    }
 
 
 def _show_title(title: TitleRow) -> None:
@@ -126,24 +78,6 @@ def _show_title(title: TitleRow) -> None:
         _indented("No code cites it.", "dim")
 
 
-def _found(wanted: Citation) -> tuple[Section | None, tuple[CoverageRow, ...]]:
-    """The section, if the citation names a whole one, and the paragraphs at or below it. Raises if there are none."""
-    from croupier.law.coverage import rows_within
-    from croupier.law.register import UnknownCitation, register
-
-    law = register()
-    if wanted.term:
-        wanted = law.paragraph(wanted).cite
-    rows = rows_within(wanted)
-    try:
-        section = law.section(wanted) if not wanted.path and not wanted.term else None
-    except UnknownCitation:
-        section = None
-    if not rows and section is None:
-        law.paragraph(wanted)  # raises and names similar citations
-    return section, rows
-
-
 def _seen(section: Section) -> str:
     if section.reserved:
         return "Reserved: this section has no text."
@@ -154,37 +88,9 @@ def _seen(section: Section) -> str:
     }[section.seen]
 
 
-def _section(section: Section | None) -> dict[str, Any]:
-    return {} if section is None else {"title": section.title, "seen": str(section.seen)}
-
-
-def _answer(row: CoverageRow) -> dict[str, Any]:
-    paragraph = row.paragraph
-    return {
-        "cite": str(paragraph.cite),
-        "also_cited_as": paragraph.cite.in_chapter("13:69F"),
-        "game": paragraph.game,
-        "kind": paragraph.kind,
-        "rule": paragraph.rule,
-        "since": paragraph.since.isoformat() if paragraph.since else None,
-        "until": paragraph.until.isoformat() if paragraph.until else None,
-        "basis": str(paragraph.basis),
-        "sources": paragraph.sources,
-        "treated": str(paragraph.treated),
-        "reason": paragraph.reason,
-        "readings": [
-            {"key": each.key, "reading": each.reading, "choice": each.choice, "option": each.option}
-            for each in paragraph.readings
-        ],
-        "implemented_in": [str(place) for place in row.implementations],
-        "tested_by": [str(place) for place in row.tests],
-    }
-
-
-def _show(row: CoverageRow) -> None:
+def _show(row: CoverageRow, data: Mapping[str, Any]) -> None:
     from croupier.law.register import Treatment
 
-    data = _answer(row)
     output.say("")
     output.say(f"{data['cite']}  ({data['kind'].replace('_', ' ')}, {data['game'].replace('_', ' ')})", style="bold")
     _indented(data["rule"])

@@ -59,7 +59,7 @@ def to_stderr(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201
 
 
-def write_file(path: Path, write: Callable[[], None]) -> bool:
+def write_file(path: Path, write: Callable[[], object]) -> bool:
     """Calls `write`, and reports an error on standard error instead of raising it. Whether the file was written."""
     try:
         write()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import croupier
 from croupier.cli import output
-from croupier.cli.arguments import GameOrSheet, Json, On, day, game_name, is_file, sheet
-from croupier.cli.papers.files import out_faults, write
+from croupier.cli.arguments import GameOrSheet, Json, On, is_file, sheet
+from croupier.cli.papers.files import out_faults, write_by
 from croupier.law.option import Choice, Option
 from croupier.money.odds import Odds
 
 if TYPE_CHECKING:
-    from croupier.engine.game import Game
-    from croupier.sheets.sheet import Sheet
+    from croupier.api.law.rules import RulesResult
+    from croupier.engine.irregularity import Remedy
+    from croupier.engine.wager_kind import WagerKind
 
 _FEW_ODDS = 6  # more than these are printed once, also if several wagers have them
 
@@ -31,98 +33,40 @@ def rules(
     game: GameOrSheet, on: On = "", json: Json = False, timeline: _Timeline = False, drawing: _Drawing = ""
 ) -> None:
     """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
-    from croupier.games import registry
-    from croupier.law.register import NEWEST_TEXT
-
-    table = sheet(game, [], on) if is_file(game) else None
-    played = table.game if table is not None else registry.game(game_name(game))
-    when = table.on if table is not None else day(on) or NEWEST_TEXT
+    result = croupier.rules(sheet(game, [], on))
     if timeline:
         if on:
             raise output.UsageError("--on: a timeline shows every day; leave it out")
-        _timeline(played, table, drawing, json=json)
+        _timeline(result, drawing, json=json, of_a_table=is_file(game))
     elif drawing:
         raise output.UsageError("-o draws a timeline: add --timeline")
     elif json:
-        output.print_json(_answer(played, when))
+        output.print_json(result.to_dict())
     else:
-        _show(played, when)
+        _show(result)
 
 
-def _timeline(game: Game[Any, Any], table: Sheet | None, drawing: str, *, json: bool) -> None:
+def _timeline(result: RulesResult, drawing: str, *, json: bool, of_a_table: bool) -> None:
     """Prints the history of the options, or draws it into a file. The elections of a sheet are marked."""
     from croupier.cli.papers import timeline as printed
-    from croupier.paper.lawbook.drawing import whole
-    from croupier.paper.lawbook.timeline import timeline as timeline_of
 
     if faults := out_faults("-o", drawing, (".svg",)):
         raise output.UsageError("\n".join(faults))
-    timeline = timeline_of(game, table.rules if table is not None else None)
+    timeline = result.timeline
     if drawing:
-        write(drawing, whole(timeline).encode())
+        write_by(drawing, timeline.write)
     elif json:
-        output.print_json(printed.answer(timeline))
+        output.print_json(timeline.to_dict())
     else:
-        printed.show(timeline, of_a_table=table is not None)
+        printed.show(timeline.history, of_a_table=of_a_table)
 
 
-def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
-    return {
-        "game": game.name,
-        "on": on.isoformat(),
-        "options": [_option(option, on) for option in game.rules.options()],
-        "wagers": [
-            {
-                "wager": kind.name,
-                "title": kind.title,
-                "cite": str(kind.cite),
-                "pays": [str(odds) for odds in kind.pays],
-                "source": str(kind.source),
-            }
-            for kind in game.play.wagers(game.rules()).values()
-        ],
-        "irregularities": [
-            {
-                "kind": remedy.kind,
-                "cite": str(remedy.cite),
-                "remedy": remedy.remedy,
-                "needs": {name: detail.words for name, detail in (remedy.needs or {}).items()},
-            }
-            for remedy in game.play.remedies.values()
-        ],
-    }
-
-
-def _option(option: Option, on: date) -> dict[str, Any]:
-    return {
-        "option": option.name,
-        "default": None if option.must_be_named else option.plain(option.default),
-        "values": [_choice(option, choice, on) for choice in option.choices],
-        "least": option.least,
-        "most": option.most,
-        "cite": str(option.cite),
-        "source": str(option.source),
-        "notice": option.notice,
-        "note": option.note,
-    }
-
-
-def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
-    ruling = choice.ruling(option, on)
-    return {
-        "value": choice.value,
-        "verdict": str(ruling.verdict) if ruling else "lawful",
-        "cite": str(choice.cite or option.cite),
-        "since": choice.since.isoformat() if choice.since else None,
-        "until": choice.until.isoformat() if choice.until else None,
-    }
-
-
-def _show(game: Game[Any, Any], on: date) -> None:
+def _show(result: RulesResult) -> None:
     from croupier.law.register import FIRST_DAY, KNOWN_THROUGH
     from croupier.sheets.unread import titles_ruling
 
-    if unread := titles_ruling(game, game.rules()):
+    game, on = result.sheet.game, result.sheet.on
+    if unread := titles_ruling(game, result.sheet.rules):
         output.say(f"Not determined: {unread.why}.", style="bold yellow")
     if on < (since := game.since or FIRST_DAY):
         output.say(f"{game.title} was not authorized before {since}.", style="bold red")
@@ -131,13 +75,13 @@ def _show(game: Game[Any, Any], on: date) -> None:
         output.say(text, style="bold yellow")
     headings = ("option", "values", "default", "paragraph", "source", "meaning")
     grid = output.table(*headings, title=f"{game.title} on {on}", whole=("option", "values", "paragraph"))
-    for option in game.rules.options():
+    for option in result.options:
         output.row(
             grid, option.name, _values(option, on), _default(option), option.cite, option.source.mark, option.note
         )
     output.console().print(grid)
-    _show_wagers(game)
-    _show_irregularities(game)
+    _show_wagers(result.wagers)
+    _show_irregularities(result.irregularities)
 
 
 def _default(option: Option) -> str:
@@ -189,18 +133,18 @@ def _since(choice: Choice) -> str:
     return f" (since {choice.since})" if choice.since else ""
 
 
-def _show_wagers(game: Game[Any, Any]) -> None:
-    grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
+def _show_wagers(wagers: Iterable[WagerKind]) -> None:
+    grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at this table")
     first: dict[tuple[Odds, ...], str] = {}  # by many odds: the first wager that is paid at them
-    for kind in game.play.wagers(game.rules()).values():
+    for kind in wagers:
         like = first.setdefault(kind.pays, kind.name) if len(kind.pays) > _FEW_ODDS else kind.name
         pays = ", ".join(map(str, kind.pays)) if like == kind.name else f"as {like}"
         output.row(grid, kind.name, pays, kind.cite, kind.source.mark)
     output.console().print(grid)
 
 
-def _show_irregularities(game: Game[Any, Any]) -> None:
+def _show_irregularities(irregularities: Iterable[Remedy]) -> None:
     grid = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
-    for remedy in game.play.remedies.values():
+    for remedy in irregularities:
         output.row(grid, remedy.kind, remedy.remedy, remedy.cite)
     output.console().print(grid)

@@ -143,6 +143,8 @@ class Approval:
 class Option:
     """Something a licensee elects: its values, its default, its paragraph and its source."""
 
+    __repr__ = shown_briefly
+
     name: str
     default: Any
     cite: Citation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,8 +30,13 @@ def out_faults(name: str, value: str, endings: Collection[str], *sources: str) -
 
 def write(value: str, content: bytes) -> None:
     """Writes a file in one piece, and says so on standard error. Exits with 1 if it cannot be written."""
+    write_by(value, lambda path: write_atomically(path, content))
+
+
+def write_by(value: str, write_to: Callable[[Path], object]) -> None:
+    """The same with a function that writes it, such as the `write` of a result."""
     path = Path(value)
-    if not output.write_file(path, lambda: write_atomically(path, content)):
+    if not output.write_file(path, lambda: write_to(path)):
         raise typer.Exit(FINDINGS)
     output.to_stderr(f"written: {path}")
 

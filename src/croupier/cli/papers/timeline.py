@@ -1,4 +1,4 @@
-"""What `croupier rules GAME --timeline` prints: the history of a game's options as text, as JSON, or as a drawing."""
+"""What `croupier rules GAME --timeline` prints: the history of a game's options as text."""
 
 from __future__ import annotations
 
@@ -7,46 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from croupier.cli import output
-from croupier.paper.lawbook.timeline import Span, Timeline, TimelineRow
-
-
-def answer(timeline: Timeline) -> dict[str, Any]:
-    """The timeline for `--json`."""
-    return {
-        "game": timeline.game.name,
-        "spans": _spans(timeline.spans),
-        "options": [
-            {
-                "option": each.option.name,
-                "cite": str(each.option.cite),
-                "source": str(each.option.source),
-                "choices": [_row(row) for row in each.rows],
-            }
-            for each in timeline.options
-        ],
-        "exclusions": [
-            {"why": each.why, "cite": str(each.cite), "since": each.since.isoformat() if each.since else None}
-            for each in timeline.exclusions
-        ],
-    }
-
-
-def _row(row: TimelineRow) -> dict[str, Any]:
-    data = {"choice": row.label, "cite": str(row.cite), "default": row.default, "elected": row.elected}
-    return {**data, "spans": _spans(row.spans)}
-
-
-def _spans(spans: tuple[Span, ...]) -> list[dict[str, Any]]:
-    return [
-        {
-            "first": span.first.isoformat(),
-            "last": span.last.isoformat() if span.last else None,
-            "verdict": str(span.verdict),
-            "why": span.why,
-            "cite": str(span.cite),
-        }
-        for span in spans
-    ]
+from croupier.paper.lawbook.timeline import Timeline, TimelineRow
 
 
 def show(timeline: Timeline, *, of_a_table: bool) -> None:

@@ -39,6 +39,15 @@ class Span:
         """The span in words."""
         return f"{self.first} to {self.last}" if self.last else f"from {self.first}"
 
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "first": self.first.isoformat(),
+            "last": self.last.isoformat() if self.last else None,
+            "verdict": str(self.verdict),
+            "why": self.why,
+            "cite": str(self.cite),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class TimelineRow:
@@ -58,6 +67,10 @@ class TimelineRow:
     def changed(self) -> bool:
         """Whether its verdict changed within the time of our sources."""
         return len(self.within_our_sources) > 1
+
+    def to_dict(self) -> dict[str, Any]:
+        data = {"choice": self.label, "cite": str(self.cite), "default": self.default, "elected": self.elected}
+        return {**data, "spans": [span.to_dict() for span in self.spans]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +118,26 @@ class Timeline:
 
     def history(self, name: str) -> History | None:
         return next((each for each in self.options if each.option.name == name), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier rules --timeline --json` prints."""
+        return {
+            "game": self.game.name,
+            "spans": [span.to_dict() for span in self.spans],
+            "options": [
+                {
+                    "option": each.option.name,
+                    "cite": str(each.option.cite),
+                    "source": str(each.option.source),
+                    "choices": [row.to_dict() for row in each.rows],
+                }
+                for each in self.options
+            ],
+            "exclusions": [
+                {"why": each.why, "cite": str(each.cite), "since": each.since.isoformat() if each.since else None}
+                for each in self.exclusions
+            ],
+        }
 
 
 @dataclass(frozen=True, slots=True)
