@@ -53,7 +53,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": _PLAYED,
     "documents": {*_PLAYED, "sheets"},
     "paper": _DOCUMENTED,
-    "simulation": {*_DOCUMENTED, "paper", "processes"},
+    "show": {*_DOCUMENTED, "paper"},
+    "simulation": {*_DOCUMENTED, "paper", "show", "processes"},
     "floor": set(),
     "floor.clock": set(),
     "floor.collector": set(),
@@ -82,7 +83,7 @@ MAY_KNOW: dict[str, set[str]] = {
     },
     "testing": {*_DOCUMENTED, "floor", "web", "api", "cli"},  # what people see of a game is tested too
     "web": {*_DOCUMENTED, "paper", "processes", "floor"},
-    "api": {*_DOCUMENTED, "paper", "simulation", "families"},  # hands against each other are no game with a sheet
+    "api": {*_DOCUMENTED, "paper", "show", "simulation", "families"},  # hands against each other are no game with a sheet
     "cli": {*_DOCUMENTED, "", "api", "paper", "processes", "simulation", "floor", "web"},
     "cli.authors": {*_DOCUMENTED, "cli", "testing"},
     "cli.app": {"", "law", "cli", "cli.authors"},

@@ -101,7 +101,7 @@ def test_the_colours_run_from_light_to_dark() -> None:
     names = ("hit", "stand", "double", "split", "surrender")
     light = []
     for name in names:
-        red, green, blue = (int(chart._COLORS[name].fill[place : place + 2], 16) / 255 for place in (1, 3, 5))
+        red, green, blue = (int(chart.COLORS[name].fill[place : place + 2], 16) / 255 for place in (1, 3, 5))
         light.append(0.299 * red + 0.587 * green + 0.114 * blue)
     assert all(one - two > 0.1 for one, two in pairwise(light))
 

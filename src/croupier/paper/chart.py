@@ -34,7 +34,7 @@ class Color(NamedTuple):
 
 
 # From light to dark: 98, 86, 70, 45 and 25 percent white in grayscale.
-_COLORS: Mapping[str, Color] = {
+COLORS: Mapping[str, Color] = {
     "hit": Color("#faf8f2", _INK),
     "stand": Color("#f3cd6b", _INK),
     "double": Color("#5fb2e6", _INK),
@@ -44,7 +44,7 @@ _COLORS: Mapping[str, Color] = {
     "attack": Color("#0b7566", "#ffffff"),
     "give up": Color("#6d1b3b", "#ffffff"),
 }
-_OTHER = Color("#e6e8ea", _INK)
+OTHER = Color("#e6e8ea", _INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +202,13 @@ class _Page:
 
     def _cell(self, left: float, top: float, width: float, height: float, code: str, spoken: str = "") -> None:
         choices = self.placard.codes.get(code, ())
-        color = _COLORS.get(choices[0], _OTHER) if choices else _OTHER
+        color = COLORS.get(choices[0], OTHER) if choices else OTHER
         self.parts.append(f"<g>{f'<title>{escape(spoken)}</title>' if spoken else ''}")
         self._box(left, top, width, height, color.fill, edge=True)
         if len(choices) > 1:
             corner = min(height, width) * 0.40
             points = f"{left + width - corner:.2f},{top:.2f} {left + width:.2f},{top:.2f} {left + width:.2f},{top + corner:.2f}"
-            fill = _COLORS.get(choices[1], _OTHER).fill
+            fill = COLORS.get(choices[1], OTHER).fill
             self.parts.append(f'<polygon points="{points}" fill="{fill}" stroke="{_LINE}" stroke-width="1"/>')
         size = min(height * 0.62, width * 0.36, 26.0)
         self._text(left + width / 2, top + height / 2 + size * 0.36, code, size, "middle", color.ink, weight="bold")
