@@ -9,13 +9,16 @@ from croupier.api.law.rules import RulesResult, TimelineResult, rules
 from croupier.api.odds import OddsResult, odds
 from croupier.api.settle import SettleResult, settle
 from croupier.api.simulate import SimulateResult, simulate
-from croupier.api.strategy import NotAvailable, StrategyResult, strategy
-from croupier.api.table import Question, Round, Table, table
+from croupier.api.state import state
+from croupier.api.strategy import StrategyResult, strategy
+from croupier.api.table import Round, Table, table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet
 from croupier.simulation.job import NotPlayed
-from croupier.values.error import Error
+from croupier.states.question import Question
+from croupier.states.state import State
+from croupier.values.error import Error, NotAvailable
 
 __version__: str
 
@@ -36,6 +39,7 @@ __all__ = [
     "SettleResult",
     "Sheet",
     "SimulateResult",
+    "State",
     "StrategyResult",
     "Table",
     "TimelineResult",
@@ -49,6 +53,7 @@ __all__ = [
     "rules",
     "settle",
     "simulate",
+    "state",
     "strategy",
     "table",
 ]

@@ -14,16 +14,12 @@ from croupier.money.price import NO_ADVANTAGE
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
-from croupier.values.error import Error
+from croupier.values.error import NotAvailable
 
 By = Literal["composition", "total"]
 COMPOSITION: By = "composition"
 TOTAL: By = "total"
 _METHOD = "exact count in double precision"
-
-
-class NotAvailable(Error, LookupError):
-    """The game has no such chart."""
 
 
 @dataclass(frozen=True, slots=True)

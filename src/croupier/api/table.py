@@ -21,7 +21,7 @@ from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer, revenue_answer
 from croupier.documents.round_document import bet as written_bet
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
+from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
 from croupier.engine.hand import Hand
 from croupier.engine.hands_shown import hands_shown
@@ -35,32 +35,10 @@ from croupier.money.settlement import Charge, Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
+from croupier.states.question import Question, question_of
 from croupier.values.brief import brief
 
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question to a seat. `view` is everything the seat may see, in a form of the game; `offers` are its choices."""
-
-    seat: str
-    site: str  # the place in the procedure: "play:1.1"
-    offers: tuple[Offer, ...]
-    view: Any
-    refusals: tuple[Ruling, ...]  # choices that are refused, and why
-    cite: Citation | None  # the paragraph of the question, if it differs from those of the offers
-    words: str  # as people are asked it: "play or fold"
-    kind: str = QuestionKind.PLAY  # "play", "insurance", "cut", "set" or "pay"
-    private: bool = False  # only the seat knows the answer, until the round shows it
-
-    def __repr__(self) -> str:
-        return brief("croupier.Question", f"to {self.seat} at {self.site}: {', '.join(self.choices)}")
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The names of the offers."""
-        return tuple(offer.name for offer in self.offers)
 
 
 Strategy = Callable[[Question], str]  # returns an answer in document form: "stand", "raise 5.00"
@@ -116,17 +94,7 @@ class Round:
         decision = self._live.asks
         if not isinstance(decision, Decision):
             return None
-        return Question(
-            decision.seat,
-            decision.site,
-            self._offers(decision),
-            decision.view,
-            decision.refusals,
-            decision.cite,
-            decision.words,
-            decision.kind,
-            decision.private,
-        )
+        return question_of(decision, self._offers(decision))
 
     @property
     def lines(self) -> tuple[Line, ...]:

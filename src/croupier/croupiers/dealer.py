@@ -28,10 +28,15 @@ class Dealer:
         self._random = state["seeded"] or SystemRandom()
 
     def draw(self, device: Chance[Any]) -> str:
-        """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
-        if drawn_one_by_one(device):
-            return device.show(device.drawn(self._random.randrange))
-        outcomes = device.outcomes()
-        ends = list(accumulate(weight for _, weight in outcomes))
-        at = bisect_right(ends, self._random.randrange(ends[-1]))
-        return device.show(outcomes[at][0])
+        """A random outcome, as a journal writes it."""
+        return drawn_by_weight(device, self._random)
+
+
+def drawn_by_weight(device: Chance[Any], random: Random) -> str:
+    """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
+    if drawn_one_by_one(device):
+        return device.show(device.drawn(random.randrange))
+    outcomes = device.outcomes()
+    ends = list(accumulate(weight for _, weight in outcomes))
+    at = bisect_right(ends, random.randrange(ends[-1]))
+    return device.show(outcomes[at][0])

@@ -25,10 +25,9 @@ ANSWERS = frozenset(
         *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
     }
 )
-# Those of a round in which nothing goes wrong, in the order people name them.
+# Those of a round in which nothing goes wrong and nobody shares a box, in the order people name them.
 ACTIONS = plain_answers(
-    *("stand", "hit", "double", "split", SURRENDER, "insurance", "no_insurance", "no_double"),
-    *("consent", "cover", "hand_1", "hand_2", "hand_3", "hand_4", "cut", "refuse"),
+    *("stand", "hit", "double", "split", SURRENDER, "insurance", "no_insurance", "no_double", "cut", "refuse")
 )
 # Answers that no drawing can be expected to come to.
 RARELY = dict.fromkeys(
