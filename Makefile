@@ -29,7 +29,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 UV_COMPILE := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links \
-	--extra plot --extra frames --extra picture --extra print --extra cluster --extra postgresql \
+	--extra all --extra cluster --extra postgresql \
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 
 # A virtual environment does not survive being moved or copied: it would go on

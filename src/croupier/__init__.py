@@ -9,7 +9,8 @@ computes the best play, `equity` what poker hands are worth against each other, 
 plays rounds in bulk, `table` opens a table to play at. `rules` lists what a licensee may elect, `explain` says what a paragraph
 means, `coverage` how each is treated.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
-and `NotAvailable` say why there is no simulation or chart. All of them are an `Error`.
+and `NotAvailable` say why there is no simulation or chart, `NotInstalled` names the extra of croupier that is missing. All of
+them are an `Error`.
 
 All other modules of this package are internal and may change. The names above are imported when they are first used.
 """
@@ -27,6 +28,7 @@ _MODULES = {
     "ExplainResult": "api.law.explain",
     "GameInfo": "api.games",
     "NotAvailable": "values.error",
+    "NotInstalled": "values.extras",
     "NotPlayed": "simulation.job",
     "OddsResult": "api.odds",
     "Question": "states.question",

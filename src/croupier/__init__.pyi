@@ -19,6 +19,7 @@ from croupier.simulation.job import NotPlayed
 from croupier.states.question import Question
 from croupier.states.state import State
 from croupier.values.error import Error, NotAvailable
+from croupier.values.extras import NotInstalled
 
 __version__: str
 
@@ -30,6 +31,7 @@ __all__ = [
     "ExplainResult",
     "GameInfo",
     "NotAvailable",
+    "NotInstalled",
     "NotPlayed",
     "OddsResult",
     "Question",

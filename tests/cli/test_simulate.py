@@ -195,7 +195,7 @@ def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setattr("croupier.cli.estimates.find_spec", missing)
     result = simulated("--rounds", "10", "--plot", str(tmp_path / "plot.svg"))
     assert result.code == 2
-    assert "croupier[plot]" in result.err
+    assert result.err == "a plot needs croupier[papers]: pip install 'croupier[papers]'\n"
 
 
 # ---------------------------------------------------------------- files

@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 from croupier.engine.strategy import Block, TotalsChart
-from croupier.paper import NotInstalled, chart, files, picture
+from croupier.paper import chart, files, picture
+from croupier.values.extras import NotInstalled, naming_extras
 
 COLUMNS = ("2", "T")
 HARD = Block(
@@ -145,7 +146,8 @@ def test_the_picture_is_as_large_as_the_page_and_the_same_each_time() -> None:
 
 
 def test_without_resvg_it_says_what_to_install() -> None:
-    with patch.dict(sys.modules, {"resvg_py": None}), pytest.raises(NotInstalled, match=r"croupier\[picture\]"):
+    missing = pytest.raises(NotInstalled, match=r"croupier\[papers\]")
+    with patch.dict(sys.modules, {"resvg_py": None}), missing, naming_extras():
         picture.png(DRAWN)
 
 
@@ -156,7 +158,7 @@ def test_with_no_typeface_at_all_there_is_no_picture() -> None:
     with (
         patch.object(picture, "matplotlib_fonts", return_value=()),
         patch.object(resvg_py, "svg_to_bytes", return_value=blind),
-        pytest.raises(NotInstalled, match=r"need fonts.*croupier\[plot\]"),
+        pytest.raises(NotInstalled, match=r"no fonts.*croupier\[papers\]"),
     ):
         picture.png(DRAWN)
 

@@ -20,7 +20,6 @@ from croupier.croupiers.numbers import all_numbers
 from croupier.documents.sheet import read_sheet
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers
-from croupier.paper import NotInstalled
 from croupier.paper.par.content import Assumptions, Par, ParWager, par_of, z_of
 from croupier.paper.par.difference import Difference, difference_paper, difference_tables
 from croupier.paper.par.pages import par_paper
@@ -29,6 +28,7 @@ from croupier.paper.par.tables import DataTable, csv_text, tables
 from croupier.paper.par.workbook import xlsx
 from croupier.paper.press import typeset
 from croupier.paper.press.text import text
+from croupier.values.extras import NotInstalled, naming_extras
 
 
 def par(game: str, assumed: Assumptions = Assumptions(), **parts: Any) -> Par:  # noqa: B008 (frozen)
@@ -181,7 +181,8 @@ def test_a_workbook_takes_any_text_and_many_columns() -> None:
 
 
 def test_a_workbook_without_its_library_says_what_to_install(roulette: Par) -> None:
-    with patch.dict(sys.modules, {"xlsxwriter": None}), pytest.raises(NotInstalled, match=r"croupier\[print\]"):
+    missing = pytest.raises(NotInstalled, match=r"croupier\[papers\]")
+    with patch.dict(sys.modules, {"xlsxwriter": None}), missing, naming_extras():
         xlsx(tables(roulette), "t")
 
 

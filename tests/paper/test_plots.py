@@ -11,7 +11,8 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from croupier.paper import NotInstalled, plots
+from croupier.paper import plots
+from croupier.values.extras import NotInstalled, naming_extras
 
 pytestmark = pytest.mark.slow  # matplotlib is slow to load
 
@@ -64,7 +65,8 @@ def test_one_point_and_one_path_are_enough(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:
-    with patch.dict(sys.modules, {"matplotlib": None}), pytest.raises(NotInstalled, match=r"croupier\[plot\]"):
+    missing = pytest.raises(NotInstalled, match=r"croupier\[papers\]")
+    with patch.dict(sys.modules, {"matplotlib": None}), missing, naming_extras():
         settling(tmp_path / "one.svg")
 
 

@@ -18,6 +18,7 @@ import pytest
 
 from croupier.simulation import NotPlayed, Scene, cluster, simulate
 from croupier.simulation.run import Progress
+from croupier.values.extras import NotInstalled, naming_extras
 
 pytestmark = pytest.mark.slow
 
@@ -128,5 +129,5 @@ def test_an_address_that_is_none_is_reported_at_once(address: str, monkeypatch: 
 def test_without_distributed_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     missing: ModuleType | None = None
     monkeypatch.setitem(sys.modules, "distributed", missing)
-    with pytest.raises(NotPlayed, match=r"croupier\[cluster\]"):
+    with pytest.raises(NotInstalled, match=r"croupier\[cluster\]"), naming_extras():
         simulate("coin", rounds=10, cluster="tcp://127.0.0.1:8786")

@@ -15,6 +15,7 @@ from pyarrow import feather, parquet
 
 from croupier.simulation import NotPlayed, SimulationResult, frames, simulate
 from croupier.simulation.frames import FrameRow
+from croupier.values.extras import NotInstalled
 
 
 @pytest.fixture(scope="module")
@@ -88,9 +89,9 @@ def test_without_pyarrow_it_is_said_what_to_install(
     missing: dict[str, ModuleType | None] = {"pyarrow": None}
     for name, module in missing.items():
         monkeypatch.setitem(sys.modules, name, module)
-    with pytest.raises(NotPlayed, match=r"croupier\[frames\]"):
+    with pytest.raises(NotInstalled, match=r"croupier\[frames\]"):
         frames.can_write(tmp_path / "run.parquet")
-    with pytest.raises(NotPlayed, match=r"croupier\[frames\]"):
+    with pytest.raises(NotInstalled, match=r"croupier\[frames\]"):
         result.frame()
     frames.can_write(tmp_path / "run.csv")
 

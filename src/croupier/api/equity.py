@@ -11,17 +11,7 @@ from typing import Any, TypeVar
 from croupier.api import arguments
 from croupier.documents.answers import percent
 from croupier.equipment.cards import DECK, Card
-from croupier.families.poker.numbers.equity import (
-    MOST_SAMPLES,
-    SAMPLES,
-    SOON,
-    Half,
-    HandEquity,
-    can_be_counted,
-    counted,
-    exact_cost,
-    sampled,
-)
+from croupier.families.poker.numbers.equities import MOST_SAMPLES, SAMPLES, SOON, Half, HandEquity
 from croupier.families.poker.numbers.forms import FORMS, Form
 from croupier.families.poker.numbers.given import Spot, read_spot
 from croupier.law.citation import Citation
@@ -29,6 +19,7 @@ from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 from croupier.money.numbers import decimal
 from croupier.values.brief import brief
+from croupier.values.extras import naming_extras
 
 T = TypeVar("T")
 
@@ -95,6 +86,7 @@ class EquityResult:
         return str(number) if self.exact else decimal(number)
 
 
+@naming_extras()
 def equity(
     *hands: str,
     game: str = "hold_em",
@@ -119,6 +111,8 @@ def equity(
     >>> result.deals, result["AhAd"].equity
     (1712304, Fraction(29603, 36432))
     """
+    from croupier.families.poker.numbers.equity import can_be_counted
+
     mistakes = list[Mistake]()
     number = _read(mistakes, lambda: None if samples is None else _sample_size(samples))
     of_seed = _read(mistakes, lambda: arguments.seed(seed))
@@ -165,6 +159,8 @@ def _texts(hands: Sequence[object], board: object, dead: object) -> tuple[list[s
 
 
 def _result(spot: Spot, samples: int | None, seed: int, *, exact: bool) -> EquityResult:
+    from croupier.families.poker.numbers.equity import can_be_counted, counted, exact_cost, sampled
+
     soon = samples is None and can_be_counted(spot) and exact_cost(spot) <= SOON
     result = counted(spot) if exact or soon else sampled(spot, samples or SAMPLES, seed)
     if result is None:

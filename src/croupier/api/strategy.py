@@ -15,6 +15,7 @@ from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
 from croupier.values.brief import brief
 from croupier.values.error import NotAvailable
+from croupier.values.extras import naming_extras
 
 By = Literal["composition", "total"]
 COMPOSITION: By = "composition"
@@ -73,6 +74,7 @@ class StrategyResult:
         return head | _totals(self.chart, self.best) | (_judged(self.judged) if self.judged else {})
 
 
+@naming_extras()
 def strategy(
     source: Source,
     *,

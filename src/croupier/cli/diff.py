@@ -12,6 +12,7 @@ from croupier.cli.arguments import GameOrSheet, Json, On
 from croupier.cli.papers.files import Out, out_faults, write
 from croupier.cli.papers.par import ENDINGS, compared
 from croupier.law.ruling import overall
+from croupier.values.extras import NotInstalled, naming_extras
 
 if TYPE_CHECKING:
     from croupier.sheets.notice import Change, Duty
@@ -40,11 +41,13 @@ def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: J
     changed = notice.changes(before, after)
     different_tables = notice.two_tables(before, after)
     needed = notice.duties(changed, every_change=after.rules.half_hour_for_every_change)
+    numbers, not_counted = _counted(before, after)
     data = {
         "verdicts": {"old": str(overall(before.findings())), "new": str(overall(after.findings()))},
         "changes": [_change(change) for change in changed],
         "findings": {"old": _findings(before), "new": _findings(after)},
-        "numbers": _numbers(before, after),
+        "numbers": numbers,
+        "not_counted": not_counted,
         "sign": _sign(before, after),
         "notice": [_duty(duty) for duty in (() if different_tables else needed)],
         "two_tables": different_tables.why if different_tables else None,
@@ -68,6 +71,15 @@ def _findings(sheet: Sheet) -> list[dict[str, Any]]:
     from croupier.documents.answers import ruling_answer
 
     return [ruling_answer(ruling) for ruling in sheet.findings()]
+
+
+def _counted(before: Sheet, after: Sheet) -> tuple[list[dict[str, Any]], str | None]:
+    """The house advantages that differ; or why they are not counted. All else is compared in the core too."""
+    try:
+        with naming_extras():
+            return _numbers(before, after), None
+    except NotInstalled as missing:
+        return [], f"house advantages: {missing}"
 
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
@@ -103,6 +115,8 @@ def _show(data: dict[str, Any]) -> None:
         output.say(data["two_tables"])
     _show_changes(data)
     _show_numbers(data["numbers"])
+    if data["not_counted"]:
+        output.say(data["not_counted"], style="yellow")
     for words, key in (("Removed from the sign", "taken_down"), ("Added to the sign", "posted")):
         for line in data["sign"][key]:
             output.say(f"{words}: {line}")

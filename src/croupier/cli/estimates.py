@@ -16,6 +16,7 @@ from croupier.cli import output
 from croupier.cli.odds import elected
 from croupier.cli.output import UsageError
 from croupier.paper.files import write_fault
+from croupier.values import extras
 
 if TYPE_CHECKING:
     from croupier.sheets.sheet import Sheet
@@ -205,7 +206,7 @@ class Files:
             if fault := write_fault(path):
                 raise UsageError(f"{path} cannot be written: {fault}")
             if find_spec("matplotlib") is None:
-                raise UsageError("a plot needs matplotlib: pip install 'croupier[plot]'")
+                raise extras.lacking("matplotlib", "a plot")
 
     def write(self, sheet: Sheet, result: SimulationResult) -> bool:
         """Writes all files. An error is reported and does not stop the others. Whether all were written."""

@@ -183,9 +183,10 @@ def report_error(error: Exception) -> int:
     from croupier.documents.answers import mistakes_answer, ruling_answer
     from croupier.law.option import Unreadable
     from croupier.law.register import UnknownCitation
-    from croupier.paper import NotInstalled
+    from croupier.values.extras import NotInstalled, explained
 
     as_json = "--json" in sys.argv
+    error = explained(error)
     match error:
         case Unreadable():
             if as_json:

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from croupier.paper import NotInstalled
+from croupier.values import extras
 
 DOTS_PER_INCH = 300  # for printing
 _FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf")
@@ -23,10 +23,8 @@ _FONT_TEST = (
 
 def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
     """The drawing as a PNG, at the size it states for paper."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise NotInstalled("pictures need resvg, which is not installed", "picture") from None
+    import resvg_py
+
     if fonts := matplotlib_fonts():
         return bytes(
             resvg_py.svg_to_bytes(
@@ -42,7 +40,7 @@ def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
     if resvg_py.svg_to_bytes(svg_string=_FONT_TEST.format("M")) == resvg_py.svg_to_bytes(
         svg_string=_FONT_TEST.format("")
     ):
-        raise NotInstalled("pictures need fonts, and this machine has none", "plot")
+        raise extras.lacking("matplotlib", "this machine has no fonts, and so a picture")
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, dpi=dots_per_inch))
 
 

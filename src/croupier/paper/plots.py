@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.paper import NotInstalled
 from croupier.paper.files import write_atomically
 
 if TYPE_CHECKING:
@@ -204,12 +203,10 @@ def _dollars(value: float, _position: float = 0) -> str:
 @contextmanager
 def _figure(path: Path) -> Iterator[Figure]:
     """A figure that is written to the file on exit. Needs no display and does not touch matplotlib's global state."""
-    try:
-        import matplotlib as mpl
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise NotInstalled("plots need matplotlib, which is not installed", "plot") from None
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=_SIZE, dpi=_DOTS_PER_INCH)
         FigureCanvasAgg(figure)

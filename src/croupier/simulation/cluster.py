@@ -57,7 +57,7 @@ class Cluster:
             raise WorkersLost(f"{self.name} does not answer any more") from None
 
     def _finished(self) -> Iterable[BatchResult]:
-        distributed = _distributed()
+        distributed = import_module("distributed")
         try:
             with self._client.as_current():
                 finished, _ = distributed.wait(list(self._under_way), _POLL_S, "FIRST_COMPLETED")
@@ -86,19 +86,12 @@ class Cluster:
             self._client.close()
 
 
-def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ModuleNotFoundError:
-        raise NotPlayed("a cluster needs dask.distributed: pip install 'croupier[cluster]'") from None
-
-
 def _connected(address: str) -> Any:
     """A client of the cluster. Raises `NotPlayed` if no cluster answers, or if it has no workers."""
     parsed = _ADDRESS.fullmatch(address)
     if parsed is None or int(parsed[1]) > _LAST_PORT:  # the client would take long to fail, with a traceback
         raise NotPlayed(f"no cluster answers at {address}: an address is written as tcp://host:8786")
-    distributed = _distributed()
+    distributed = import_module("distributed")
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we report errors ourselves
     try:
         client = distributed.Client(address, timeout=f"{TIMEOUT_S}s", set_as_default=False)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 from croupier.paper.files import write_atomically, write_fault
 from croupier.simulation.blocks import BlockPiece
 from croupier.simulation.job import Job, NotPlayed
+from croupier.values import extras
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -61,9 +62,7 @@ def _pyarrow() -> Any:
     try:
         return import_module("pyarrow")
     except ModuleNotFoundError:
-        raise NotPlayed(
-            "Arrow and Parquet need pyarrow: pip install 'croupier[frames]'. CSV works without it."
-        ) from None
+        raise extras.lacking("pyarrow", "CSV works without it; this") from None
 
 
 def _as_csv(job: Job, pieces: Iterable[BlockPiece]) -> bytes:

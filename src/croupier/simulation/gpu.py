@@ -6,6 +6,7 @@ from importlib import import_module
 
 from croupier.engine.kernel import Kernel, plays_on_gpu
 from croupier.simulation.job import NotPlayed
+from croupier.values import extras
 
 
 def on_gpu(kernel: Kernel) -> Kernel:
@@ -15,7 +16,7 @@ def on_gpu(kernel: Kernel) -> Kernel:
     try:
         cupy = import_module("cupy")
     except ModuleNotFoundError:
-        raise NotPlayed("a GPU needs cupy: pip install 'croupier[gpu]'") from None
+        raise extras.lacking("cupy", "a GPU") from None
     except ImportError as error:
         raise NotPlayed(f"cupy is installed but does not load: {error}") from None
     try:

@@ -34,6 +34,7 @@ from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
+from croupier.values.extras import NotInstalled, explained
 from croupier.web.rendering.render import page
 
 MEDIA_TYPE = "application/problem+json"
@@ -191,6 +192,11 @@ def _disk_error(error: OSError) -> Problem:
     return _UNEXPECTED
 
 
+def _missing(error: ModuleNotFoundError) -> Problem:
+    better = explained(error)
+    return Problem(503, "not_installed", str(better)) if isinstance(better, NotInstalled) else _UNEXPECTED
+
+
 def _fixed(status: int, code: str, detail: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(status, code, detail)
 
@@ -234,6 +240,7 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     OperationalError: _database_error,
     InterfaceError: _database_error,
     OSError: _disk_error,
+    ModuleNotFoundError: _missing,
 }
 
 

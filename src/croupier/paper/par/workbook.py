@@ -8,7 +8,6 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from croupier.paper import NotInstalled
 from croupier.paper.par.tables import Cell, DataTable
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -35,10 +34,8 @@ def xlsx(tables: Sequence[DataTable], title: str) -> bytes:
 
 
 def _workbook(file: BytesIO) -> Any:
-    try:
-        import xlsxwriter  # type: ignore[import-untyped]
-    except ImportError:
-        raise NotInstalled("a workbook needs XlsxWriter, which is not installed", "print") from None
+    import xlsxwriter  # type: ignore[import-untyped]
+
     return xlsxwriter.Workbook(file, {"in_memory": True})
 
 

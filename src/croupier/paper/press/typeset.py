@@ -14,7 +14,6 @@ from xml.sax.saxutils import escape, quoteattr
 
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.paper import NotInstalled
 from croupier.paper.press.parts import Gallery, Heading, Leaf, Paper
 
 if TYPE_CHECKING:
@@ -96,9 +95,7 @@ _MISSING = re.compile(r'the text `("[^`]*")` could not be displayed')
 
 def _press() -> typst.Compiler:
     """A press of its own for each paper: threads print at the same time."""
-    try:
-        import typst
-    except ImportError:
-        raise NotInstalled("PDF and SVG need typst, which is not installed", "print") from None
+    import typst
+
     template = resources.files(__package__).joinpath("press.typ").read_bytes()
     return typst.Compiler(template, font_paths=typst.Fonts(include_system_fonts=False))

@@ -18,7 +18,6 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from croupier.paper import NotInstalled
 from croupier.paper.plans import calendar
 from croupier.paper.plans.content import plan_of
 from croupier.paper.plans.pages import plan_paper
@@ -210,10 +209,7 @@ async def _printed(paper: Paper, file: str) -> Response:
     """A paper as PDF or text, by the name of the file."""
     if file.endswith(".txt"):
         return _file(text.text(paper).encode(), file)
-    try:
-        return _file(await asyncio.to_thread(typeset.pdf, paper), file)
-    except NotInstalled as missing:
-        raise Problem(503, "not_installed", str(missing)) from None
+    return _file(await asyncio.to_thread(typeset.pdf, paper), file)
 
 
 def _file(content: bytes, name: str) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod, sqrt
@@ -14,64 +13,20 @@ from croupier.equipment.cards import DECK
 from croupier.families.poker.numbers import counting
 from croupier.families.poker.numbers.boards import MOST_AT_ONCE, all_boards, number_of_boards
 from croupier.families.poker.numbers.counting import Hands
+from croupier.families.poker.numbers.equities import Equities, Half, HandEquity
 from croupier.families.poker.numbers.forms import Made
 from croupier.families.poker.numbers.given import Cards, GivenHand, Spot
 from croupier.families.poker.numbers.samples import Dealt, sample_deals
 from croupier.families.poker.numbers.values import Counts, HandTables, hand_tables, workspace
-from croupier.values.brief import shown_briefly
 
-SAMPLES = 1_000_000
-MOST_SAMPLES = 1 << 32  # one block of the stream for each
 # What a deal costs, in billionths of a second: for each board, for each hand on it, and for each choice of one for each player.
 _A_BOARD = 10
 _A_HAND = {Made.ANY_FIVE: 6, Made.TWO_AND_THREE: 100, Made.ANY_THREE: 30}
 _OF_TWO, _OF_TWO_HALVES, _OF_MANY = 1, 3, 15
-SOON = 8_000_000_000  # what is counted in this time is not sampled, unless that is asked for
 TOO_LONG = 1_800_000_000_000
 _MOST_HANDS = 3_000_000  # of all players together
 _AT_ONCE = 500_000_000  # so that Ctrl-C need not wait
 _SAMPLES_AT_ONCE = 1 << 18
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """The high half of the pot, or the low one: how often a hand wins it alone, how often it ties for it, and its mean share."""
-
-    __repr__ = shown_briefly
-
-    win: Fraction
-    tie: Fraction
-    equity: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class HandEquity:
-    """What a hand is worth. `win`: it takes the whole pot; `tie`: a part of it; `equity`: its mean share.
-
-    `high` and `low` are given where they share the pot. `standard_error` is that of the equity, if deals were sampled.
-    """
-
-    __repr__ = shown_briefly
-
-    hand: str  # as it was given
-    win: Fraction
-    tie: Fraction
-    equity: Fraction
-    standard_error: float | None = None
-    high: Half | None = None
-    low: Half | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Equities:
-    """The equity of each hand, over all deals or over a sample."""
-
-    __repr__ = shown_briefly
-
-    hands: tuple[HandEquity, ...]
-    deals: int
-    exact: bool
-    without_low: Fraction  # deals in which nobody has a low that may win
 
 
 def exact_cost(spot: Spot) -> int:
