@@ -272,7 +272,7 @@ def _big_six(planner: Planner) -> None:
     limits = {name: {"min": "10.00", "max": "100.00"} for name in sheet.limits}
     assert planner.do(FLO, c.Schedule(table=table, rules=sheet.rules.plain(), limits=limits))
     for duty in planner.casino.shown[table].desk.change.duties:  # type: ignore[union-attr]
-        assert planner.do(FLO, c.Duty(table=table, change=1, duty=duty))  # type: ignore[arg-type]
+        assert planner.do(FLO, c.Duty(table=table, change=1, duty=duty))
     planner.refused(BOB, c.MakeWager(table=table, wager="insignia 2", cents=200_00))  # whatever lies there already
     planner.bet(BOB, table, "insignia 2", 1_000)
     planner.round(table, BOB)

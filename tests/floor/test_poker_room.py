@@ -26,6 +26,7 @@ from croupier.floor.audit import verification
 from croupier.floor.audit.history import History
 from croupier.floor.audit.verification import Keys
 from croupier.floor.ledger import ledger
+from croupier.floor.shapes.view import HandShown
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables import pace
 from croupier.floor.tables.moves.rounds import StaleQuestion
@@ -460,7 +461,7 @@ def test_a_view_that_shows_the_hand_of_another_is_found(room: Room, monkeypatch:
     canary.look()
     as_it_is, ann = TableView._hands, room.people["ann"]
 
-    def as_ann_sees_it(self: TableView, asks: Decision | None) -> list[Tree]:
+    def as_ann_sees_it(self: TableView, asks: Decision | None) -> list[HandShown]:
         return as_it_is(TableView(self.floor, self.table, ann), asks)
 
     monkeypatch.setattr(TableView, "_hands", as_ann_sees_it)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from croupier.engine.game import Game, Step
+from croupier.floor.shapes.view import StepShown
 from croupier.floor.storage.new_event import NewEvent
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
@@ -137,7 +138,7 @@ def fold(opening: Opening, tree: Mapping[str, Any]) -> Opening:
     return replace(opening, taken=(*opening.taken, taken))
 
 
-def step_list(opening: Opening) -> list[dict[str, Any]]:
+def step_list(opening: Opening) -> list[StepShown]:
     """Every step with who took it and when, for the desk and the table's view."""
     done = {taken.step: taken for taken in opening.taken}
     next_step = opening.next_step

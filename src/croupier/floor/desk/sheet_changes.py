@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.clock import Clock
+from croupier.floor.shapes.parts import ChangeDuty, Difference, DutyName, SheetDocument
+from croupier.floor.shapes.view import ChangeShown
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.storage.streams import DESK
 from croupier.law.citation import Citation, cite
@@ -28,7 +30,7 @@ from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
 from croupier.sheets.tables import between_tables
 
-DUTIES = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
+DUTIES: tuple[DutyName, ...] = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
 MAX_DECKS = 100
 _CHANGE, _LIMITS = cite("19:47-8.3(b)"), cite("19:47-8.3(c)")
 _COMMISSION = cite("19:47-8.3(b)3")
@@ -104,7 +106,7 @@ class Scheduled:
     approved: bool = False
 
     @property
-    def duties(self) -> dict[str, Duty]:
+    def duties(self) -> dict[DutyName, Duty]:
         """The duties it needs, by the name used to report them."""
         needed = notice.duties(self.differs, every_change=self.sheet.rules.half_hour_for_every_change)
         return dict(zip(DUTIES, needed, strict=False))
@@ -431,7 +433,7 @@ _FOLDS = {
 }
 
 
-def _change_tree(change: Change) -> Tree:
+def _change_tree(change: Change) -> Difference:
     return {
         "name": change.name,
         "before": change.before,
@@ -450,7 +452,7 @@ def _read_change(tree: Mapping[str, Any]) -> Change:
 # ---------------------------------------------------------------- as data
 
 
-def duty_trees(scheduled: Scheduled) -> list[Tree]:
+def duty_trees(scheduled: Scheduled) -> list[ChangeDuty]:
     """Each duty of a change, in order, and when it was done."""
     return [
         {
@@ -464,14 +466,14 @@ def duty_trees(scheduled: Scheduled) -> list[Tree]:
     ]
 
 
-def change_tree(desk: TableSheets, now: Timestamp) -> Tree | None:
+def change_tree(desk: TableSheets, now: Timestamp) -> ChangeShown | None:
     """The pending change, as everybody at the table may see it."""
     if (scheduled := desk.change) is None:
         return None
     approval = scheduled.approval
     return {
         "number": scheduled.number,
-        "sheet": sheet_tree(scheduled.sheet),
+        "sheet": cast("SheetDocument", sheet_tree(scheduled.sheet)),
         "words": scheduled.words,
         "differs": [_change_tree(change) for change in scheduled.differs],
         "wanted": scheduled.wanted.isoformat() if scheduled.wanted else None,

@@ -1,4 +1,4 @@
-"""What everybody may see of an event at a table. A field that is not listed here is never sent out.
+"""What everybody may see of an event at a table: the fields of its type in `floor.shapes.events`, and no others.
 
 A private answer is not sent out either. Once it is shown, it is seen at the table.
 """
@@ -6,65 +6,20 @@ A private answer is not sent out either. Once it is shown, it is seen at the tab
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args, get_type_hints
 
+from croupier.floor.shapes.events import PublicEvent, TableEvent
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.streams import TABLE
 from croupier.floor.tables.table import question_id
 from croupier.floor.trail.trail import Event
 
-# The fields of each kind of event that everybody at the table may see.
-_PUBLIC: Mapping[str, tuple[str, ...]] = {
-    "table_made": ("places",),
-    "step_taken": ("way", "step", "words", "cite"),
-    "opened": (),
-    "closing": (),
-    "closed": (),
-    "meter_set": (),
-    "sat": ("seat", "handle", "bot"),
-    "left": ("seat", "handle"),
-    "renamed": ("was", "handle"),
-    "passed_on": ("handle", "to", "cite"),
-    "waits": ("handle", "cite"),
-    "waits_no_more": ("handle", "why"),
-    "seat_offered": ("handle", "seat"),
-    "seat_changed": ("handle", "seat", "to"),
-    "after_round": ("handle", "wish", "why"),
-    "clock_set": ("seconds", "bank_seconds", "bank_rounds"),
-    "bank_used": ("handle", "seconds"),
-    "sat_out": ("handle", "wager", "why", "cite"),
-    "time_charged": ("handle", "cents", "minutes", "wager", "cite"),
-    "bet": ("handle", "wager", "kind", "on", "cents", "act", "cite"),
-    "ready": ("handle",),
-    "began": ("round", "sheet"),
-    "decided": ("round", "handle", "site", "answer", "decided_by", "added_cents", "cite"),
-    "went_wrong": ("round", "irregularity"),
-    "settled": ("round", "sheet"),
-    "voided": ("round", "cite"),
-    "sealed": ("number", "about", "commitment"),
-    "revealed": ("number", "about", "commitment", "seed", "salt", "opened"),
-    "seal_lost": ("number", "commitment", "why"),
-    "halted": ("why", "fault"),
-    "resumed": (),
-    "raised": ("number", "sort", "round"),
-    "stop_ended": ("matter",),
-    "ruled": ("matter", "ruling", "kind", "cite"),
-    "ruling_proposed": ("number", "matter"),
-    "ruling_withdrawn": ("proposal",),
-    "correction_proposed": ("number", "matter"),
-    "corrected": ("correction",),
-    "correction_withdrawn": ("correction",),
-    "validated": ("win", "handle", "cents", "cite"),
-    "dealer_assigned": ("dealer",),
-    "recut_ordered": ("cite",),
-    "reshuffle_ordered": ("cite",),
-    "change_scheduled": ("change", "sheet", "wanted", "differs", "duties", "earliest"),
-    "duty_done": ("change", "duty", "words", "cite"),
-    "change_cancelled": ("change", "words"),
-    "change_approved": ("change", "cite"),
-    "sheet_in_force": ("change", "number", "sheet", "since", "why", "cites", "limits_only"),
+EVENT_TYPES: Mapping[str, type] = {
+    get_args(get_type_hints(each)["what"])[0]: each for each in get_args(get_args(TableEvent)[0])
 }
+_OF_EVERY_EVENT = {*PublicEvent.__annotations__, "what"}
 
-# What a field "number" is called in the public event, which has a number of its own.
+# What a public event calls the "number" of an event in the trail, since it has a number of its own.
 _NUMBER_OF = {
     "sealed": "seal",
     "revealed": "seal",
@@ -76,15 +31,22 @@ _NUMBER_OF = {
 }
 
 
+def _fields(kind: str, form: type) -> dict[str, str]:
+    """The fields of a kind of event that everybody may see, each with its name in the trail."""
+    names = (name for name in form.__annotations__ if name not in _OF_EVERY_EVENT)
+    return {name: "number" if name == _NUMBER_OF.get(kind) else name for name in names}
+
+
+_PUBLIC = {kind: _fields(kind, form) for kind, form in EVENT_TYPES.items()}
+
+
 def public(event: Event) -> Tree | None:
     """The part of an event at a table that everybody may see; None for an event elsewhere."""
     if not event.stream.startswith(TABLE):
         return None
     tree = event.tree
     kind = tree["what"]
-    data = {name: tree[name] for name in _PUBLIC.get(kind, ()) if name in tree}
-    if kind in _NUMBER_OF:
-        data[_NUMBER_OF[kind]] = data.pop("number")
+    data = {name: tree[known] for name, known in _PUBLIC.get(kind, {}).items() if known in tree}
     if kind == "decided":
         if tree.get("private"):
             del data["answer"], data["cite"]  # each answer has a paragraph of its own

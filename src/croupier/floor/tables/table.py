@@ -21,6 +21,7 @@ from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.sealed_dealer import MissingSeal, Pack, unloaded
 from croupier.floor.fairness.vault import BrokenSeal
+from croupier.floor.shapes.parts import TableState
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.names import called, moved, rewritten
 from croupier.floor.tables.past_rounds import PastRound
@@ -255,7 +256,7 @@ class Table:
     # ------------------------------------------------------------ its state
 
     @property
-    def state(self) -> str:
+    def state(self) -> TableState:
         if not self.open:
             return "opening" if self.steps.taken else "closed"
         if self.halted or any(self.frozen_by(matter) for matter in self.matters):

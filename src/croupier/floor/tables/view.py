@@ -7,10 +7,10 @@ the player who may look at it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
@@ -26,10 +26,13 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.desk import opening, sheet_changes
+from croupier.floor.shapes import view as shown
+from croupier.floor.shapes.parts import CitedFact, Finding, Verdict
+from croupier.floor.shapes.parts import Limit as LimitShown
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables import pace
 from croupier.floor.tables.round_under_way import GivenAnswer, Running
-from croupier.floor.tables.table import Proposal, Table
+from croupier.floor.tables.table import Matter, Proposal, Table, Win
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Open, default_answer
@@ -72,6 +75,10 @@ class TableView:
         return self.actor is not None and self.actor.role in _STAFF
 
     def tree(self) -> Tree:
+        """The view as a plain tree, for templates and other readers by name."""
+        return cast("Tree", self._whole())
+
+    def _whole(self) -> shown.View:
         table, running = self.table, self.table.running if self.table.playing else None
         asks = self._shown_question(running) if running else None
         last = table.last.get("record", {})
@@ -79,7 +86,7 @@ class TableView:
             "table": table.name,
             "game": table.sheet.game.name,
             "title": table.sheet.game.title,
-            "tape": table.sheet.game.play.tape,
+            "tape": cast("shown.Tape", table.sheet.game.play.tape),
             "version": table.version,
             "state": table.state,
             "halted": table.halted,
@@ -115,14 +122,13 @@ class TableView:
 
     # ------------------------------------------------------------ people and chips
 
-    def _seats(self) -> Iterator[Tree]:
+    def _seats(self) -> Iterator[shown.SeatShown]:
         taken = {seat.number: seat for seat in self.table.seats}
         away = self.floor.timers.away(self.table.name, self.floor.seconds)
         for number in range(1, self.table.places + 1):
             seat = taken.get(number)
             if seat is None:
-                free = {"seat": number, "handle": None, "bot": False, "ready": False, "away": False}
-                yield {**free, "laid_cents": 0, "you": False}
+                yield _free_seat(number)
                 continue
             yield {
                 "seat": number,
@@ -136,26 +142,34 @@ class TableView:
                 **self._pace(seat.handle),
             }
 
-    def _pace(self, handle: str) -> Tree:
+    def _pace(self, handle: str) -> shown.PaceShown:
         """What a seat has in its time bank, whether it sits out, and what it wants done when the round is over."""
         clock, follow = pace.clock_of(self.table), pace.follows(self.table)
-        bank = {"bank_seconds": pace.bank_left(self.table, handle)} if clock is not None else {}
-        sits_out = {"sits_out": not pace.is_in(self.table, handle)} if follow is not None else {}
-        return bank | sits_out | {"after_round": list(self.table.after_round.get(handle, ()))}
+        seat: shown.PaceShown = {"after_round": list(self.table.after_round.get(handle, ()))}
+        if clock is not None:
+            seat["bank_seconds"] = pace.bank_left(self.table, handle)
+        if follow is not None:
+            seat["sits_out"] = not pace.is_in(self.table, handle)
+        return seat
 
-    def _waiting(self) -> list[Tree]:
+    def _waiting(self) -> list[shown.WaitingShown]:
         """The waiting list, the first first, with the seat that is kept for somebody, and for how long."""
         kept = self.floor.timers.keeps(self.table, self.floor.seconds)
         own = self.actor.person if self.actor is not None else ""
-        entries = list[Tree]()
+        entries = list[shown.WaitingShown]()
         for each in self.table.waiting:
             left = max(0.0, kept.get((each.person, each.seat), self.floor.seconds) - self.floor.seconds)
-            ends_at = (self.floor.now.wall + timedelta(seconds=left)).isoformat() if each.seat else None
-            entry = {"handle": each.handle, "seat": each.seat or None, "you": each.person == own}
-            entries.append({**entry, "seconds": int(left) if each.seat else None, "ends_at": ends_at})
+            entry: shown.WaitingShown = {
+                "handle": each.handle,
+                "seat": each.seat or None,
+                "you": each.person == own,
+                "seconds": int(left) if each.seat else None,
+                "ends_at": (self.floor.now.wall + timedelta(seconds=left)).isoformat() if each.seat else None,
+            }
+            entries.append(entry)
         return entries
 
-    def _wager(self, wager: Wager) -> Tree:
+    def _wager(self, wager: Wager) -> shown.WagerShown:
         return {
             "handle": wager.seat,
             "wager": wager.name,
@@ -166,13 +180,17 @@ class TableView:
             "you": wager.seat == self.handle,
         }
 
-    def _further(self, given: GivenAnswer) -> Tree:
+    def _further(self, given: GivenAnswer) -> shown.FurtherStake:
         """A further stake of the round: a double, a split, insurance."""
-        wager = given.answer.partition(" ")[0]
-        data = {"handle": given.handle, "wager": wager, "site": given.site, "stake_cents": given.added_cents}
-        return {**data, "you": given.handle == self.handle}
+        return {
+            "handle": given.handle,
+            "wager": given.answer.partition(" ")[0],
+            "site": given.site,
+            "stake_cents": given.added_cents,
+            "you": given.handle == self.handle,
+        }
 
-    def _you(self) -> Tree | None:
+    def _you(self) -> shown.Yourself | None:
         if self.actor is None or self.handle is None:
             return None
         seat = self.table.seat_of(self.actor.person)
@@ -193,8 +211,10 @@ class TableView:
         alone = len(self.table.seats) == 1 or any(wager.seat == self.handle for wager in self.table.betting.wagers)
         return isinstance(standing, PassedOn) and standing.holder == self.handle and not alone
 
-    def _open(self, wager: Open, taken: str | None) -> Tree:
-        against = {"why": wager.against.why, "cite": str(wager.against.cite)} if wager.against else None
+    def _open(self, wager: Open, taken: str | None) -> shown.WagerOffered:
+        against: shown.Against | None = None
+        if wager.against:
+            against = {"why": wager.against.why, "cite": str(wager.against.cite)}
         selections = [on for on in wager.selections if on != taken]
         return {**_kept(self.table.sheet).wagers[wager.kind.name], "selections": selections, "against": against}
 
@@ -206,7 +226,7 @@ class TableView:
 
     # ------------------------------------------------------------ the round
 
-    def _hands(self, asks: Decision | None) -> list[Tree]:
+    def _hands(self, asks: Decision | None) -> list[shown.HandShown]:
         """The hands of the round under way, or of the last one until the next begins."""
         if self.table.sheet.game.play.tape != "cards":
             return []
@@ -217,7 +237,7 @@ class TableView:
         hands = at_seats(self.table.running.hands(self.handle), numbers)
         return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
-    def _chance(self) -> Tree | None:
+    def _chance(self) -> shown.ChanceShown | None:
         """The last roll or spin."""
         tape = self.table.sheet.game.play.tape
         if tape == "cards":
@@ -232,15 +252,15 @@ class TableView:
         own = running.asked(self.handle) if self.handle is not None else None
         return running.asks if own is None else own.decision
 
-    def _asks(self, asks: Decision) -> Tree:
+    def _asks(self, asks: Decision) -> shown.Asks:
         mine = asks.seat == self.handle
         person = self.table.persons.get(asks.seat, "")
         rail = self.floor.cents(person)
         offers = self.table.betting.affordable(asks, rail) if person else asks.offers
         affordable = {offer.name for offer in offers}
-        refused = [ruling_answer(ruling) for ruling in asks.refusals]
+        refused = [cast("Finding", ruling_answer(ruling)) for ruling in asks.refusals]
         short = [_short(offer, rail) for offer in asks.offers if offer.name not in affordable]
-        shown = self._sees_offers(asks)
+        may_see = self._sees_offers(asks)
         return {
             "handle": asks.seat,
             "you": mine,
@@ -248,10 +268,10 @@ class TableView:
             "question": self.table.question_of(asks.seat),
             "waits_for": [each.decision.seat for each in self.table.running.open],
             "words": asks.words,
-            "kind": asks.kind,
+            "kind": cast("shown.QuestionKindName", asks.kind),
             "cite": str(asks.cite) if asks.cite else None,
-            "offers": [_offer(offer) for offer in offers] if shown else [],
-            "refusals": [*refused, *short] if shown else [],
+            "offers": [_offer(offer) for offer in offers] if may_see else [],
+            "refusals": [*refused, *short] if may_see else [],
             "sees": list(seen(asks.view)) if mine else [],
         }
 
@@ -262,7 +282,7 @@ class TableView:
         running, tape = self.table.running, self.table.sheet.game.play.tape
         return tape != "cards" or running.hands(asks.seat) == running.hands(self.handle)
 
-    def _clock(self, asks: Decision | None) -> Tree:
+    def _clock(self, asks: Decision | None) -> shown.ClockShown:
         floor = self.floor
         armed = floor.timers.running(self.table, floor.seconds, floor.changing)
         if armed is None:
@@ -274,7 +294,7 @@ class TableView:
         left = max(0.0, armed.ends - floor.seconds)
         ends_at = floor.now.wall + timedelta(seconds=left)
         return {
-            "for": waits[0] if waits is not None else "bets",
+            "for": cast("shown.ClockedFor", waits[0]) if waits is not None else "bets",
             "ends_at": ends_at.isoformat(),
             "seconds": int(left),
             "of_seconds": int(armed.seconds),
@@ -284,70 +304,104 @@ class TableView:
 
     # ------------------------------------------------------------ seals, matters
 
-    def _seal(self) -> Tree:
+    def _seal(self) -> shown.SealsInUse:
         """The seals in use: stacks come from the seal they were shuffled by, rolls and spins from the newest one."""
         table, coming = self.table, self.table.next_seal
         used = {pack.seal for pack in table.packs.values()} - {coming}
         if table.sheet.game.play.tape != "cards":
             used |= {coming}
-        in_use = [
+        in_use: list[shown.CommitmentShown] = [
             {"number": number, "commitment": table.commitments[number]}
             for number in sorted(used & set(table.commitments))
         ]
-        following = None
+        following: shown.CommitmentShown | None = None
         if coming in table.commitments and coming not in used:
             following = {"number": coming, "commitment": table.commitments[coming]}
         return {"in_use": in_use, "next": following}
 
-    def _matters(self) -> Tree:
+    def _matters(self) -> shown.MattersShown:
         """Staff see every matter in full; patrons see open matters in part, and their own in full."""
         table, own = self.table, self.actor.person if self.actor else ""
         return {
             "matters": [
-                {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
-                | {"stops": table.frozen_by(each)}
-                | ({"what": each.what, "cite": each.by_law, "why": each.why} if self.staff or each.by == own else {})
+                self._matter(each, full=self.staff or each.by == own)
                 for each in table.matters
                 if each.open or self.staff or each.by == own
             ],
-            "wins": [
-                {"number": win.number, "round": win.round, "handle": win.handle, "wager": win.wager}
-                | {"cents": win.cents, "cite": win.cite}
-                for win in table.wins
-                if not win.validated
-            ],
+            "wins": [_win(win) for win in table.wins if not win.validated],
             "rulings": [
-                {"ruling": each.ruling, "kind": each.kind} | _proposal_view(each, own)
+                {"ruling": cast("shown.RulingName", each.ruling), "kind": each.kind, **_proposal_view(each, own)}
                 for each in table.rulings
                 if self.staff
             ],
             "corrections": [
-                {"handle": each.handle, "cents": each.cents} | _proposal_view(each, own)
+                {"handle": each.handle, "cents": each.cents, **_proposal_view(each, own)}
                 for each in table.corrections
                 if self.staff
             ],
         }
 
+    def _matter(self, matter: Matter, *, full: bool) -> shown.MatterShown:
+        part: shown.MatterShown = {
+            "number": matter.number,
+            "sort": cast("shown.MatterSort", matter.sort),
+            "round": matter.round,
+            "open": matter.open,
+            "ruled": matter.ruled,
+            "stops": self.table.frozen_by(matter),
+        }
+        return {**part, "what": matter.what, "cite": matter.by_law, "why": matter.why} if full else part
+
 
 # ---------------------------------------------------------------- parts
 
 
-def story(facts: Iterable[Fact]) -> list[Tree]:
+def _free_seat(number: int) -> shown.SeatShown:
+    return {
+        "seat": number,
+        "handle": None,
+        "bot": False,
+        "ready": False,
+        "away": False,
+        "laid_cents": 0,
+        "you": False,
+    }
+
+
+def _win(win: Win) -> shown.WinShown:
+    return {
+        "number": win.number,
+        "round": win.round,
+        "handle": win.handle,
+        "wager": win.wager,
+        "cents": win.cents,
+        "cite": win.cite,
+    }
+
+
+def story(facts: Iterable[Fact]) -> list[CitedFact]:
     """The facts of a round. Those of the ritual are marked."""
     facts = tuple(facts)
     return _told(facts_answer(facts), [place for place, fact in enumerate(facts) if fact.ritual])
 
 
-def _told(facts: list[Tree], ritual: Collection[int]) -> list[Tree]:
-    return [{**fact, "ritual": True} if place in ritual else fact for place, fact in enumerate(facts)]
+def _told(facts: list[Tree], ritual: Collection[int]) -> list[CitedFact]:
+    said = cast("list[CitedFact]", facts)
+    return [{**fact, "ritual": True} if place in ritual else fact for place, fact in enumerate(said)]
 
 
 @lru_cache(1 << 12)  # a display has dozens, and every view shows them
-def _mark(mark: RoundMark) -> Tree:
-    return asdict(mark) | {"dots": list(mark.dots)}
+def _mark(mark: RoundMark) -> shown.Mark:
+    return {
+        "text": mark.text,
+        "words": mark.words,
+        "tone": mark.tone,
+        "streak": mark.streak,
+        "dots": list(mark.dots),
+    }
 
 
-def _next(table: Table) -> Tree | None:
+def _next(table: Table) -> shown.NextRound | None:
     """Where rounds follow one another: how many are in the next one, and whom it waits for."""
     follow = pace.follows(table)
     if follow is None:
@@ -360,13 +414,19 @@ def _next(table: Table) -> Tree | None:
     }
 
 
-def _proposal_view(proposal: Proposal, own: str) -> Tree:
-    said = {"number": proposal.number, "matter": proposal.matter, "cite": proposal.cite, "why": proposal.why}
-    state = {"seconded": bool(proposal.seconded), "withdrawn": bool(proposal.withdrawn)}
-    return {**said, **state, "yours": proposal.by == own}
+def _proposal_view(proposal: Proposal, own: str) -> shown.ProposalShown:
+    return {
+        "number": proposal.number,
+        "matter": proposal.matter,
+        "cite": proposal.cite,
+        "why": proposal.why,
+        "seconded": bool(proposal.seconded),
+        "withdrawn": bool(proposal.withdrawn),
+        "yours": proposal.by == own,
+    }
 
 
-def sheet_view(table: Table) -> Tree:
+def sheet_view(table: Table) -> shown.SheetShown:
     desk = table.desk
     return {"number": desk.number, "since": desk.since.isoformat(), **_kept(table.sheet).sheet}
 
@@ -375,8 +435,8 @@ def sheet_view(table: Table) -> Tree:
 class _Kept:
     """What views show of a sheet whatever happens at its table. A sheet is a value, so this is made once, like its verdict."""
 
-    sheet: Tree
-    wagers: Mapping[str, Tree]  # of a kind of wager, by its name: what does not depend on the layout
+    sheet: shown.SheetKept
+    wagers: Mapping[str, shown.WagerKept]  # of a kind of wager, by its name: what does not depend on the layout
 
 
 def _kept(sheet: Sheet) -> _Kept:
@@ -388,21 +448,20 @@ def _kept(sheet: Sheet) -> _Kept:
     return kept
 
 
-def _sheet_view(sheet: Sheet) -> Tree:
+def _sheet_view(sheet: Sheet) -> shown.SheetKept:
     return {
         "on": sheet.on.isoformat(),
-        "verdict": str(sheet.verdict),
+        "verdict": cast("Verdict", str(sheet.verdict)),
         "rules": sheet.rules.plain(),
         "limits": {name: _limit_view(limit) for name, limit in sheet.limits.items()},
-        "sign": facts_answer(sign(sheet)),
+        "sign": cast("list[CitedFact]", facts_answer(sign(sheet))),
     }
 
 
-def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
+def _wager_view(sheet: Sheet, kind: WagerKind) -> shown.WagerKept:
     """A kind of wager. `limits` are those of each selection that is a wager of its own (8.2(b)1)."""
     limit, own = sheet.limit(kind.name), {on: sheet.limit(kind.name, on) for on, _pays in kind.each}
-    stack = {"buy_in_cents": kind.buy_in_cents, "buy_in_range_cents": list(kind.buy_in_range_cents)}
-    return {
+    wager: shown.WagerKept = {
         "wager": kind.name,
         "title": kind.title,
         "cite": str(kind.cite),
@@ -410,20 +469,22 @@ def _wager_view(sheet: Sheet, kind: WagerKind) -> Tree:
         "in_play": kind.made_in_play,
         "form": kind.open.form if kind.open is not None else None,
         "stakes_cents": list(kind.stakes_cents),
-        **(stack if kind.is_stack else {}),
         "min_cents": limit.min_cents if limit else None,
         "max_cents": limit.max_cents if limit else None,
         "limits": {on: _limit_view(each) for on, each in own.items() if each is not None},
     }
+    if kind.is_stack:
+        wager["buy_in_cents"], wager["buy_in_range_cents"] = kind.buy_in_cents, list(kind.buy_in_range_cents)
+    return wager
 
 
-def _limit_view(limit: Limit) -> Tree:
+def _limit_view(limit: Limit) -> LimitShown:
     return {"min_cents": limit.min_cents, "max_cents": limit.max_cents}
 
 
 def lobby_view(table: Table) -> Tree:
     """A table as the lobby shows it."""
-    return {
+    entry: shown.LobbyTable = {
         "table": table.name,
         "game": table.sheet.game.name,
         "title": table.sheet.game.title,
@@ -437,9 +498,10 @@ def lobby_view(table: Table) -> Tree:
         "dealer": table.dealer,
         "standing": standing_view(table.standing),
     }
+    return cast("Tree", entry)
 
 
-def hand_view(hand: Hand, *, active: bool = False) -> Tree:
+def hand_view(hand: Hand, *, active: bool = False) -> shown.HandShown:
     """A hand on the layout, with the chips that belong to it."""
     return {
         "place": hand.place,
@@ -456,7 +518,7 @@ def hand_view(hand: Hand, *, active: bool = False) -> Tree:
     }
 
 
-def _offer(offer: Offer) -> Tree:
+def _offer(offer: Offer) -> shown.OfferShown:
     """An offer. `least`, `most` and `step` are written as an answer writes them: a stake in dollars, a cut in cards."""
     money = offer.unit == "cents"
     written = plain if money else str
@@ -478,21 +540,24 @@ def _offer(offer: Offer) -> Tree:
     }
 
 
-def _pick(pick: Pick) -> Tree:
+def _pick(pick: Pick) -> shown.PickShown:
     """The things that an answer chooses, as it names them, and what each choice makes if the game says so."""
     cards = all(map(is_piece, pick.of))
-    makes = {} if pick.makes is None else {"makes": [_made(pick, choice) for choice in pick.every()]}
-    return {"of": [str(thing) for thing in pick.of], "least": pick.least, "most": pick.most, "cards": cards} | makes
+    things = [str(thing) for thing in pick.of]
+    asked: shown.PickShown = {"of": things, "least": pick.least, "most": pick.most, "cards": cards}
+    if pick.makes is not None:
+        asked["makes"] = [_made(pick, choice) for choice in pick.every()]
+    return asked
 
 
-def _made(pick: Pick, choice: tuple[Any, ...]) -> Tree:
+def _made(pick: Pick, choice: tuple[Any, ...]) -> shown.ChoiceShown:
     """What a choice makes, and why it is refused if the law forbids it."""
     words = pick.makes(choice) if pick.makes is not None else ""
     barred = pick.barred(choice) if pick.barred is not None else None
     return {"choice": [str(thing) for thing in choice], "words": words, "refused": barred.why if barred else None}
 
 
-def _short(offer: Offer, rail_cents: int) -> Tree:
+def _short(offer: Offer, rail_cents: int) -> Finding:
     why = f"{words(offer.name)} costs more than the {dollars(rail_cents)} on the rail"
     return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
 
@@ -528,12 +593,12 @@ def spoken(tape: str, text: str) -> str:
     return words(text)
 
 
-def standing_view(standing: Standing) -> list[Tree]:
+def standing_view(standing: Standing) -> list[shown.NamedText]:
     """The standing between rounds: where the marker is, and every field with a value."""
     return [{"name": name, "text": text} for _, name, text in _standing(standing)]
 
 
-def patrons_view(standing: Standing) -> list[Tree]:
+def patrons_view(standing: Standing) -> list[shown.NamedText]:
     """The fields of a standing that every patron asks about."""
     wanted = {"", *standing.featured_fields}
     return [{"name": name, "text": text} for field, name, text in _standing(standing) if field in wanted]
@@ -566,12 +631,15 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def seen(view: Any) -> Iterator[Tree]:
+def seen(view: Any) -> Iterator[shown.Seen]:
     """What a seat may see, field by field, without counts of cards."""
     named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not named and isinstance(view, tuple):
         for part in view:
-            yield from [{"name": "card", "cards": [str(part)]}] if is_piece(part) else seen(part)
+            if is_piece(part):
+                yield {"name": "card", "cards": [str(part)]}
+            else:
+                yield from seen(part)
     for entry in named:
         value = getattr(view, entry)
         name = words(entry.removesuffix("_cents"))
