@@ -37,6 +37,6 @@ def drawn_by_weight(device: Chance[Any], random: Random) -> str:
     if drawn_one_by_one(device):
         return device.show(device.drawn(random.randrange))
     outcomes = device.outcomes()
-    ends = list(accumulate(weight for _, weight in outcomes))
+    ends = list(accumulate([weight for _, weight in outcomes]))
     at = bisect_right(ends, random.randrange(ends[-1]))
     return device.show(outcomes[at][0])

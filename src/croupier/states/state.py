@@ -458,7 +458,7 @@ class _CountsStakes(Replay):
     cents: dict[str, int] = field(default_factory=dict)
 
     def decide(self, decision: Decision) -> Answer:
-        answer = super().decide(decision)
+        answer = Replay.decide(self, decision)
         offer = next(offer for offer in decision.offers if offer.name == answer.name)
         self.cents[decision.seat] = self.cents.get(decision.seat, 0) + offer.rail_cents(answer.amount)
         return answer
