@@ -38,6 +38,7 @@ from croupier.states.actions import DEAL, Actions, of_seat
 from croupier.states.question import Question, question_of
 from croupier.values.brief import brief
 from croupier.values.error import NotAvailable
+from croupier.values.extras import naming_extras
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -280,6 +281,7 @@ class State:
         """All that this seat has seen, as a text: the same for two states exactly where the seat cannot tell them apart."""
         return "\n".join(f"{where} {what}" for where, what in self.seen(seat))
 
+    @naming_extras()
     def observation(self, seat: str) -> dict[str, NDArray[Any]]:
         """What this seat sees now, in arrays whose shapes are fixed for the table. Needs numpy."""
         from croupier.states.observation import observation
@@ -287,6 +289,7 @@ class State:
         return observation(self, seat)
 
     @property
+    @naming_extras()
     def observation_shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of each array of `observation`."""
         from croupier.states.observation import shapes
