@@ -31,6 +31,7 @@ def _question_is_sound(live: Live, _cut: int, asks: Question) -> None:
     assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
     if isinstance(asks, Decision):
         _offers_are_sound(where, asks)
+        _forms_are_true(where, live.round.game, asks)
     else:
         _device_is_sound(where, asks)
 
@@ -49,6 +50,25 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
         assert not (offer.declines and stakes), f"{where}: {offer.name} declines but stakes money"
         secret = not (asks.private and offer.stakes)
         assert secret, f"{where}: the answer is private, but everybody sees the chips of {offer.name}"
+
+
+def _forms_are_true(where: str, game: AnyGame, asks: Decision) -> None:
+    """What the list of all actions says an answer takes is what the question has it take."""
+    play = game.play
+    unknown = play.actions.keys() - play.answers if play.answers else set()
+    assert not unknown, f"{game.name}: {', '.join(sorted(unknown))} in `Play.actions`, but not in `Play.answers`"
+    for offer in asks.offers:
+        form, pick = play.actions.get(offer.name), offer.pick
+        if form is None:
+            continue
+        fits = (
+            len(pick.of) <= form.things and form.least <= pick.least and pick.most <= form.most
+            if pick
+            else not form.things
+        )
+        assert fits, f"{where}: {offer.name} takes other things than `Play.actions` says"
+        named = {name for name, _ in offer.usual} <= set(form.amounts)
+        assert named, f"{where}: {offer.name} has an amount that `Play.actions` does not name"
 
 
 def _pick_is_sound(where: str, offer: Offer) -> None:
