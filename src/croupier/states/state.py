@@ -211,7 +211,7 @@ class State:
         None at a chance, at the end, and at a bet where nobody can bet any more.
         """
         if self.run is None:
-            bets = tuple(self.setting.actions.at_bets(self.betting, self.actor, self._rail_cents(self.actor)))
+            bets = tuple(self.setting.actions.at_bets(self.betting, self.actor, self.rail_cents(self.actor)))
             return (*bets, DEAL) if self._may_deal(bets) else bets
         index, last = self.setting.actions.index, len(self.action_list)
         return tuple(sorted(self._answers, key=lambda text: index.get(text, last)))
@@ -310,7 +310,7 @@ class State:
             self._refuse("no card, roll or spin comes here")
         return asks
 
-    def _rail_cents(self, seat: str) -> int:
+    def rail_cents(self, seat: str) -> int:
         """What a seat has left to bet."""
         if self.setting.bankroll_cents is None:
             return _NO_BANKROLL_CENTS
@@ -319,7 +319,7 @@ class State:
         return self.setting.bankroll_cents + self.returns[seat] - laid - added
 
     def _offers(self, decision: Decision) -> tuple[Offer, ...]:
-        return self.betting.affordable(decision, self._rail_cents(decision.seat)) or decision.offers
+        return self.betting.affordable(decision, self.rail_cents(decision.seat)) or decision.offers
 
     @cached_property
     def _answers(self) -> dict[str, Answer]:
@@ -345,7 +345,7 @@ class State:
         if text == DEAL:
             return self._bets_made()
         bet = self._read_bet(text)
-        rail = self._rail_cents(seat)
+        rail = self.rail_cents(seat)
         if bet.act is Act.MAKE and bet.cents > rail:
             self._refuse(f"{bet.name} {dollars(bet.cents)}: {seat} has only {dollars(rail)} left")
         return replace(self, betting=self.betting.with_bet(bet))
@@ -421,7 +421,7 @@ class State:
 
     def _check_stake(self, decision: Decision, text: str) -> None:
         """Raises `Refused` if the seat's money or the table's limits do not allow the amount."""
-        self.betting.further_stake(decision, decision.read(text), self._rail_cents(decision.seat))
+        self.betting.further_stake(decision, decision.read(text), self.rail_cents(decision.seat))
 
 
 def _run(live: Live, setting: Setting) -> _Run:
