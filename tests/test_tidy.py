@@ -80,6 +80,7 @@ MAY_KNOW: dict[str, set[str]] = {
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },
+    "floor.programs": {"law", "floor.storage", "floor.accounts"},
     "floor.casino": {
         *("law", "documents", "floor.clock"),
         *_BOOKS,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.floor.accounts.people import Actor
-from croupier.floor.accounts.permissions import ROLES, Forbidden, Grant, could, demand, may
+from croupier.floor.accounts.permissions import ROLES, SCOPES, Forbidden, Grant, could, demand, may, scopes_of
 from croupier.floor.commands import COMMANDS, PERMISSIONS, permission_of
 
 # Written from the design's section 3.8 and from the commands, not from the code: one letter for each of
@@ -75,13 +77,15 @@ DESIGN = {
     "acknowledge": "----A-",
     **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
     **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
+    **dict.fromkeys(("end_own_session", "change_own_keys"), "-AAAAA"),
+    **dict.fromkeys(("issue_key", "revoke_key"), "-----A"),
     "choose_name": "-O----",
     "change_people": "-----2",
     **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
     "read_spent_seed": "----A-",
     **dict.fromkeys(("see_face_down", "read_seed", "post_transfer", "edit_event"), "------"),
 }
-NOT_OWN = {"rule", "correct", "change_people", "propose_people", "lock_person", "unlock"}
+NOT_OWN = {"rule", "correct", "change_people", "propose_people", "lock_person", "unlock", "issue_key"}
 HERE, ELSEWHERE, ME, OTHER = "BJ-1", "CR-1", "p-me", "p-other"
 
 
@@ -161,3 +165,41 @@ def test_demand_raises_what_may_says_with_its_paragraph() -> None:
     assert str(caught.value.ruling.cite) == "19:47-8.3(b)"
     assert ELSEWHERE in caught.value.ruling.why
     assert demand(actor("floorperson"), permission_of("schedule"), table=HERE).allowed
+
+
+# ---------------------------------------------------------------- scopes of keys
+
+# What a key may do with each scope, written out a second time: reads here, the commands of the role in play or desk.
+READS = {
+    "read": {"read_table", "read_own_statement", "read_own_account", "replay_round"},
+    "desk": {"read_desk", "check_sheet"},
+    "audit": {"read_trail", "export_trail", "read_spent_seed", "verify_trail", "read_people"},
+}
+DOORS = {
+    *("register", "log_in", "redeem_invitation", "log_out", "end_own_session", "change_own_password", "choose_name"),
+    *("change_people", "propose_people", "invite", "lock_person", "unlock", "issue_key", "revoke_key"),
+    *("change_own_keys", "see_face_down", "read_seed", "post_transfer", "edit_event"),
+}
+PUBLIC = {"read_signs", "read_seals", "read_health"}
+
+
+@pytest.mark.parametrize("role", ROLES[1:])
+def test_a_key_does_what_its_scopes_and_its_role_both_allow(role: str) -> None:
+    """Every action with every scope alone, and with all: never more than the person; and no key gets at a door."""
+    person = Actor(ME, "me", role, (HERE,), "k-1")
+    for scope in (*SCOPES, "all"):
+        key = replace(person, scopes=tuple(SCOPES) if scope == "all" else (scope,), api_key="bot")
+        for action, permission in PERMISSIONS.items():
+            command = action not in {*DOORS, *PUBLIC, *(read for reads in READS.values() for read in reads)}
+            in_scope = {
+                "all": action not in DOORS,
+                "play": action in PUBLIC or (command and role == "player"),
+                "desk": action in PUBLIC | READS["desk"] or (command and role != "player"),
+            }.get(scope, action in PUBLIC | READS.get(scope, set()))
+            expected = in_scope and could(person, permission).allowed
+            assert could(key, permission).allowed == expected, (scope, action)
+    assert set(scopes_of(role)) == {
+        "player": {"read", "play"},
+        "admin": {"read", "desk", "audit"},
+        "dealer": {"read", "desk"},
+    }.get(role, {"read", "desk", "audit"})

@@ -86,6 +86,8 @@ ROUTES: dict[str, str] = {
     "GET /": EVERYBODY,
     "GET /about": EVERYBODY,
     "GET /account": WHO_IS_IN,
+    "POST /account/keys/{key}/collect": WHO_IS_IN,
+    "POST /account/keys/{key}/revoke": WHO_IS_IN,
     "POST /account/password": WHO_IS_IN,
     "GET /desk": AT_DESK,
     "GET /desk/inbox": AT_DESK,
@@ -125,7 +127,9 @@ ROUTES: dict[str, str] = {
     "POST /people/invitations": ADMINS,
     "POST /people/invitations/{invitation}/second": SECONDS,
     "POST /people/invitations/{invitation}/withdraw": ADMINS,
+    "POST /people/keys/{key}/revoke": ADMINS,
     "POST /people/{person}/appointments": OTHERS,
+    "POST /people/{person}/keys": OTHERS,
     "POST /people/{person}/lock": OTHERS,
     "POST /people/{person}/unlock": OTHERS,
     "POST /preferences": EVERYBODY,
@@ -151,7 +155,13 @@ ROUTES: dict[str, str] = {
     "POST /v1/invitations/redeemed": EVERYBODY,
     "POST /v1/invitations/{invitation}/seconds": SECONDS,
     "POST /v1/invitations/{invitation}/withdrawals": ADMINS,
+    "GET /v1/keys": PEOPLE_READ,
+    "POST /v1/keys": ADMINS,
+    "POST /v1/keys/{key}/revocations": ADMINS,
     "GET /v1/me": WHO_IS_IN,
+    "GET /v1/me/keys": WHO_IS_IN,
+    "POST /v1/me/keys/{key}/revocations": WHO_IS_IN,
+    "POST /v1/me/keys/{key}/tokens": WHO_IS_IN,
     "GET /v1/me/statement": STATES,
     "GET /v1/notices": AT_DESK,
     "GET /v1/openapi.json": EVERYBODY,
@@ -421,7 +431,7 @@ def _given(floor: Floor) -> dict[str, str]:
     people.withdraw(ada, appointment)
     numbers = dict.fromkeys(("number", "matter", "proposal", "correction", "win", "change", "notice"), "1")
     papers = {"invitation": invitation, "appointment": appointment, "person": NOBODY}
-    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "game": "roulette", "form": "txt"}
+    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "key": "k-0000000000000000", "game": "roulette", "form": "txt"}
 
 
 @pytest.fixture(scope="module")
@@ -488,7 +498,7 @@ def _form(floor: Floor, route: str, table: str) -> tuple[Any, Tree | None]:
         return sent.get(path, {}), None
     if path == "/login":
         return None, eve
-    return None, {"key": floor.house.key(), "role": "croupier", "handle": "e", "password": "short", "old": "wrong"}
+    return None, {"key": floor.house.key(), "role": "croupier", "handle": "e", "password": "short", "old": "wrong", "days": "0"}
 
 
 def _owners(floor: Floor, route: str, table: str) -> list[tuple[set[str], dict[str, str]]]:

@@ -310,6 +310,8 @@ class Casino:
         """Raises `Forbidden` if the actor's role, tables or part in the matter do not allow the command."""
         if actor.role != "player":  # a player's role never changes
             people.require_unchanged(transaction, actor)
+        if actor.api_key and not self.people.alive(actor.session):  # it was revoked while the command waited
+            raise permissions.Forbidden(permissions.may(None, "do_command"))
         if isinstance(command, AtTable):
             table = self._table(command.table)
             permissions.demand(actor, command.permission, table=table.name, owner=command.owners(table, actor))

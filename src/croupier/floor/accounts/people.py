@@ -21,9 +21,17 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import EVERYWHERE, Actor
 from croupier.floor.accounts.login_throttle import LoginThrottle
-from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
+from croupier.floor.accounts.passwords import Busy, Passwords, mistakes_in
 from croupier.floor.accounts.people_check import PeopleCheck, account_by_trail, known_by_trail
-from croupier.floor.accounts.permissions import Forbidden, demand, may
+from croupier.floor.accounts.people_list import (
+    actor_of,
+    by_handle,
+    current_actor,
+    find,
+    has_other_supervisor,
+    require_unchanged,
+)
+from croupier.floor.accounts.permissions import demand, may
 from croupier.floor.accounts.posts import DISMISSED, STAFF, tables_of
 from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest, invitation_proof, session_proof
 from croupier.floor.accounts.settings import Settings
@@ -49,8 +57,11 @@ __all__ = [
     "People",
     "Settings",
     "csrf_of",
+    "current_actor",
     "digest",
     "find",
+    "has_other_supervisor",
+    "require_unchanged",
 ]
 
 _NAME = re.compile(r"[pia]-[0-9a-f]{16}")  # ids of persons, invitations and appointments
@@ -59,16 +70,15 @@ _GUEST_TRIES = 5  # to find a free guest handle
 T = TypeVar("T")
 _Grant = tuple[str, tuple[str, ...], Tree]  # role and tables of a new person, and data for the event
 _person, _session = schema.person.c, schema.session.c
-_invitation, _appointment = schema.invitation.c, schema.appointment.c
+_invitation, _appointment, _key = schema.invitation.c, schema.appointment.c, schema.api_key.c
 
 # Statements of every command or log-in are made once: to make one takes longer than SQLite's answer.
-_BY_ID = select(schema.person).where(_person.id == bindparam("person"))
-_BY_HANDLE = select(schema.person).where(func.lower(_person.handle) == bindparam("lower"))
 _ADMINS = select(func.count()).select_from(schema.person).where(_person.role == "admin")
 _OPEN_INVITATION = select(schema.invitation).where(
     _invitation.digest == bindparam("secret"), _invitation.state == "open"
 )
 _SESSIONS_OF = select(_session.id).where(_session.person == bindparam("owner"))
+_KEYS_OF = select(_key.id).where(_key.person == bindparam("owner"), _key.state != "revoked")
 _END_SESSIONS_OF = delete(schema.session).where(_session.person == bindparam("owner"))
 _ADD_PERSON, _ADD_SESSION = insert(schema.person), insert(schema.session)
 
@@ -101,7 +111,7 @@ class LoginRefused(Exception):
 
 
 class NoSuchPerson(LookupError):
-    """There is no person, invitation or appointment with that id."""
+    """There is no person, invitation, appointment or API key with that id."""
 
 
 class Writer(Protocol):
@@ -111,46 +121,14 @@ class Writer(Protocol):
         """Queues a job; the future resolves after the commit."""
 
 
-def find(transaction: Transaction, handle: str) -> Actor | None:
-    """The person with a handle, within a transaction; without a session."""
-    row = _by_handle(transaction, handle)
-    return None if row is None else _actor(row)
-
-
-def current_actor(transaction: Transaction, person: str, session: str = "") -> Actor | None:
-    """The person as of now, within a transaction; None if locked by an admin."""
-    row = transaction.connection.execute(_BY_ID, {"person": person}).one_or_none()
-    return None if row is None or row.locked else _actor(row, session)
-
-
-def has_other_supervisor(transaction: Transaction, table: str, except_person: str) -> bool:
-    """Whether a floorperson other than `except_person` is assigned to the table and not locked."""
-    rows = transaction.connection.execute(
-        select(schema.person).where(_person.role == "floorperson", _person.locked == 0, _person.id != except_person)
-    )
-    return any(_actor(row).at(table) for row in rows)
-
-
-def require_unchanged(transaction: Transaction, actor: Actor) -> None:
-    """Raises `Forbidden` if the actor's role, tables or lock changed while the job was queued."""
-    if current_actor(transaction, actor.person, actor.session) != actor:
-        raise Forbidden(may(None, "do_command"))
-
-
 def _who(by: Actor | None) -> Tree:
     if by is None:
         return {"by": "house", "role": "house"}
-    return {"by": by.person, "role": by.role, "session": by.session}
+    return {"by": by.person, "role": by.role, "session": by.session, **by.by_key()}
 
 
-def _by_handle(transaction: Transaction, handle: str) -> Row[Any] | None:
-    if not HANDLE.fullmatch(handle):  # no handle looks like that, and not every database accepts the text
-        return None
-    return transaction.connection.execute(_BY_HANDLE, {"lower": handle.lower()}).one_or_none()
-
-
-def _actor(row: Row[Any], session: str = "") -> Actor:
-    return Actor(row.id, row.handle, row.role, tuple(json.loads(row.tables)), session)
+def _keys_ended(keys: list[str]) -> Tree:
+    return {"keys_ended": keys} if keys else {}
 
 
 # ---------------------------------------------------------------- people
@@ -280,7 +258,7 @@ class People:
         return self._enter(self._do(join))
 
     def _require_free(self, transaction: Transaction, handle: str) -> None:
-        if handle in self._former or _by_handle(transaction, handle) is not None:
+        if handle in self._former or by_handle(transaction, handle) is not None:
             raise Unreadable(Mistake("handle", f"the handle {handle} is taken; choose another one"))
 
     def choose_name(self, actor: Actor, handle: str, password: str) -> Entry:
@@ -316,7 +294,7 @@ class People:
 
         An unknown handle, a wrong password and a locked account take the same time and give the same error.
         """
-        row = self._do(lambda transaction: _by_handle(transaction, handle))
+        row = self._do(lambda transaction: by_handle(transaction, handle))
         secret = None if row is None else str(row.secret)
         proved = secret if self.passwords.fits(secret, password) else None
         renewed = None if proved is None else self._renewed(proved, password)
@@ -333,7 +311,7 @@ class People:
     def _check_log_in(
         self, transaction: Transaction, handle: str, proved: str | None, kind: str, renewed: str | None, address: str
     ) -> tuple[Entry, Session] | None:
-        row = _by_handle(transaction, handle)
+        row = by_handle(transaction, handle)
         refused = row is None or self._locked(row, address) or row.role == DISMISSED
         if refused or row is None or not account_by_trail(transaction, row, self.known):
             self._write_event(
@@ -347,7 +325,7 @@ class People:
         self._set(transaction, schema.person, row.id, failures=0, locked_until=None, secret=renewed or row.secret)
         if renewed:
             self._write_event(transaction, "password_kept_anew", None, person=row.id, proof=digest(renewed))
-        return self._begin(transaction, _actor(row), kind)
+        return self._begin(transaction, actor_of(row), kind)
 
     def _locked(self, row: Row[Any], address: str) -> bool:
         return bool(row.locked) or self.throttle.refuses(row.id, address, self.clock.now())
@@ -389,6 +367,13 @@ class People:
         transaction.connection.execute(_END_SESSIONS_OF, {"owner": person})
         return sorted(ended)
 
+    def revoke_keys(self, transaction: Transaction, person: str) -> list[str]:
+        """Revokes all API keys of a person. The caller writes an event with them, and ends them after the commit."""
+        keys = transaction.connection.execute(_KEYS_OF, {"owner": person}).scalars().all()
+        for key in keys:
+            self._set(transaction, schema.api_key, key, state="revoked")
+        return sorted(keys)
+
     def _set(self, transaction: Transaction, table: Any, name: str, **values: object) -> None:
         transaction.connection.execute(update(table).where(table.c.id == name).values(**values))
 
@@ -420,7 +405,10 @@ class People:
                 transaction.connection.execute(delete(schema.session).where(_session.id == session))
                 self._write_event(transaction, "session_ended", None, session=session, why=why)
             for session, at in seen:
-                self._set(transaction, schema.session, session, seen_at=at.isoformat())
+                if session.startswith("k-"):
+                    self._set(transaction, schema.api_key, session, used_at=at.isoformat())
+                else:
+                    self._set(transaction, schema.session, session, seen_at=at.isoformat())
 
         self.writer.submit(write).add_done_callback(lambda done: self.sessions.keep(over) if done.exception() else None)
 
@@ -440,7 +428,7 @@ class People:
             self._set(transaction, schema.person, row.id, secret=hashed, failures=0)
             ended, proof = self._drop(transaction, row.id), digest(hashed)
             self._write_event(transaction, "password_changed", actor, person=row.id, ended=ended, proof=proof)
-            return self._begin(transaction, _actor(row), kind)
+            return self._begin(transaction, actor_of(row), kind)
 
         if (begun := self._do(change)) is None:
             raise LoginRefused
@@ -487,20 +475,22 @@ class People:
         password = secrets.token_urlsafe(18)
         hashed = self.passwords.hashed(password)
 
-        def reset(transaction: Transaction) -> tuple[str, int]:
-            row = _by_handle(transaction, handle)
+        def reset(transaction: Transaction) -> tuple[str, int, list[str]]:
+            row = by_handle(transaction, handle)
             if row is None or row.role != "admin":
                 raise Unreadable(Mistake("--reset-admin", f"there is no admin with the handle {handle}"))
             self._set(transaction, schema.person, row.id, secret=hashed, locked=0, locked_until=None, failures=0)
             self._write_event(transaction, "unlocked", None, person=row.id)
             self.throttle.forget(row.id)
             ended, proof = self._drop(transaction, row.id), digest(hashed)
-            event = self._write_event(transaction, "password_changed", None, person=row.id, ended=ended, proof=proof)
+            keys = self.revoke_keys(transaction, row.id)
+            data: Tree = {"ended": ended, "proof": proof, **_keys_ended(keys)}
+            event = self._write_event(transaction, "password_changed", None, person=row.id, **data)
             words = f"The admin {row.handle} was given a new password by the operator of the server."
             self._notify_commission(transaction, None, words)
-            return str(row.id), event.number
+            return str(row.id), event.number, keys
 
-        self.sessions.end(*self._do(reset))
+        self._end_all(*self._do(reset))
         return password
 
     def invite(self, actor: Actor, role: str, tables: Sequence[str]) -> Invited:
@@ -610,7 +600,7 @@ class People:
     def second(self, actor: Actor, appointment: str) -> None:
         """A second admin agrees: the role changes now, and all sessions of the person end."""
 
-        def second(transaction: Transaction) -> tuple[str, int]:
+        def second(transaction: Transaction) -> tuple[str, int, list[str]]:
             require_unchanged(transaction, actor)
             row = self._row(transaction, schema.appointment, appointment)
             demand(actor, "change_people", owner={row.made_by, row.person})
@@ -619,14 +609,16 @@ class People:
             self._require_proposer_admin(transaction, "appointment", row.made_by)
             self._set(transaction, schema.appointment, row.id, state="made")
             self._set(transaction, schema.person, row.person, role=row.role, tables=row.tables)
+            keys = self.revoke_keys(transaction, row.person)
             data: Tree = {"as": row.role, "tables": json.loads(row.tables), "proposed_by": row.made_by}
+            data |= _keys_ended(keys)
             ended = self._drop(transaction, row.person)
             event = self._write_event(
                 transaction, "appointed", actor, person=row.person, appointment=row.id, ended=ended, **data
             )
-            return row.person, event.number
+            return row.person, event.number, keys
 
-        self.sessions.end(*self._do(second))
+        self._end_all(*self._do(second))
 
     def _require_proposer_admin(self, transaction: Transaction, what: str, first: str) -> None:
         """Two admins must agree. So a proposal is void if the proposer is locked or no longer an admin."""
@@ -666,15 +658,21 @@ class People:
         self._do(unlock)
 
     def _change_and_end_sessions(self, actor: Actor, person: str, what: str, **values: object) -> None:
-        def shut(transaction: Transaction) -> int:
+        def shut(transaction: Transaction) -> tuple[int, list[str]]:
             require_unchanged(transaction, actor)
             row = self._row(transaction, schema.person, person)
             self._set(transaction, schema.person, row.id, **values)
-            return self._write_event(
-                transaction, what, actor, person=row.id, ended=self._drop(transaction, row.id)
-            ).number
+            keys, ended = self.revoke_keys(transaction, row.id), self._drop(transaction, row.id)
+            data: Tree = {"ended": ended, **_keys_ended(keys)}
+            return self._write_event(transaction, what, actor, person=row.id, **data).number, keys
 
-        self.sessions.end(person, self._do(shut))
+        self._end_all(person, *self._do(shut))
+
+    def _end_all(self, person: str, before: int, keys: Sequence[str]) -> None:
+        """Ends all sessions of a person, and the person's API keys."""
+        self.sessions.end(person, before)
+        for key in keys:
+            self.sessions.end_one(key)
 
     def _admins(self, transaction: Transaction) -> int:
         return transaction.connection.execute(_ADMINS).scalar_one()

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, inspect, select
 
-from croupier.floor.accounts.sessions import digest, invitation_proof, session_proof
+from croupier.floor.accounts.sessions import digest, invitation_proof, key_proof, session_proof
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
@@ -25,6 +25,7 @@ _A_MOMENT = timedelta(minutes=1)  # between two readings of the clock in one tra
 _log = logging.getLogger("croupier.floor")
 _PEOPLE = select(schema.person)
 _SESSIONS = select(schema.session).order_by(schema.session.c.id)
+_KEYS = select(schema.api_key).order_by(schema.api_key.c.id)
 _INVITATIONS, _APPOINTMENTS = ((table.name, select(table)) for table in (schema.invitation, schema.appointment))
 _BECOMES = {  # the state of an invitation or a proposed role after an event
     "invitation_seconded": "open",
@@ -143,6 +144,29 @@ class ExpectedPaper:
             yield "its secret was changed without an event"
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectedKey:
+    """An API key according to the trail."""
+
+    by: str
+    person: str
+    name: str
+    scopes: list[str]
+    made_at: str
+    ends_at: str
+    state: str = "waiting"
+    proof: str = ""
+
+    def differences(self, row: Row[Any]) -> Iterator[str]:
+        expected = self.by, self.person, self.name, self.scopes, self.made_at, self.ends_at
+        if expected != (row.made_by, row.person, row.name, _tables(row.scopes), row.made_at, row.ends_at):
+            yield "its owner, its name, its scopes or its times are not those on the trail"
+        if self.state != row.state:
+            yield f"it is {row.state} in the database, {self.state} by the trail"
+        if self.proof != ("" if row.digest is None else key_proof(row.digest, row.id)):
+            yield "its secret was changed without an event"
+
+
 @dataclass(slots=True)
 class PeopleCheck:
     """All people according to the trail so far."""
@@ -151,16 +175,29 @@ class PeopleCheck:
     sessions: dict[str, ExpectedSession] = field(default_factory=dict)  # the open ones
     invitations: dict[str, ExpectedPaper] = field(default_factory=dict)
     appointments: dict[str, ExpectedPaper] = field(default_factory=dict)
+    keys: dict[str, ExpectedKey] = field(default_factory=dict)
 
     def copy(self) -> PeopleCheck:
         """The same, which stays as it is when this goes on."""
-        return PeopleCheck(dict(self.people), dict(self.sessions), dict(self.invitations), dict(self.appointments))
+        papers = dict(self.invitations), dict(self.appointments), dict(self.keys)
+        return PeopleCheck(dict(self.people), dict(self.sessions), *papers)
 
     def note(self, tree: Tree, number: int = 0) -> None:
         """Takes an event of the stream "people"."""
         self._note_person(tree)
         self._note_session(tree, number)
         self._note_paper(tree)
+        self._note_key(tree)
+
+    def _note_key(self, tree: Tree) -> None:
+        for revoked in tree.get("keys_ended", ()):
+            self.keys[revoked] = replace(self.keys[revoked], state="revoked")
+        match tree["what"]:
+            case "key_issued":
+                made = tree["by"], tree["person"], tree["name"], tree["scopes"], tree["made_at"], tree["ends_at"]
+                self.keys[tree["key"]] = ExpectedKey(*made)
+            case "key_collected":
+                self.keys[tree["key"]] = replace(self.keys[tree["key"]], state="open", proof=tree["proof"])
 
     def _note_session(self, tree: Tree, number: int) -> None:
         for ended in tree.get("ended", ()):
@@ -245,6 +282,21 @@ class PeopleCheck:
                 yield f"session {row.id} of {row.person} is in the database, but by the trail it is not open"
             else:
                 yield from (f"session {row.id} of {row.person}: {why}" for why in session.differences(row))
+        yield from self._key_findings(connection)
+
+    def _key_findings(self, connection: Connection) -> Iterator[str]:
+        """An audit may read a floor of an earlier release, which has no keys."""
+        if not self.keys and not inspect(connection).has_table(schema.api_key.name):
+            return
+        actual = {row.id: row for row in connection.execute(_KEYS)}
+        for name in sorted(actual.keys() | self.keys.keys()):
+            key, row_of_it = self.keys.get(name), actual.get(name)
+            if key is None:
+                yield f"API key {name} of {actual[name].person} is in the database, but nobody issued it"
+            elif row_of_it is None:
+                yield f"API key {name} of {key.person} was issued, but is not in the database"
+            else:
+                yield from (f"API key {name} of {key.person}: {why}" for why in key.differences(row_of_it))
 
 
 def account_by_trail(transaction: Transaction, row: Row[Any], known: PeopleCheck) -> bool:

@@ -1,17 +1,63 @@
-"""The list of people, page by page, and what waits for a second admin."""
+"""People in the database: looked up by their ids and handles, and listed page by page with what waits for a second admin."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, Row, bindparam, func, or_, select
 
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.passwords import HANDLE
+from croupier.floor.accounts.permissions import Forbidden, may
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 
 _person, _invitation, _appointment = schema.person.c, schema.invitation.c, schema.appointment.c
+
+_BY_ID = select(schema.person).where(_person.id == bindparam("person"))
+_BY_HANDLE = select(schema.person).where(func.lower(_person.handle) == bindparam("lower"))
+
+
+def find(transaction: Transaction, handle: str) -> Actor | None:
+    """The person with a handle, within a transaction; without a session."""
+    row = by_handle(transaction, handle)
+    return None if row is None else actor_of(row)
+
+
+def current_actor(transaction: Transaction, person: str, session: str = "") -> Actor | None:
+    """The person as of now, within a transaction; None if locked by an admin."""
+    row = transaction.connection.execute(_BY_ID, {"person": person}).one_or_none()
+    return None if row is None or row.locked else actor_of(row, session)
+
+
+def has_other_supervisor(transaction: Transaction, table: str, except_person: str) -> bool:
+    """Whether a floorperson other than `except_person` is assigned to the table and not locked."""
+    rows = transaction.connection.execute(
+        select(schema.person).where(_person.role == "floorperson", _person.locked == 0, _person.id != except_person)
+    )
+    return any(actor_of(row).at(table) for row in rows)
+
+
+def require_unchanged(transaction: Transaction, actor: Actor) -> None:
+    """Raises `Forbidden` if the actor's role, tables or lock changed while the job was queued."""
+    if current_actor(transaction, actor.person, actor.session) != replace(actor, api_key="", scopes=None):
+        raise Forbidden(may(None, "do_command"))
+
+
+def by_handle(transaction: Transaction, handle: str) -> Row[Any] | None:
+    if not HANDLE.fullmatch(handle):  # no handle looks like that, and not every database accepts the text
+        return None
+    return transaction.connection.execute(_BY_HANDLE, {"lower": handle.lower()}).one_or_none()
+
+
+def actor_of(row: Row[Any], session: str = "") -> Actor:
+    return Actor(row.id, row.handle, row.role, tuple(json.loads(row.tables)), session)
+
+
+# ---------------------------------------------------------------- the list
 
 
 def read(transaction: Transaction, now: str, after: str, most: int, search: str = "") -> Tree:

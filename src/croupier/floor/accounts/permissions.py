@@ -87,6 +87,15 @@ _OWN_PERMISSIONS = (
     Permission.of("log_out", "A A A A A A", "Anybody may log out."),
     Permission.of("read_own_account", "- A A A A A", "Log in to see your account."),
     Permission.of("change_own_password", "- A A A A A", "Log in to change your password."),
+    Permission.of("end_own_session", "- A A A A A", "Log in first; then you can log out."),
+    Permission.of("change_own_keys", "- A A A A A", "Log in to collect an API key, or to revoke one of yours."),
+    Permission.of(
+        "issue_key",
+        "- - - - - A",
+        "An admin issues API keys, never to themselves; the owner collects them.",
+        not_own=True,
+    ),
+    Permission.of("revoke_key", "- - - - - A", "An admin may revoke any API key at once."),
     Permission.of("choose_name", "- O - - - -", "A guest may choose a name, and keeps account, chips and seat."),
     Permission.of("do_command", "- A A A A A", "Log in first; then each command has its own permission."),
     Permission.of(
@@ -108,6 +117,39 @@ _OWN_PERMISSIONS = (
 )
 
 PERMISSIONS: Mapping[str, Permission] = {each.action: each for each in _OWN_PERMISSIONS}  # those without the commands
+
+# ---------------------------------------------------------------- scopes of API keys and tickets
+
+READ, PLAY, DESK, AUDIT = "read", "play", "desk", "audit"
+SCOPES: Mapping[str, str] = {
+    READ: "tables, past rounds, and what concerns the owner",
+    PLAY: "a player's commands: chips, seats, wagers and answers",
+    DESK: "the commands and the pages of staff, as the role has them",
+    AUDIT: "the trail, its evidence, and the list of people",
+}
+# What a key needs for a read or a door. An action that is not listed is a command, or no key may do it.
+_PUBLIC = frozenset({"read_signs", "read_seals", "read_health"})
+_SCOPE_OF: Mapping[str, str] = {
+    **dict.fromkeys(("read_table", "read_own_statement", "read_own_account", "replay_round"), READ),
+    **dict.fromkeys(("read_desk", "check_sheet"), DESK),
+    **dict.fromkeys(("read_trail", "export_trail", "read_spent_seed", "verify_trail", "read_people"), AUDIT),
+}
+
+
+def scope_of(action: str, role: str) -> str | None:
+    """The scope that a key needs for an action; empty if it needs none, None if no key may do it."""
+    if action in _PUBLIC:
+        return ""
+    if action in _SCOPE_OF or (action in PERMISSIONS and action != "do_command"):
+        return _SCOPE_OF.get(action)
+    return PLAY if role == "player" else DESK
+
+
+def scopes_of(role: str) -> tuple[str, ...]:
+    """The scopes that are of use to a role."""
+    reads = (scope for action, scope in _SCOPE_OF.items() if PERMISSIONS[action].grant(role) is not Grant.DENY)
+    useful = {*reads, PLAY if role == "player" else DESK}
+    return tuple(scope for scope in SCOPES if scope in useful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +188,18 @@ def could(actor: Actor | None, wanted: Permission | str) -> PermissionRuling:
     permission = _permission(wanted)
     role = "anon" if actor is None else actor.role
     grant = permission.grant(role)
+    if grant is not Grant.DENY and actor is not None and (why := _beyond_scopes(actor, permission.action)):
+        return PermissionRuling(False, permission.action, role, grant, why, permission.cite)
     return PermissionRuling(grant is not Grant.DENY, permission.action, role, grant, permission.why, permission.cite)
+
+
+def _beyond_scopes(actor: Actor, action: str) -> str:
+    """Why a key or a ticket does not go as far as its owner's role; empty if it does."""
+    if actor.scopes is None or (scope := scope_of(action, actor.role)) == "" or scope in actor.scopes:
+        return ""
+    if scope is None:
+        return "No API key or ticket may do this: log in with your password."
+    return f'This needs the scope "{scope}"; the key or ticket has {", ".join(actor.scopes)}.'
 
 
 def may(

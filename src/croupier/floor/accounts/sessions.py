@@ -6,12 +6,14 @@ import hashlib
 import hmac
 import json
 import math
+import re
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Connection, select
+from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Connection, Row, select, union_all
 
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.settings import Settings
@@ -23,6 +25,13 @@ _OPEN = (  # with the person of each
     .join_from(schema.session, schema.person)
     .set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)
 )
+
+
+_key = schema.api_key.c
+_OPEN_KEYS = select(schema.api_key).where(_key.state == "open")
+_KEY_OWNERS = select(schema.person).where(schema.person.c.id.in_(select(_key.person).where(_key.state == "open")))
+_DIGESTS = union_all(select(schema.session.c.digest), select(_key.digest).where(_key.state == "open"))
+_API_KEY = re.compile(r"croupier_([0-9a-f]{16})_[A-Za-z0-9_-]{43}")  # the middle is its id, which is no secret
 
 
 def digest(secret: str) -> str:
@@ -39,6 +48,11 @@ def invitation_proof(secret_digest: str) -> str:
     return digest(f"invitation\n{secret_digest}")
 
 
+def key_proof(secret_digest: str, key: str) -> str:
+    """What the trail says of an API key's secret, in the same way."""
+    return digest(f"api key\n{key}\n{secret_digest}")
+
+
 def csrf_of(key: str) -> str:
     """The CSRF token of a page's forms. It is derived from the session key, which a foreign page cannot read."""
     return hmac.new(key.encode("utf-8", "surrogatepass"), b"croupier/csrf/1", hashlib.sha256).hexdigest()
@@ -46,16 +60,27 @@ def csrf_of(key: str) -> str:
 
 @dataclass(slots=True)
 class Session:
+    """An open session, or an API key: a program that sends one needs no session."""
+
     actor: Actor
     kind: str
     event: int  # the number of the log in event
     made_at: datetime
     seen: datetime  # the last request, or the last time a stream was open
     written: datetime
+    ends_at: datetime | None = None  # of an API key
     requested_at: datetime = field(init=False)  # the last request; open streams do not count
 
     def __post_init__(self) -> None:
         self.requested_at = self.seen
+
+    @classmethod
+    def of_key(cls, row: Row[Any], owner: Actor) -> Session:
+        """An API key in the database. It ends with its time, and not with its owner's sessions."""
+        used = datetime.fromisoformat(row.used_at or row.made_at)
+        actor = replace(owner, session=row.id, api_key=row.name, scopes=tuple(json.loads(row.scopes)))
+        made_at, ends_at = datetime.fromisoformat(row.made_at), datetime.fromisoformat(row.ends_at)
+        return cls(actor, "key", 0, made_at, used, used, ends_at)
 
 
 @dataclass(slots=True)
@@ -84,10 +109,15 @@ class Sessions:
             tables = tuple(json.loads(row.person_tables))
             actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
             self.begin(row.session_digest, Session(actor, row.session_kind, row.session_event, made_at, seen, seen))
+        owners = {row.id: row for row in connection.execute(_KEY_OWNERS)}
+        for row in connection.execute(_OPEN_KEYS):
+            owner = owners[row.person]
+            actor = Actor(owner.id, owner.handle, owner.role, tuple(json.loads(owner.tables)))
+            self.begin(row.digest, Session.of_key(row, actor))
 
     def reload(self, connection: Connection) -> None:
         """Compares with the database after an outage: it may have sessions that we missed."""
-        rows = frozenset(connection.execute(select(schema.session.c.digest)).scalars())
+        rows = frozenset(connection.execute(_DIGESTS).scalars())
         with self._lock:
             unwritten = {name for name, _why in self._expired_unwritten}
             kept = {key: each for key, each in self._open.items() if key in rows}
@@ -107,8 +137,9 @@ class Sessions:
 
     def actor(self, key: str, *, seen: bool = True) -> Actor | None:
         """The actor of a key; None if there is no open session. Counts as a request unless `seen` is False."""
-        now, key_digest = self.clock.now(), digest(key)
+        now = self.clock.now()
         with self._lock:
+            key_digest = self._digest_of(key)
             session = self._open.get(key_digest)
             if session is None:
                 return None
@@ -120,7 +151,17 @@ class Sessions:
         self._notify([session])
         return None
 
+    def _digest_of(self, key: str) -> str:
+        """Under which digest a key is open. An API key is found by its id, and its secret compared in constant time."""
+        key_digest = digest(key)
+        if (match := _API_KEY.fullmatch(key)) is None:
+            return key_digest
+        known = self._names.get(f"k-{match[1]}", "")
+        return known if hmac.compare_digest(known, key_digest) else ""
+
     def _expired(self, session: Session, now: datetime) -> str:
+        if session.ends_at is not None:
+            return "" if now < session.ends_at else "ended"
         if session.event < self._ended.get(session.actor.person, 0):
             return "ended"
         if now - session.seen >= self.settings.idle:
@@ -175,7 +216,10 @@ class Sessions:
         """Ends all sessions of a person that began before an event."""
         with self._lock:
             self._ended[person] = max(before, self._ended.get(person, 0))
-            ended = self._remove_matching(lambda each: each.actor.person == person and each.event < self._ended[person])
+            before = self._ended[person]
+            ended = self._remove_matching(
+                lambda each: each.actor.person == person and each.event < before and each.ends_at is None
+            )
         self._notify(ended)
 
     def end_one(self, session: str) -> None:

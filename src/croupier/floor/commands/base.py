@@ -24,13 +24,16 @@ from croupier.law.ruling import Mistake
 
 MOST_CENTS = 10**10  # of one command: a hundred million dollars
 
-Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+-]*$")]
+_NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+-]*$"
+Name = Annotated[str, Field(min_length=1, max_length=60, pattern=_NAME, examples=["Bot-1-craps"])]
 # A wager with its selection. The selection of a keno ticket has up to 80 numbers.
-WagerName = Annotated[str, Field(min_length=1, max_length=260, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+@-]*$")]
-TableName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:'+-]*$")]
-Words = Annotated[str, Field(min_length=1, max_length=500)]
-Cents = Annotated[int, Field(gt=0, le=MOST_CENTS)]
-Cite = Annotated[str, Field(min_length=4, max_length=60, description='a paragraph, "19:47-2.15(f)"')]
+_WAGER = r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+@-]*$"
+WagerName = Annotated[str, Field(min_length=1, max_length=260, pattern=_WAGER, examples=["blackjack", "place 6"])]
+_TABLE = r"^[A-Za-z0-9][A-Za-z0-9 _.:'+-]*$"
+TableName = Annotated[str, Field(min_length=1, max_length=60, pattern=_TABLE, examples=["blackjack"])]
+Words = Annotated[str, Field(min_length=1, max_length=500, examples=["the reason in words"])]
+Cents = Annotated[int, Field(gt=0, le=MOST_CENTS, examples=[1000])]
+Cite = Annotated[str, Field(min_length=4, max_length=60, description="a paragraph", examples=["19:47-2.15(f)"])]
 
 _NEW_TABLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.:'+-]{0,49}")  # shorter than a `Name`: bots have it in theirs
 
@@ -78,7 +81,7 @@ class Office:
 
     def by(self) -> Tree:
         """When and by whom: the first fields of an event."""
-        return {"at": self.at, "by": self.actor.person, "role": self.actor.role}
+        return {"at": self.at, "by": self.actor.person, "role": self.actor.role, **self.actor.by_key()}
 
 
 class AwayFromTables(Command):

@@ -27,7 +27,7 @@ MAX_CENTS = 10**12  # in one transfer: far above any wager, far below an overflo
 ROLE = "croupier_floor"  # on PostgreSQL this role may only add rows to the trail and the ledger
 
 APPEND_ONLY = ("event", "transfer", "command", "seal")
-ORDINARY = ("person", "session", "invitation", "appointment", "snapshot")
+ORDINARY = ("person", "session", "invitation", "appointment", "snapshot", "api_key")
 
 metadata = MetaData(
     naming_convention={
@@ -174,5 +174,21 @@ appointment = Table(
     Column("made_by", Text, ForeignKey("person.id"), nullable=False),
     Column("made_at", Text, nullable=False),
     Column("state", Text, nullable=False),  # waiting for a second admin, made, withdrawn
+    sqlite_strict=True,
+)
+
+api_key = Table(
+    "api_key",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("digest", Text, unique=True),  # of its secret; NULL until its owner has collected it
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),  # JSON: a list
+    Column("made_by", Text, ForeignKey("person.id"), nullable=False),
+    Column("made_at", Text, nullable=False),
+    Column("ends_at", Text, nullable=False),
+    Column("state", Text, nullable=False),  # waiting for its owner, open, revoked
+    Column("used_at", Text),
     sqlite_strict=True,
 )

@@ -34,6 +34,7 @@ MayLogIn = Annotated[Actor | None, Depends(requires("log_in"))]
 MayRegister = Annotated[Actor | None, Depends(requires("register"))]
 MayRedeem = Annotated[Actor | None, Depends(requires("redeem_invitation"))]
 MayReadOwnAccount = Annotated[Actor, Depends(requires("read_own_account"))]
+MayEndOwnSession = Annotated[Actor, Depends(requires("end_own_session"))]
 MayReadPeople = Annotated[Actor, Depends(requires("read_people"))]
 MayInvite = Annotated[Actor, Depends(requires("invite"))]
 MayPropose = Annotated[Actor, Depends(requires("propose_people"))]
@@ -140,7 +141,7 @@ def log_in(request: Request, people: ThePeople, body: Credentials, _actor: MayLo
 
 
 @router.delete("/sessions/current", status_code=204, operation_id="log_out")
-def log_out(request: Request, people: ThePeople, _actor: MayReadOwnAccount) -> None:
+def log_out(request: Request, people: ThePeople, _actor: MayEndOwnSession) -> None:
     """Ends this session."""
     people.log_out(request.state.session_key)
 

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
 from croupier.documents.reading import Tree
-from croupier.floor.accounts.people import Actor, Entry, LoginRefused, People
+from croupier.floor.accounts.people import Actor, Entry, LoginRefused, NoSuchPerson, People
+from croupier.floor.programs.api_keys import ApiKeys
 from croupier.law.option import Unreadable
 from croupier.web.api.accounts import (
     MayLogIn,
@@ -22,6 +23,7 @@ from croupier.web.api.accounts import (
     client_address,
 )
 from croupier.web.api.commands import form_fields
+from croupier.web.api.keys import MayChangeOwnKeys
 from croupier.web.rendering.render import bets_down, chips, local_path, page, redirect
 from croupier.web.security.authentication import clear_session_cookie, set_session_cookie
 from croupier.web.security.authorization import requires
@@ -147,7 +149,33 @@ def _with_article(role: str) -> str:
 
 @router.get("/account")
 def account(request: Request, people: ThePeople, actor: MayReadOwnAccount) -> HTMLResponse:
-    return page(request, "account.html", sessions=people.sessions_of(actor), mistakes=[], wrong="")
+    return _account_page(request, people, actor)
+
+
+def _account_page(request: Request, people: People, actor: Actor, status: int = 200, **context: object) -> HTMLResponse:
+    shown: Tree = {"sessions": people.sessions_of(actor), "keys": ApiKeys(people).own(actor)}
+    return page(request, "account.html", status, **({"mistakes": [], "wrong": "", "collected": None} | shown | context))
+
+
+@router.post("/account/keys/{key}/collect")
+def collect_key(request: Request, key: str, people: ThePeople, actor: MayChangeOwnKeys) -> Response:
+    """Shows the token of a key, this one time."""
+    try:
+        collected = ApiKeys(people).collect(actor, key)
+    except (Unreadable, NoSuchPerson) as error:
+        return redirect(
+            "/account", str(error) if isinstance(error, Unreadable) else "You have no such key.", refused=True
+        )
+    return _account_page(request, people, actor, collected=collected)
+
+
+@router.post("/account/keys/{key}/revoke")
+def revoke_key(key: str, people: ThePeople, actor: MayChangeOwnKeys) -> Response:
+    try:
+        ApiKeys(people).revoke_own(actor, key)
+    except NoSuchPerson:
+        return redirect("/account", "You have no such key.", refused=True)
+    return redirect("/account", "The key is revoked.")
 
 
 @router.post("/account/password")
@@ -162,5 +190,4 @@ def change_password(request: Request, people: ThePeople, form: Form, actor: MayC
         wrong = "The old password is not correct, or the account is locked for a while."
     else:
         return _logged_in(request, entry, "/account", "Your password is changed. All your other sessions have ended.")
-    sessions = people.sessions_of(actor)
-    return page(request, "account.html", 422, sessions=sessions, mistakes=mistakes, wrong=wrong)
+    return _account_page(request, people, actor, 422, mistakes=mistakes, wrong=wrong)

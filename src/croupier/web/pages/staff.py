@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated
 
@@ -10,7 +11,8 @@ from fastapi.responses import HTMLResponse
 
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import DISMISSED, STAFF, Invited, NoSuchPerson, People
-from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.accounts.permissions import SCOPES, Forbidden, scopes_of
+from croupier.floor.programs.api_keys import ApiKeys
 from croupier.law.option import Unreadable
 from croupier.web.api.accounts import (
     AfterHandle,
@@ -23,11 +25,13 @@ from croupier.web.api.accounts import (
     ThePeople,
 )
 from croupier.web.api.commands import form_fields
+from croupier.web.api.keys import MayIssueKeys, MayRevokeKeys
 from croupier.web.rendering.render import page, redirect
 
 router = APIRouter(prefix="/people", include_in_schema=False)
 
 _PEOPLE_PER_PAGE, _LONGEST_SEARCH = 50, 60
+_DAYS = re.compile(r"[0-9]{1,3}", re.ASCII)
 Form = Annotated[dict[str, str], Depends(form_fields)]
 
 
@@ -38,6 +42,7 @@ def people_page(
     wanted = search.strip()[:_LONGEST_SEARCH]
     everybody = people.everybody(actor, after, _PEOPLE_PER_PAGE, wanted)
     context: Tree = {**everybody, "roles": STAFF, "dismissed": DISMISSED, "search": wanted, "after": after}
+    context |= {"keys": ApiKeys(people).all(actor), "scopes_of": scopes_of}
     return page(request, "people.html", **context)
 
 
@@ -113,3 +118,20 @@ def lock(person: str, people: ThePeople, actor: MayLock) -> Response:
 @router.post("/{person}/unlock")
 def unlock(person: str, people: ThePeople, actor: MayUnlock) -> Response:
     return _run("Unlocked.", lambda: people.unlock(actor, person))
+
+
+# ---------------------------------------------------------------- API keys
+
+
+@router.post("/{person}/keys")
+def issue_key(person: str, people: ThePeople, form: Form, actor: MayIssueKeys) -> Response:
+    """Issues a key. The owner collects it on the page of the account."""
+    scopes, days = [scope for scope in SCOPES if form.get(scope) == "on"], form.get("days", "")
+    whole = int(days) if _DAYS.fullmatch(days) else 0
+    message = "Issued. The owner collects the key on the page Account."
+    return _run(message, lambda: ApiKeys(people).issue(actor, person, form.get("name", "").strip(), scopes, whole))
+
+
+@router.post("/keys/{key}/revoke")
+def revoke_key(key: str, people: ThePeople, actor: MayRevokeKeys) -> Response:
+    return _run("The key is revoked.", lambda: ApiKeys(people).revoke(actor, key))

@@ -188,4 +188,24 @@ CREATE TABLE snapshot (
 
 ;
 
-INSERT INTO alembic_version (version_num) VALUES ('0002')
+CREATE TABLE api_key (
+	id TEXT NOT NULL, 
+	digest TEXT, 
+	person TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	scopes TEXT NOT NULL, 
+	made_by TEXT NOT NULL, 
+	made_at TEXT NOT NULL, 
+	ends_at TEXT NOT NULL, 
+	state TEXT NOT NULL, 
+	used_at TEXT, 
+	CONSTRAINT api_key_pkey PRIMARY KEY (id), 
+	CONSTRAINT api_key_digest_key UNIQUE (digest), 
+	CONSTRAINT api_key_person_fkey FOREIGN KEY(person) REFERENCES person (id), 
+	CONSTRAINT api_key_made_by_fkey FOREIGN KEY(made_by) REFERENCES person (id)
+)
+ STRICT
+
+;
+
+INSERT INTO alembic_version (version_num) VALUES ('0003')

@@ -62,7 +62,8 @@ class WorkingTable:
     def _by(self) -> Tree:
         if self.actor is None:
             return {"by": _HOUSE, "role": "", "handle_by": ""}
-        return {"by": self.actor.person, "role": self.actor.role, "handle_by": self.actor.handle}
+        by = {"by": self.actor.person, "role": self.actor.role, "handle_by": self.actor.handle}
+        return {**by, **self.actor.by_key()}
 
     def notify(self, text: str, law: str = "") -> None:
         """Puts a notice into the Commission's inbox, with the paragraph if there is one."""

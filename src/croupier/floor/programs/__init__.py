@@ -1,0 +1,1 @@
+"""What only programs need of the floor: API keys."""
