@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.api import arguments
+from croupier.api.by_function import Strategy, played_by
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
@@ -33,6 +34,7 @@ class SimulateResult:
 
     def __repr__(self) -> str:
         about = f"{quantity(self.rounds, 'round')}, seed {self.run.job.seed}, {quantity(len(self.wagers), 'wager')}"
+        about += f", {self.method.partition(':')[0]}" if self.method else ""
         stopped = f", {self.run.stopped}" if self.run.stopped else ""
         return brief("croupier.SimulateResult", f"{self.sheet.game.name}, {self.sheet.on}: {about}{stopped}")
 
@@ -43,6 +45,11 @@ class SimulateResult:
     @property
     def rounds(self) -> int:
         return self.run.rounds
+
+    @property
+    def method(self) -> str:
+        """How the rounds of a strategy function were played: as a table by the kernel, or by the engine, and why."""
+        return self.run.method
 
     def __getitem__(self, wager: str) -> Estimate:
         """The estimate of the wager with this name; of a selection that is not simulated by itself, that of its kind."""
@@ -64,7 +71,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     seed: int = run.FIRST_SEED,
     wagers: str | Iterable[str] = (),
     seats: int = 1,
-    play: Document | None = None,
+    play: Document | Strategy | None = None,
     through_the_shoe: bool = False,
     stake: str | None = None,
     until: Fraction | float | str | None = None,
@@ -83,9 +90,12 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, so a second run is the same run,
     unlike the cards of `table`. `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change
     the run time. `until` ("0.01%" or 0.0001) ends the run at that standard error of each wager named (or of the first).
-    `play` is a document of how the seats play. `stake` is the initial wager where results depend on it; without it, the
-    sheet's minimum or the game's usual unit. A run continues from its `checkpoint` file. `source`, `rules`, `on` and the
-    options are as for `check`.
+    `stake` is the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run
+    continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
+
+    `play` says how the seats play: a document, or a function from a `Question` to an answer as for `Table.play` (None: the
+    question's default). A function that is a table of what the kernel knows plays at the kernel's speed. Any other plays by
+    the engine, a few thousand rounds a second on each of `jobs` cores. The result's `method` says which, and why.
 
     Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
     stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
@@ -100,13 +110,17 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
         scene = Scene(
             wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
             seats=arguments.whole("seats", seats),
-            play="" if play is None else canonical(tree_of(play, "play")),
+            play="" if play is None or callable(play) else canonical(tree_of(play, "play")),
             through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
             stake_cents=stake_of(stake) or _least_stake(sheet),
         )
+        by_function = None
+        if callable(play):
+            scene, by_function = played_by(sheet, scene, play)
         played = run.simulate(
             sheet,
             scene=scene,
+            by_function=by_function,
             rounds=None if rounds is None else arguments.whole("rounds", rounds),
             seed=arguments.seed(seed),
             jobs=arguments.whole("jobs", jobs),

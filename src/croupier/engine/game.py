@@ -357,6 +357,9 @@ class Analysis(Generic[R]):
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[Game[R, Any], R, Scene], Kernel] | None = None  # plays rounds in bulk
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
+    # The document of `Scene.play` by which the kernel plays a scene as a strategy does. It asks the strategy the engine's own
+    # questions. Raises `NotTabulated` for a strategy that is no such document.
+    tabulate: Callable[[Game[R, Any], R, Scene, Strategy], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

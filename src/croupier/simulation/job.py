@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.engine.game import Game
 from croupier.engine.kernel import LARGEST_SEED, Kernel, Scene
+from croupier.engine.strategy import Strategy
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.money.price import NO_ADVANTAGE
@@ -34,6 +35,8 @@ class Job(FrozenFields):
     rules: Mapping[str, object]
     scene: Scene
     seed: int
+    # Where the seats play by a function that is no table: it answers every question, and the engine plays the rounds.
+    function: Strategy | None = field(default=None, compare=False)
 
     @classmethod
     def at(cls, sheet: Sheet, scene: Scene, seed: int) -> Job:
@@ -52,11 +55,14 @@ class Job(FrozenFields):
 
     def kernel(self) -> Kernel:
         """The job's kernel, cached in each process."""
-        sheet = self.sheet_hash
+        sheet, game = self.sheet_hash, registry.game(self.game)
         if sheet not in _KERNELS:
-            game = registry.game(self.game)
             _KERNELS[sheet] = kernel_of(game, game.rules.elect(self.rules), self.scene)
-        return _KERNELS[sheet]
+        if self.function is None:
+            return _KERNELS[sheet]
+        from croupier.simulation.by_engine import EngineKernel
+
+        return EngineKernel(game, game.rules.elect(self.rules), self.scene, _KERNELS[sheet].units, self.function)
 
 
 def canonical(tree: object) -> str:

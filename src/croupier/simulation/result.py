@@ -57,6 +57,8 @@ class SimulationResult(FrozenFields):
     played_by: str = field(compare=False)
     checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
     asked_to_stop: bool = False  # by Ctrl-C, perhaps only when every round was played
+    method: str = ""  # how the rounds of a strategy function were played, in words; empty without a function
+    by_engine: bool = False  # the engine played them, since the function is no table
 
     def __repr__(self) -> str:
         return brief(
@@ -147,11 +149,13 @@ class SimulationResult(FrozenFields):
         so_far = Tally()
         for piece in self.pieces:
             so_far = merged((so_far, piece.tally))
-            if piece.last > _FIRST_BLOCKS or piece is self.pieces[-1]:
+            if piece.last > _FIRST_BLOCKS or piece is self.pieces[-1] or self.by_engine:
                 yield so_far
 
     def _first_rounds(self) -> Iterator[Tally]:
         """Total tallies within the first blocks. Parts of blocks are played again to give the curve its beginning."""
+        if self.by_engine:
+            return
         kernel, rounds = self.job.kernel(), _FIRST_ROUNDS
         while rounds < min(self.rounds, _FIRST_BLOCKS * self.block_rounds):
             block, cut = divmod(rounds, self.block_rounds)
@@ -179,6 +183,7 @@ class SimulationResult(FrozenFields):
             "played_by": self.played_by,
             "kernel": self.kernel,
             "strategy": self.strategy,
+            "method": self.method,
             "sheet_hash": self.job.sheet_hash,
             "block_rounds": self.block_rounds,
             "blocks": self.blocks,

@@ -14,6 +14,7 @@ from typing import Any, Protocol, Self
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.kernel import MOST_BLOCKS, Kernel, Scene, Tally, strategy_of
+from croupier.engine.strategy import Strategy
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet
@@ -44,6 +45,16 @@ _AGES = 5_000  # years
 
 
 @dataclass(frozen=True, slots=True)
+class ByFunction:
+    """Seats that play by a function: as a table in the scene, or question by question."""
+
+    strategy: str  # in words
+    method: str  # how its rounds are played, in words
+    engine: Strategy | None = None  # it answers every question of the engine; None: the scene has its table
+    in_processes: bool = True  # it can be sent to other processes
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a run is: rounds done, rounds expected in all, and rounds played now, without those from a checkpoint."""
 
@@ -68,7 +79,7 @@ class _NoWatcher:
     def trouble(self, what: str) -> None: ...
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 (one for each thing a run may need)
     source: Sheet | Mapping[str, Any] | str | Path,
     *,
     scene: Scene | None = None,
@@ -80,6 +91,7 @@ def simulate(
     device: str = "cpu",
     checkpoint: str | Path | None = None,
     watcher: Watcher | None = None,
+    by_function: ByFunction | None = None,
 ) -> SimulationResult:
     """Plays rounds in bulk at a table: a sheet, its tree or its file, or a game by name with every option at its default.
 
@@ -90,10 +102,15 @@ def simulate(
     if not 1 <= jobs <= MOST_JOBS:
         raise NotPlayed(f"{jobs} jobs: use 1 to {MOST_JOBS} processes")
     job = Job.at(_sheet(source), scene or Scene(), seed)
+    if by_function is not None and by_function.engine is not None:
+        job, jobs = replace(job, function=by_function.engine), jobs if by_function.in_processes else 1
+        if cluster or checkpoint is not None or device != "cpu":
+            raise NotPlayed(f"no checkpoint, cluster or GPU for a function that the engine plays: {by_function.method}")
     kernel = job.kernel() if device == "cpu" else on_gpu(job.kernel())
     rule = None if until is None else StopRule(job, kernel, Fraction(until))
     plan = _plan(rounds, kernel, rule)
     run = Run(job, kernel, plan, rule, watcher or _NoWatcher())
+    run.by_function = by_function
     if checkpoint is not None:
         run.checkpoint = Checkpoint.at(Path(checkpoint), job, kernel.name, plan)
         run.checkpoint.load(run.book)
@@ -231,6 +248,7 @@ class Run:
         self.job, self.kernel, self.plan, self.rule, self.watcher = job, kernel, plan, rule, watcher
         self.book = Book(plan)
         self.checkpoint: Checkpoint | None = None
+        self.by_function: ByFunction | None = None
         self._batch_size = BatchSize()
         self._spans: list[tuple[int, int]] = []
         self._began = self._saved_at = 0.0
@@ -339,9 +357,11 @@ class Run:
         self, up_to: int, stopped: str, seconds: float, workers: Workers, exact: Mapping[str, Exact]
     ) -> SimulationResult:
         return SimulationResult(
-            job=self.job,
+            job=replace(self.job, function=None),  # a result can be kept where the function cannot
             kernel=self.kernel.name,
-            strategy=strategy_of(self.kernel),
+            strategy=self.by_function.strategy if self.by_function is not None else strategy_of(self.kernel),
+            method=self.by_function.method if self.by_function is not None else "",
+            by_engine=self.job.function is not None,
             units=dict(self.kernel.units),
             exact=exact,
             block_rounds=self.plan.block_rounds,

@@ -11,12 +11,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from croupier.engine.game import Game as AnyGame
 from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.strategy import Strategy
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.kernels import tabulated
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS
@@ -28,7 +31,7 @@ from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.table import SPOTS
-from croupier.games.blackjack.terms import most_insurance, stake_of, table_of
+from croupier.games.blackjack.terms import most_insurance, stake_of, table_of, values_of
 from croupier.games.blackjack.wagers import offered, ruling
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
@@ -77,6 +80,17 @@ def read_play(rules: BlackjackRules, scene: Scene) -> Play:
     return play
 
 
+def tabulate(game: AnyGame[Any, Any], rules: BlackjackRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+    """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
+    terms = values_of(rules, by_chart=True)
+    return tabulated.tabulate(game, rules, scene, ask, mains=SPOTS[: _spots(rules)], terms=terms)
+
+
+def _spots(rules: BlackjackRules) -> int:
+    """The wagers against the dealer that every seat has."""
+    return 1 + rules.multiple_action + rules.three_wagers_required
+
+
 def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
     """The wagers of each seat: that of 2.3(a), those that multiple action requires, and those the scene names."""
     kinds = offered(rules)
@@ -93,8 +107,7 @@ def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
         mistakes.append(Mistake("seats", f"{scene.seats}: the layout has {rules.boxes} boxes", cite("19:47-2.14")))
     if mistakes:
         raise Unreadable(*mistakes)
-    spots = 1 + rules.multiple_action + rules.three_wagers_required
-    return tuple(kind for kind in could if kind in SPOTS[:spots] or kind in scene.wagers)
+    return tuple(kind for kind in could if kind in SPOTS[: _spots(rules)] or kind in scene.wagers)
 
 
 # ---------------------------------------------------------------- the automaton

@@ -10,6 +10,7 @@ from typing import Any
 
 from croupier.equipment.cards import RANKS
 from croupier.families.twenty_one.chart.cells import COLUMNS, EXPOSED_COLUMNS, HARD, PAIR_CODES, PAIRS, SOFT
+from croupier.families.twenty_one.chart.forms import by_cards
 from croupier.families.twenty_one.chart.schema import part
 from croupier.games.blackjack.chart import form_of
 from croupier.games.blackjack.kernels.counting import MOST_COUNT, MOST_TAG, MOST_UNITS
@@ -23,7 +24,7 @@ def _spaced(words: Iterable[str]) -> str:
 _COUNT = {"type": "integer", "minimum": -MOST_COUNT, "maximum": MOST_COUNT}
 _LENGTHS = (len(COLUMNS), len(EXPOSED_COLUMNS))
 _COLUMNS = f"^\\s*({'|'.join(f'({_spaced(columns)})' for columns in (COLUMNS, EXPOSED_COLUMNS))})\\s*$"
-_FORM = form_of(BlackjackRules())
+_FORM = by_cards(form_of(BlackjackRules()))
 _HAND = r"^(hard|soft|pair) \S+$"
 
 

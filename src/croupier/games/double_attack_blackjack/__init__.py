@@ -12,7 +12,7 @@ from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, exact_numbers, table_advice, uncounted
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
-from croupier.games.double_attack_blackjack.kernel import kernel
+from croupier.games.double_attack_blackjack.kernel import kernel, tabulate
 from croupier.games.double_attack_blackjack.procedure import PROCEDURE
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE
@@ -54,6 +54,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         charts=CHARTS,
         kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
+        tabulate=tabulate,
     ),
     table=Table(
         layout=felt.layout,

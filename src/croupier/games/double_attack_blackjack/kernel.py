@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
+from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.families.twenty_one.kernels import best_play, simulation
+from croupier.engine.strategy import Strategy
+from croupier.families.twenty_one.kernels import best_play, simulation, tabulated
 from croupier.families.twenty_one.kernels.table import Table
 from croupier.games.double_attack_blackjack.exact import counted_apart
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
@@ -34,6 +38,11 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)
+
+
+def tabulate(game: Game[Any, Any], rules: DoubleAttackRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+    """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
+    return tabulated.tabulate(game, rules, scene, ask, mains=(INITIAL,), terms=values_of(rules))
 
 
 def table_of(rules: DoubleAttackRules) -> Table:

@@ -15,7 +15,7 @@ from croupier.families.twenty_one.no_tens.shoe import NoTensStanding
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, exact_numbers, table_advice, uncounted
 from croupier.games.spanish_21.irregular import REMEDIES
-from croupier.games.spanish_21.kernel import kernel
+from croupier.games.spanish_21.kernel import kernel, tabulate
 from croupier.games.spanish_21.procedure import PROCEDURE
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
@@ -60,6 +60,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         charts=CHARTS,
         kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
+        tabulate=tabulate,
     ),
     table=Table(
         layout=felt.layout,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
+from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.families.twenty_one.kernels import best_play, simulation
+from croupier.engine.strategy import Strategy
+from croupier.families.twenty_one.kernels import best_play, simulation, tabulated
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER
 from croupier.games.spanish_21.bonus import award_cents
@@ -37,6 +41,11 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},
     )
     return simulation.kernel(game, scene)
+
+
+def tabulate(game: Game[Any, Any], rules: SpanishRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+    """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
+    return tabulated.tabulate(game, rules, scene, ask, mains=(MAIN,), terms=values_of(rules))
 
 
 def table_of(rules: SpanishRules) -> Table:

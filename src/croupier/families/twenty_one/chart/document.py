@@ -153,10 +153,11 @@ class _Reader:
             if not isinstance(written, Mapping):
                 self._wrong(part, "this part must be a table of rows")
                 continue
+            known_rows = self.form.rows_of(part)
             for row in written:
-                if row not in names:
+                if row not in known_rows:
                     self._wrong(f"{part}.{row}", f"unknown row{nearest(str(row), list(names))}; {_listed(names)}")
-            wanted = names if self.form.all_rows else [row for row in names if row in written]
+            wanted = [row for row in known_rows if row in written or (self.form.all_rows and row in names)]
             for row in wanted:
                 cells |= {(part, row, name): code for name, code in self._row(part, row, written.get(row))}
             if part in TOTALS and not self.form.all_rows:

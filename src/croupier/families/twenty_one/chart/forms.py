@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.families.twenty_one.analysis.terms import NONE, Terms
@@ -38,6 +38,11 @@ class Form:
     exposed: bool = False  # a column for each total of the dealer's two cards
     by: str = "the dealer's up card"  # what a choice depends on, besides the hand
     refused: Callable[[str, str, str], tuple[str, Citation] | None] = lambda _part, _row, _code: None  # by law
+    more_rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by part: rows that may be left out
+
+    def rows_of(self, part: str) -> tuple[str, ...]:
+        """Every row that a part may have."""
+        return (*self.rows[part], *self.more_rows.get(part, ()))
 
     @property
     def columns(self) -> Mapping[str, Key]:
@@ -92,6 +97,17 @@ ANY: Final = Form(
     all_rows=False,
     insurance=True,
 )
+
+
+def by_cards(form: Form) -> Form:
+    """The form, with rows of their own for numbers of cards besides."""
+    return replace(
+        form,
+        more_rows={
+            table: tuple(name for points in totals for name in _by_cards(points)[1:])
+            for table, totals in cells.TOTALS.items()
+        },
+    )
 
 
 def of_table(terms: Terms) -> Form:

@@ -18,7 +18,7 @@ def part(form: Form, name: str, lengths: Iterable[int] = (len(COLUMNS),)) -> dic
     if name == ATTACK:
         return row
     required = {"required": list(form.rows[name])} if form.all_rows else {}
-    properties = dict.fromkeys(form.rows[name], row)
+    properties = dict.fromkeys(form.rows_of(name), row)
     return {"type": "object", "properties": properties, **required, "additionalProperties": False}
 
 

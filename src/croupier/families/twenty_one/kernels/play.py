@@ -18,7 +18,7 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 _DECLINED: Final = {ATTACK: "no_attack", INSURANCE: "no_insurance", EVEN_MONEY: "wait"}
-_OFFERS: Final = {SURRENDER: (SURRENDER,), "give up": ("rescue", SURRENDER), "double again": ("double",)}
+OFFERS: Final = {SURRENDER: (SURRENDER,), "give up": ("rescue", SURRENDER), "double again": ("double",)}
 
 
 def answer(chart: Chart, decision: Decision) -> Answer:
@@ -38,7 +38,7 @@ def answer(chart: Chart, decision: Decision) -> Answer:
     one_card = "hit" not in offers and not seen.doubles
     hand = Hand(points, soft, len(seen.cards), aces=one_card, doubles=seen.doubles)
     for choice in chart.choices(hand, pair_of(seen.cards), [value(card) for card in seen.dealer]):
-        for name in _OFFERS.get(choice, (choice,)):
+        for name in OFFERS.get(choice, (choice,)):
             if name in offers:
                 return Answer(name, offers[name].most)
     return first_offer(decision)

@@ -35,13 +35,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
+from croupier.families.twenty_one.chart import document
 from croupier.families.twenty_one.chart.cells import CODES, HARD, PAIRS, SOFT, Chart
 from croupier.families.twenty_one.chart.document import Cell, cells_of, chart_of
-from croupier.families.twenty_one.chart.forms import Form
+from croupier.families.twenty_one.chart.forms import Form, by_cards
 from croupier.families.twenty_one.kernels.bets import Bets, Spread, units_at
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.chart import form_of
-from croupier.games.blackjack.chart import read as read_chart
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
@@ -132,7 +132,8 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:
     mistakes: list[Mistake] = []
     chart: Chart | None = None
     try:
-        chart = read_chart({key: part for key, part in tree.items() if key not in _COUNTING}, rules)
+        of_chart = {key: part for key, part in tree.items() if key not in _COUNTING}
+        chart = document.read(of_chart, by_cards(form_of(rules)))
     except Unreadable as unreadable:
         mistakes.extend(unreadable.mistakes)
     count = _read_count(tree["count"], mistakes) if "count" in tree else None

@@ -1,0 +1,111 @@
+"""Seats that play by a strategy function: as a table at a kernel's speed, or question by question by the engine."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from croupier.api import arguments
+from croupier.engine.decision import Answer, Decision, QuestionKind
+from croupier.engine.kernel import Scene
+from croupier.engine.tabulated import NotTabulated, in_words
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused
+from croupier.sheets.betting import default_answer
+from croupier.sheets.sheet import Sheet
+from croupier.simulation.job import canonical
+from croupier.simulation.run import ByFunction
+from croupier.states.question import Question, question_of
+
+Strategy = Callable[[Question], str | None]  # an answer in document form, "raise 5.00"; None: the question's default
+
+_HOUSE = frozenset({"cut", "refuse"})  # answers to the question of the cut, which is not put to a function here
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A strategy function as the engine asks it. The dealer cuts the cards."""
+
+    function: Strategy
+
+    def __str__(self) -> str:
+        return name_of(self.function)
+
+    def __call__(self, decision: Decision) -> Answer:
+        if decision.kind is QuestionKind.CUT:
+            return default_answer(decision, decision.offers)
+        return answer(decision, self.function(question_of(decision, decision.offers)))
+
+
+@dataclass(slots=True)
+class _AskedTwice:
+    """The function while it is tabulated: it is asked every question twice, and must answer alike."""
+
+    function: Strategy
+    asked: int = 0
+
+    def __call__(self, decision: Decision) -> Answer:
+        if decision.kind is QuestionKind.CUT:
+            return default_answer(decision, decision.offers)
+        question = question_of(decision, decision.offers)
+        first, again = (answer(decision, self.function(question)) for _ in range(2))
+        self.asked += 1
+        if first != again:
+            shown = f'"{decision.show(first)}" and then "{decision.show(again)}"'
+            raise NotTabulated(f"it answers the same question in two ways, {shown} at {in_words(decision)}")
+        return first
+
+
+def answer(decision: Decision, text: object) -> Answer:
+    """The answer that a function gave. Raises `Refused` if it is not open, with the question and the paragraph."""
+    if text is None:
+        return default_answer(decision, decision.offers)
+    written = arguments.text("answer", text, f'one of the choices, such as "{decision.offers[0].name}", or None')
+    try:
+        return decision.read(written)
+    except Refused as refused:
+        asked = f'"{written}" at {decision.site}'
+        rulings = (
+            each if decision.site in each.why else replace(each, why=f"{asked}: {each.why}") for each in refused.rulings
+        )
+        raise Refused(*rulings) from None
+
+
+def name_of(function: object) -> str:
+    name = getattr(function, "__qualname__", None) or type(function).__qualname__
+    return str(name).rpartition("<locals>.")[2]
+
+
+def played_by(sheet: Sheet, scene: Scene, function: Strategy) -> tuple[Scene, ByFunction]:
+    """The scene and how its rounds are played: with the function's table, or without one by the engine."""
+    if not callable(function):
+        raise Unreadable(Mistake("play", "a strategy is a function that takes a question and returns an answer"))
+    game, words = sheet.game, f"the function {name_of(function)}"
+    if game.play.answers <= _HOUSE:
+        return scene, ByFunction("", f"{words} was never asked: this game has no choices during a round")
+    asked = _AskedTwice(function)
+    try:
+        table = (game.numbers.tabulate or _no_table)(game, sheet.rules, scene, asked)
+    except NotTabulated as why:
+        where, alone = _processes(function)
+        method = f"by the engine, round by round{alone}: {words} is no table, since {why}"
+        return scene, ByFunction(words, method, Player(function), in_processes=where)
+    method = f"by the kernel: {words} is a table, made with {asked.asked:,} questions"
+    return replace(scene, play=canonical(table)), ByFunction(words, method)
+
+
+def _no_table(*_given: object) -> NoReturn:
+    raise NotTabulated("no kernel of this game plays by a table")
+
+
+def _processes(function: Strategy) -> tuple[bool, str]:
+    """Whether other processes can play by the function, and otherwise that they cannot, in words."""
+    own = getattr(function, "__module__", "") == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
+    try:
+        pickle.dumps(function)
+    except Exception:  # noqa: BLE001 (whatever its own pickling raises)
+        own = True
+    return not own, " on one core, since the function cannot be sent to other processes" * own
