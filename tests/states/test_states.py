@@ -284,3 +284,11 @@ def test_through_the_shoe_the_cards_that_are_left_are_known() -> None:
     assert int(unseen.sum()) == 47
     assert following.returns == state.returns
     assert following.information_state("A").startswith("round 1")
+
+
+def test_a_bankroll_covers_all_wagers_that_one_bet_lays() -> None:
+    """19:47-18.4: three equal wagers are laid at once."""
+    with pytest.raises(croupier.Refused, match=r"bet \$30\.00: A has only \$20\.00 left"):
+        croupier.state("let_it_ride", bankroll="20.00")
+    state = croupier.state("let_it_ride", bankroll="30.00").apply("bet bet 10.00")
+    assert state.rail_cents("A") == 0

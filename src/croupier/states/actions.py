@@ -9,6 +9,7 @@ it is only not in the list.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -24,6 +25,7 @@ from croupier.sheets.sheet import Sheet
 
 DEAL = "deal"
 _CUTS = frozenset({"cut", "refuse"})
+_MOST_LAYOUTS = 500  # that are kept with what is open there
 _USUAL_CENTS = 1000  # $10.00, where neither the caller nor the sheet says anything
 
 
@@ -34,6 +36,10 @@ class Actions:
     sheet: Sheet
     stakes_cents: tuple[int, ...]  # empty: the usual stake of each wager
     cuts: bool  # seats are asked to cut the cards
+
+    def __reduce__(self) -> tuple[type[Actions], tuple[Sheet, tuple[int, ...], bool]]:
+        """Pickles what it was made of, without the lists."""
+        return type(self), (self.sheet, self.stakes_cents, self.cuts)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -110,14 +116,31 @@ class Actions:
 
     def at_bets(self, betting: Betting, seat: str, rail_cents: int) -> Iterator[str]:
         """The bets and removals that are open to a seat, each area once a round."""
+        return (text for text, cents in self._allowed(betting, seat) if cents <= rail_cents)
+
+    def _allowed(self, betting: Betting, seat: str) -> tuple[tuple[str, int], ...]:
+        """The bets and removals that the law and the limits allow, with the cents each lays. Kept for the same layouts."""
+        key = (betting.standing, betting.seats, betting.bets, seat)
+        known = self._layouts.get(key)
+        if known is None:
+            if len(self._layouts) >= _MOST_LAYOUTS:
+                self._layouts.clear()
+            known = self._layouts[key] = tuple(self._tried(betting, seat))
+        return known
+
+    @cached_property
+    def _layouts(self) -> dict[object, tuple[tuple[str, int], ...]]:
+        return {}
+
+    def _tried(self, betting: Betting, seat: str) -> Iterator[tuple[str, int]]:
         made = {(bet.kind, bet.on) for bet in betting.bets if bet.seat == seat}
         stood = {(wager.kind, wager.on) for wager in betting.standing.wagers if wager.seat == seat}
-        for text, bet in self.bets.items():
-            if (bet.kind, bet.on) not in made and bet.cents <= rail_cents and _is_allowed(betting, of_seat(bet, seat)):
-                yield text
-        for text, bet in self.removals.items():
-            if (bet.kind, bet.on) in stood - made and _is_allowed(betting, of_seat(bet, seat)):
-                yield text
+        laid = betting.laid_cents(seat)
+        for text, bet in (*self.bets.items(), *self.removals.items()):
+            spot = (bet.kind, bet.on)
+            if spot not in made if bet.act is Act.MAKE else spot in stood - made:
+                with suppress(Refused):
+                    yield text, betting.with_bet(of_seat(bet, seat)).laid_cents(seat) - laid
 
     def at_question(self, offers: tuple[Offer, ...]) -> dict[str, Answer]:
         """The answers that are open: those of the list, or all where the list has none of an offer."""
@@ -137,14 +160,6 @@ def _own(kind: WagerKind) -> tuple[str, ...]:
 def of_seat(bet: Bet, seat: str) -> Bet:
     """A bet of the list, made by a seat."""
     return Bet(seat, bet.kind, bet.on, bet.cents, bet.act)
-
-
-def _is_allowed(betting: Betting, bet: Bet) -> bool:
-    try:
-        betting.with_bet(bet)
-    except Refused:
-        return False
-    return True
 
 
 def _answers_of(offer: Offer) -> Iterator[tuple[str, Answer]]:

@@ -345,10 +345,11 @@ class State:
         if text == DEAL:
             return self._bets_made()
         bet = self._read_bet(text)
-        rail = self.rail_cents(seat)
-        if bet.act is Act.MAKE and bet.cents > rail:
-            self._refuse(f"{bet.name} {dollars(bet.cents)}: {seat} has only {dollars(rail)} left")
-        return replace(self, betting=self.betting.with_bet(bet))
+        after, rail = self.betting.with_bet(bet), self.rail_cents(seat)
+        cents = after.laid_cents(seat) - self.betting.laid_cents(seat)  # some wagers are laid with another one
+        if cents > rail:
+            self._refuse(f"{bet.name} {dollars(cents)}: {seat} has only {dollars(rail)} left")
+        return replace(self, betting=after)
 
     def _read_bet(self, text: str) -> Bet:
         actions, seat = self.setting.actions, self.actor
