@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +11,18 @@ from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict, overall
+from croupier.paper.press.parts import Prose
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import Records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 
 @dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Showable):
     """The verdict on a sheet, and every finding against it with its paragraph."""
 
     sheet: Sheet
@@ -46,6 +52,16 @@ class CheckResult:
     def limits_to_set(self) -> tuple[Ruling, ...]:
         """The limits that the sheet does not set and that must be posted. They are findings if it sets others."""
         return self.sheet.limits_to_set()
+
+    def _records(self) -> Records:
+        return columns.findings(self.findings)
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}.")
+        yield self._records()
+        if self.verdict is not Verdict.UNLAWFUL:
+            yield from columns.facts(self.sign, "The sign says")
+            yield from columns.facts(self.sign_may_add, "The sign may add")
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier check --json` prints. An unlawful table has no sign."""

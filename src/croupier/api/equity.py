@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from croupier.api import arguments
 from croupier.documents.answers import percent
+from croupier.engine.hand import spoken_cards
 from croupier.equipment.cards import DECK, Card
 from croupier.families.poker.numbers.equities import MOST_SAMPLES, SAMPLES, SOON, Half, HandEquity
 from croupier.families.poker.numbers.forms import FORMS, Form
@@ -18,6 +19,11 @@ from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 from croupier.money.numbers import decimal
+from croupier.paper.cards import hand_svg
+from croupier.paper.press.parts import Gallery, Picture, Prose
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief
 from croupier.values.extras import naming_extras
 
@@ -25,7 +31,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class EquityResult:
+class EquityResult(Showable):
     """The equity of each hand, in the order given: over every deal, or over random ones of a seed."""
 
     game: str
@@ -54,6 +60,33 @@ class EquityResult:
             if each.hand == hand:
                 return each
         raise KeyError(hand)
+
+    def _records(self) -> Records:
+        def number(name: str, part: str = "") -> Callable[[HandEquity], object]:
+            def read(hand: HandEquity) -> object:
+                share: Fraction = getattr(getattr(hand, part) if part else hand, name)
+                return share if self.exact else float(share)
+
+            return read
+
+        parts = ("", "high", "low") if self.without_low is not None else ("",)
+        shares = (
+            FrameColumn(f"{part}_{name}".lstrip("_"), Kind.SHARE, number(name, part))
+            for part in parts
+            for name in ("win", "tie", "equity")
+        )
+        return records((FrameColumn("hand"), *shares, FrameColumn("standard_error", Kind.SHARE)), self.hands)
+
+    def _shows(self) -> Iterator[Shows]:
+        how = "counted" if self.exact else f"sampled, seed {self.seed}"
+        dead = f"; out of play: {' '.join(map(str, self.dead))}" if self.dead else ""
+        yield Prose(f"{self.title}: {self.deals:,} deals {how}{dead}.", (str(self.cite),))
+        if self.board:
+            board = [str(card) for card in self.board]
+            yield Gallery((Picture(hand_svg(board), f"The board: {spoken_cards(tuple(board))}"),), percent=20)
+        yield self._records()
+        if self.without_low is not None:
+            yield Prose(f"Nobody has a low that wins in {percent(self.without_low)} of the deals.", small=True)
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier equity --json` prints: fractions if every deal was counted, else decimals."""

@@ -11,12 +11,17 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Paragraph, Treatment, register
+from croupier.paper.felt import felt_svg
+from croupier.paper.press.parts import Gallery, Picture, Prose
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 from croupier.values.frozen import FrozenFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameInfo(FrozenFields):
+class GameInfo(FrozenFields, Showable):
     """A game: its sections of the chapter, its wagers with the default options, and how much of its law is modelled."""
 
     name: str
@@ -36,6 +41,21 @@ class GameInfo(FrozenFields):
     def __repr__(self) -> str:
         about = quantity(len(self.wagers), "wager") if self.status is Status.PLAYED else f"{self.status}: {self.why}"
         return brief("croupier.GameInfo", f"{self.name}, {about}")
+
+    def _records(self) -> Records:
+        return records(_GAMES, (self,))
+
+    def _shows(self) -> Iterator[Shows]:
+        law = tuple(f"19:47-{section}" if ":" not in section else section for section in self.sections)
+        yield Prose(self.title, law, strong=True)
+        if self.status is not Status.PLAYED:
+            yield Prose(f"{self.status}: {self.why}.")
+            return
+        yield Prose(f"Wagers: {', '.join(self.wagers)}.")
+        yield Prose(f"{self.modelled} of {quantity(self.paragraphs, 'paragraph')} modelled; {self.text}.", small=True)
+        game = registry.game(self.name)
+        felt = felt_svg(game.felt(game.rules.example()), title=f"The felt of {self.title}")
+        yield Gallery((Picture(felt, f"The felt of {self.title}"),))
 
     def to_dict(self) -> dict[str, Any]:
         """One entry of what `croupier games --json` prints."""
@@ -57,7 +77,35 @@ class GameInfo(FrozenFields):
         return {**data, "known_by": known_by, "why": self.why, "titles": dict(self.titles)}
 
 
-def all_games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
+_GAMES = (
+    FrameColumn("name", heading="game"),
+    FrameColumn("title"),
+    FrameColumn("status"),
+    FrameColumn("since", Kind.DAY),
+    FrameColumn("wagers", get=lambda game: ", ".join(game.wagers), heading=""),
+    FrameColumn("sections", get=lambda game: ", ".join(game.sections), heading=""),
+    FrameColumn("paragraphs", Kind.WHOLE),
+    FrameColumn("modelled", Kind.WHOLE),
+    FrameColumn("title_only", Kind.WHOLE, heading=""),
+    FrameColumn("text"),
+    FrameColumn("known_by", Kind.DAY, heading=""),
+    FrameColumn("why", heading="reason"),
+)
+
+
+class Games(Showable, tuple[GameInfo, ...]):
+    """A tuple of games."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return brief("croupier.Games", f"{len(self)}: {', '.join(game.name for game in self)}")
+
+    def _records(self) -> Records:
+        return records(_GAMES, self)
+
+
+def all_games(*, unplayed: bool = False) -> Games:
     """Every playable game, in the order of the chapter. With `unplayed`, also the chapter's other games.
 
     >>> import croupier
@@ -66,7 +114,7 @@ def all_games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
     ('Blackjack', '1978-06-02', ('blackjack', 'double', 'insurance'))
     """
     played = tuple(_played(game) for game in registry.games())
-    return (*played, *map(_unplayed, absent())) if unplayed else played
+    return Games((*played, *map(_unplayed, absent())) if unplayed else played)
 
 
 def _played(game: Game[Any, Any]) -> GameInfo:

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from croupier.amounts.cents import dollars
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.croupiers.numbers import not_analysed, of_any_wager
-from croupier.documents.answers import numbers_answer, price_answer, ruling_answer
+from croupier.documents.answers import numbers_answer, percent, price_answer, ruling_answer
 from croupier.law.ruling import Ruling
-from croupier.money.numbers import Numbers
-from croupier.money.price import Price
+from croupier.money.numbers import Numbers, remarks
+from croupier.money.price import NO_ADVANTAGE, Price
+from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid, Prose
 from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import Records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity, shown_briefly
 
 
@@ -30,7 +36,7 @@ class NoNumbers:
 
 
 @dataclass(frozen=True, slots=True)
-class OddsResult:
+class OddsResult(Showable):
     """The numbers of every wager, in the game's order.
 
     `at_maximum` has those that differ at the maximum of the sheet, where a limit or rounding makes them depend on the stake.
@@ -102,6 +108,22 @@ class OddsResult:
         effects = sheet.game.numbers.effects_of_removal(sheet.rules)
         return {wager: dict(by_rank) for wager, by_rank in effects.items() if wager in wagers}
 
+    def _records(self) -> Records:
+        return columns.wagers(self.wagers)
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}.")
+        if self.price is not None:
+            yield from _price(self.price)
+        yield self._records()
+        yield columns.wagers(self.at_maximum, "At the maximum of the sheet")
+        said = remarks((*self.wagers, *self.at_maximum))
+        items = [Item(f"{', '.join(wagers)}: {words}") for words, wagers in said.items()]
+        without = (
+            (", ".join(each.wagers), f": {each.ruling}" if each.ruling else " yet") for each in self.not_analysed
+        )
+        yield Listing((*items, *(Item(f"{wagers}: no numbers{why}") for wagers, why in without)))
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier odds --json` prints."""
         return {
@@ -141,6 +163,17 @@ def odds_at(sheet: Sheet, stake_cents: int | None = None, otherwise_cents: int |
     without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, numbers)))
     most = () if stake_cents is not None else tuple(at_maximum(sheet, numbers))
     return OddsResult(sheet, tuple(numbers), without, most)
+
+
+def _price(price: Price) -> Iterator[Shows]:
+    """What the house takes where the players win from each other."""
+    note = f"; {price.note}" if price.note else ""
+    yield Prose(
+        f"{NO_ADVANTAGE[:1].upper()}{NO_ADVANTAGE[1:]}. The house takes {price.words}{note}.", (str(price.cite),)
+    )
+    if price.pots:
+        rows = ((dollars(each.pot_cents), dollars(each.rake_cents), percent(each.share, 2)) for each in price.pots)
+        yield PrintedGrid(tuple(Column(name, right=True) for name in ("pot", "taken", "part of the pot")), tuple(rows))
 
 
 def _without(sheet: Sheet, names: list[str]) -> Iterator[NoNumbers]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
@@ -32,6 +32,11 @@ from croupier.law.numbering import as_numbered
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Charge, Line, net_cents
+from croupier.paper.press.parts import Item, Listing
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import Records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief
 from croupier.values.frozen import FrozenFields
 
@@ -41,7 +46,7 @@ _Cited = TypeVar("_Cited", Line, Charge, Fact, Ruling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleResult(FrozenFields):
+class SettleResult(FrozenFields, Showable):
     """The settlement of a described round, or every reason why it could not have happened as described."""
 
     settled: bool  # False: something in it could not have happened, so nothing is owed
@@ -90,6 +95,20 @@ class SettleResult(FrozenFields):
         standing: object = self._standing
         cents = standing.owed_cents(seat) if isinstance(standing, Owing) else 0
         return f" (owes {dollars(cents)} of {standing.owed_for})" if cents and isinstance(standing, Owing) else ""
+
+    def _records(self) -> Records:
+        return columns.lines(self.lines)
+
+    def _shows(self) -> Iterator[Shows]:
+        yield columns.findings(self.findings)
+        if self.settled:
+            yield columns.lines(self.lines, "Lines", named=True)
+            house = (
+                Item(f"{dollars(each.cents)} to the house: {each.words}", (str(each.cite),)) for each in self.revenue
+            )
+            yield Listing(tuple(house))
+            yield columns.tape(self.record)
+            yield from columns.facts(self.facts, "What happened")
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints. If the round could not have happened, only the findings."""

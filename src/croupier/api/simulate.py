@@ -14,8 +14,12 @@ from croupier.api.by_function import Strategy, played_by
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
+from croupier.paper.press.parts import Item, Listing
 from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.simulation import run
 from croupier.simulation.job import NotPlayed, canonical
 from croupier.simulation.result import SimulationResult
@@ -24,9 +28,33 @@ from croupier.values.brief import brief, quantity
 
 DEVICES = ("cpu", "gpu")
 
+_ESTIMATES = (
+    FrameColumn("wager"),
+    FrameColumn("mean", Kind.SHARE),
+    FrameColumn("standard_error", Kind.SHARE),
+    FrameColumn("from_95", Kind.SHARE, lambda each: each.interval and each.interval[0], heading="95 % from"),
+    FrameColumn("to_95", Kind.SHARE, lambda each: each.interval and each.interval[1], heading="to"),
+    FrameColumn("exact", Kind.SHARE),
+    FrameColumn("z", Kind.NUMBER, digits=2),
+    FrameColumn("standard_deviation", Kind.NUMBER, heading="deviation"),
+    FrameColumn("hit_frequency", Kind.SHARE, heading="win", digits=3),
+    FrameColumn("push_frequency", Kind.SHARE, heading="push", digits=3),
+    FrameColumn("element_of_risk", Kind.SHARE),
+    FrameColumn("decided", Kind.WHOLE),
+    FrameColumn("unit_cents", Kind.CENTS, heading=""),
+    FrameColumn("staked_cents", Kind.CENTS, heading=""),
+    FrameColumn("average_bet_cents", Kind.NUMBER, heading=""),
+    FrameColumn("gain_per_bet", Kind.NUMBER, heading=""),
+    FrameColumn("cents_per_100_rounds", Kind.NUMBER, heading=""),
+)
+_PER_UNIT = (
+    "Mean, standard error and deviation are per initial wager of one unit; z = standard errors above the exact value; "
+    "element of risk = loss / total stake."
+)
+
 
 @dataclass(frozen=True, slots=True)
-class SimulateResult:
+class SimulateResult(Showable):
     """An estimate of every wager; `run` has the tallies, the run time, and a data frame."""
 
     sheet: Sheet
@@ -58,6 +86,24 @@ class SimulateResult:
             if estimate.wager in {wager, kind}:
                 return estimate
         raise KeyError(wager)
+
+    def _records(self) -> Records:
+        best = self.run.best_play
+        if not best:
+            return records(_ESTIMATES, self.wagers)
+        of_best_play = FrameColumn("best_play", Kind.SHARE, lambda each: best.get(each.wager, each.exact))
+        after = next(place for place, column in enumerate(_ESTIMATES) if column.name == "exact") + 1
+        return records((*_ESTIMATES[:after], of_best_play, *_ESTIMATES[after:]), self.wagers)
+
+    def _shows(self) -> Iterator[Shows]:
+        run = self.run
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}.")
+        yield self._records()
+        played = f"{self.rounds:,} rounds, seed {run.job.seed}, kernel {run.kernel}"
+        strategy = (f"Strategy: {run.strategy}.",) if run.strategy else ()
+        made_again = (f"{run.made_again}.",) if run.made_again else ()
+        stopped = (f"Ended early: {run.stopped}.",) if run.stopped else ()
+        yield Listing(tuple(Item(words) for words in (f"{played}.", *strategy, *made_again, *stopped, _PER_UNIT)))
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier simulate --json` prints."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,8 +12,14 @@ from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.money.price import NO_ADVANTAGE
+from croupier.paper.chart import words
+from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid, Prose
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet
+from croupier.show import charts
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief
 from croupier.values.error import NotAvailable
 from croupier.values.extras import naming_extras
@@ -24,7 +31,7 @@ _METHOD = "exact count in double precision"
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyResult:
+class StrategyResult(Showable):
     """The best play at a table.
 
     `best` is the best play by every card of a hand. `chart` is a chart by totals, as players carry it: the best one, or
@@ -58,6 +65,25 @@ class StrategyResult:
     @property
     def _answer(self) -> Chart | TotalsChart:
         return self.best if self.chart is None else self.chart
+
+    def _records(self) -> Records:
+        return _advice(self.best) if self.chart is None else _cells(self.chart, self.judged)
+
+    def _shows(self) -> Iterator[Shows]:
+        answer = self._answer
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}: {answer.strategy}.")
+        if self.chart is None:
+            yield charts.by_composition(self.best)
+            yield from _worth(self.best.by_showing)
+        else:
+            yield charts.by_total(self.chart)
+            yield from _worth(self.chart.by_column)
+        yield Prose(f"House advantage {self.house_advantage:.6%} of the original wager.", strong=True)
+        if self.judged is not None:
+            yield from _compared(self.judged)
+        holds = (f"For an initial wager {self.holds}.",) if self.holds else ()
+        more = (self.best.meaning,) if self.chart is None else self.chart.notes
+        yield Listing(tuple(Item(each) for each in (*holds, *more) if each))
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier strategy --json` prints."""
@@ -133,6 +159,60 @@ def _best(sheet: Sheet, stake_cents: int | None) -> tuple[Chart, str]:
     first, *_ = at_table(sheet, stake_cents)
     cents = first.stake_cents
     return (numbers.chart(sheet.rules) if cents is None else numbers.chart_at(sheet.rules, cents)), first.holds
+
+
+_DEVIATIONS = (
+    FrameColumn("block", heading="section"),
+    FrameColumn("row", heading="hand"),
+    FrameColumn("column", heading="against"),
+    FrameColumn("code", heading="this chart"),
+    FrameColumn("best"),
+    FrameColumn("cost", Kind.SHARE, heading="cost per round", digits=6),
+)
+
+
+def _compared(judged: Judged) -> Iterator[Shows]:
+    """What a chart costs in all, and each deviation as if it were the only one."""
+    cost = judged.best.value - judged.chart.value
+    yield Prose(f"This chart costs {cost:.6%} of the wager compared with the best chart.", strong=True)
+    yield records(_DEVIATIONS, judged.deviations, "Deviations")
+
+
+def _worth(by_column: Mapping[str, float]) -> Iterator[Shows]:
+    """The value of the wager for each column of a chart."""
+    if by_column:
+        shown = tuple(f"{value * 100:+.1f}".replace("-", "\u2212") for value in by_column.values())
+        headings = tuple(Column(name, right=True) for name in by_column)
+        yield PrintedGrid((Column("worth, in %"), *headings), (("all hands", *shown),))
+
+
+def _advice(best: Chart) -> Records:
+    """A row for each hand against each card, with the value of every choice."""
+    columns = (FrameColumn("hand"), FrameColumn("against"), FrameColumn("best"))
+    choices = (FrameColumn(f"value_{name.replace(' ', '_')}", Kind.NUMBER) for name in best.letters)
+    rows = ((each.hand, each.against, each.best, *map(each.values.get, best.letters)) for each in best.advice)
+    return Records((*columns, *choices), tuple(rows))
+
+
+def _cells(chart: TotalsChart, judged: Judged | None) -> Records:
+    """A row for each cell of a chart by totals; where one is judged, with the best code and what the deviation costs."""
+    deviations = {(each.block, each.row, each.column): each for each in judged.deviations} if judged else {}
+    columns = (
+        FrameColumn("block"),
+        FrameColumn("hand"),
+        FrameColumn("against"),
+        FrameColumn("code"),
+        FrameColumn("choices"),
+    )
+    more = (FrameColumn("best"), FrameColumn("cost", Kind.NUMBER)) if judged else ()
+    rows = list[tuple[object, ...]]()
+    for block in chart.blocks:
+        for (hand, against), code in block.cells.items():
+            deviation = deviations.get((block.title, hand, against))
+            compared = (deviation.best, deviation.cost) if deviation else (code, 0.0)
+            row = (block.title, hand, against, code, words(chart.codes.get(code, (code,))))
+            rows.append((*row, *compared) if judged else row)
+    return Records((*columns, *more), tuple(rows))
 
 
 def _composition(chart: Chart) -> dict[str, Any]:

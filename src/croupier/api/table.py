@@ -5,7 +5,7 @@ A dealer inside draws the cards, rolls and spins. Nothing here shows a card befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -26,6 +26,8 @@ from croupier.engine.game import Game
 from croupier.engine.hand import Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.journal import Kind as Entered
+from croupier.engine.round import Round as RoundWithWagers
 from croupier.engine.standing import Standing
 from croupier.equipment.site import Site
 from croupier.law.citation import Citation
@@ -33,11 +35,23 @@ from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Charge, Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
+from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
+from croupier.show import columns
+from croupier.show.felts import felt
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.states.question import Question, question_of
 from croupier.values.brief import brief
 
+_WAGERS = (
+    FrameColumn("seat"),
+    FrameColumn("wager", get=lambda wager: wager.name),
+    FrameColumn("stake_cents", Kind.CENTS),
+    FrameColumn("called"),
+)
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 
 
@@ -52,7 +66,7 @@ class Drawn:
     text: str
 
 
-class Round:
+class Round(Showable):
     """A round in progress, from `Table.deal`. While `question` is not None the round waits for its answer.
 
     Facts, lines and offers cite their paragraphs.
@@ -119,6 +133,23 @@ class Round:
     def hands(self, seat: str | None = None) -> tuple[Hand, ...]:
         """The cards on the layout as that seat sees them; without a seat, what everybody sees."""
         return hands_shown(self._live.round, self._live.journal, seat)
+
+    def _records(self) -> Records:
+        return columns.lines(self.lines)
+
+    def _shows(self) -> Iterator[Shows]:
+        """The felt as the seat sees it that is asked or plays alone; then the question, or the lines."""
+        live, question, alone = self._live, self.question, self._table.seats if len(self._table.seats) == 1 else (None,)
+        played, (viewer,) = live.round, (question.seat,) if question is not None else alone
+        if live.outcome is not None:
+            played = replace(played, standing=live.outcome.standing)
+        drawn = [each.answer for each in live.journal if each.kind is Entered.CHANCE]
+        by_card = self._table.game.play.tape == "cards"
+        yield felt(played, self.hands(viewer), "" if by_card or not drawn else drawn[-1])
+        if question is not None:
+            yield Prose(f"{question.seat}, {question.words}?", strong=True)
+            yield Listing(tuple(Item(offer.name.replace("_", " "), (str(offer.cite),)) for offer in question.offers))
+        yield columns.lines(self.lines, named=True)
 
     def to_dict(self) -> dict[str, Any]:
         """Lines, net and facts, as `croupier settle --json` writes them."""
@@ -210,7 +241,7 @@ class Round:
             self.finish()
 
 
-class Table:
+class Table(Showable):
     """A table. Wagers that stand after a round are still there before the next.
 
     Seats are dealt in the order in which they were named or first bet. They have no bankroll limit.
@@ -252,6 +283,17 @@ class Table:
     def wagers(self) -> tuple[Wager, ...]:
         """The wagers on the layout."""
         return self._layout.wagers
+
+    def _records(self) -> Records:
+        return records(_WAGERS, self.wagers)
+
+    def _shows(self) -> Iterator[Shows]:
+        """The felt: that of the round in progress, or of the table between two."""
+        if self._round is not None:
+            yield from self._round._shows()  # noqa: SLF001 (one unit)
+            return
+        yield felt(RoundWithWagers(self.game, self.rules, self._layout.standing, self.wagers))
+        yield self._records()
 
     # ------------------------------------------------------------ between rounds
 

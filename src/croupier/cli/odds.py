@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
@@ -146,6 +146,7 @@ def _show_distributions(numbers: tuple[Numbers, ...]) -> None:
 
 def _show(sheet: Sheet, numbers: tuple[Numbers, ...], at_maximum: tuple[Numbers, ...]) -> None:
     from croupier.documents.answers import percent
+    from croupier.money.numbers import remarks
 
     headings = (
         "wager",
@@ -177,7 +178,7 @@ def _show(sheet: Sheet, numbers: tuple[Numbers, ...], at_maximum: tuple[Numbers,
             each.cite,
         )
     output.console().print(grid)
-    for words, wagers in _remarks((*numbers, *most)).items():
+    for words, wagers in remarks((*numbers, *most)).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
     for several in dict.fromkeys(several for each in numbers for several in each.together):
         output.say(_together(several), style="dim")
@@ -199,26 +200,6 @@ def _together(together: Together) -> str:
     )
 
 
-def _remarks(numbers: Iterable[Numbers]) -> dict[str, list[str]]:
-    """Remarks and the wagers they apply to: notes, strategy, stakes, the method of numbers that are not exact, readings."""
-    remarks: dict[str, list[str]] = {}
-    for each in numbers:
-        played = f"played by {each.strategy}" if each.strategy else ""
-        readings = [f"rests on the reading {reading}" for reading in each.readings]
-        for words in (each.note, played, each.holds, "" if each.exact else each.method, *readings):
-            if words:
-                remarks.setdefault(words, []).append(each.wager)
-    return remarks
-
-
 def elected(sheet: Sheet) -> str:
     """The sheet's options that differ from the defaults, in one line."""
-    from croupier.law.option import shown
-
-    default = type(sheet.rules)()
-    changed = [
-        f"{option.name} = {shown(option.plain(value))}"
-        for option in sheet.rules.options()
-        if (value := sheet.rules.elected(option.name)) != default.elected(option.name)
-    ]
-    return f"{', '.join(changed) or 'every option at its default'}, on {sheet.on}"
+    return f"{sheet.elected}, on {sheet.on}"

@@ -178,6 +178,18 @@ def rounded(numbers: Iterable[Numbers], stake_cents: int, chip_cents: int) -> It
         yield replace(each, gains=tuple(sorted(gains.items(), reverse=True)))
 
 
+def remarks(numbers: Iterable[Numbers]) -> dict[str, list[str]]:
+    """Remarks and the wagers they apply to: notes, strategy, stakes, the method of numbers that are not exact, readings."""
+    said: dict[str, list[str]] = {}
+    for each in numbers:
+        played = f"played by {each.strategy}" if each.strategy else ""
+        readings = [f"rests on the reading {reading}" for reading in each.readings]
+        for words in (each.note, played, each.holds, "" if each.exact else each.method, *readings):
+            if words and each.wager not in said.setdefault(words, []):
+                said[words].append(each.wager)
+    return said
+
+
 def decimal(number: Fraction, digits: int = DIGITS) -> str:
     """A decimal, rounded half up, without trailing zeros."""
     whole = int(abs(number) * 10**digits + Fraction(1, 2))

@@ -39,10 +39,14 @@ class Sheet(FrozenFields):
     limits: limits_of.Limits = field(default_factory=dict)
 
     def __repr__(self) -> str:
+        return brief("croupier.Sheet", f"{self.game.name}, {self.on}: {self.elected}")
+
+    @property
+    def elected(self) -> str:
+        """The options that differ from the defaults, in one line."""
         default = self.game.rules().plain()
-        elected = {name: value for name, value in self.rules.plain().items() if value != default[name]}
-        options = ", ".join(f"{name} = {shown(value)}" for name, value in elected.items())
-        return brief("croupier.Sheet", f"{self.game.name}, {self.on}: {options or 'every option at its default'}")
+        options = (f"{name} = {shown(value)}" for name, value in self.rules.plain().items() if value != default[name])
+        return ", ".join(options) or "every option at its default"
 
     def __reduce__(self) -> tuple[type[Sheet], tuple[Any, ...]]:
         """Keeps the fields when pickled or copied, and nothing that was computed from them."""

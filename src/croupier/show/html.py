@@ -33,6 +33,7 @@ from croupier.show.records import FrameColumn, Kind, Records, fraction_text
 
 Shows = Part | Records | ShownChart
 
+_ALL = 100  # percent
 MOST_ROWS = 200  # of one table; a frame has them all
 _STYLE = (
     ".croupier{font:14px/1.45 system-ui,sans-serif;max-width:72rem}"
@@ -45,13 +46,13 @@ _STYLE = (
     ".croupier thead th{border-bottom:2px solid #888;font-weight:600;vertical-align:bottom}"
     ".croupier tbody th{font-weight:600}"
     ".croupier .n{text-align:right}.croupier .w{white-space:nowrap}.croupier small,.croupier .w{opacity:.8}"
-    ".croupier img{max-width:100%;height:auto;margin:.2em .4em .2em 0;vertical-align:top}"
+    ".croupier img{max-width:min(100%,46rem);height:auto;margin:.2em .4em .2em 0;vertical-align:top}"
 )
 _CHART_STYLE = (
-    ".croupier .chart td{text-align:center;font-weight:700;border:1px solid #b4bbc2;padding:.1em .3em;min-width:1.6em;"
+    ".croupier .chart td{text-align:center;font-weight:700;border:1px solid #b4bbc2;padding:.1em .3em;min-width:2em;"
     f"background-color:{OTHER.fill};color:{OTHER.ink}}}.croupier .chart th{{text-align:center;padding:.1em .5em}}"
-    ".croupier .chart tbody th{text-align:right;white-space:nowrap}"
-    ".croupier .chart .key{display:inline-block;min-width:1.8em;text-align:center;font-weight:700;border:1px solid #b4bbc2;"
+    ".croupier .chart tbody th{text-align:right;white-space:nowrap;min-width:7em}"
+    ".croupier .key{display:inline-block;min-width:1.8em;text-align:center;font-weight:700;border:1px solid #b4bbc2;"
     f"background-color:{OTHER.fill};color:{OTHER.ink}}}.croupier .chart .none{{background:none;border-color:#8886}}"
 )
 
@@ -84,7 +85,7 @@ def _html(part: Shows) -> Iterator[str]:
         case Form():
             yield _table("", [], [[("", each.label), ("", each.value)] for each in part.fields])
         case Gallery():
-            yield f"<p>{''.join(map(_picture, part.pictures))}</p>"
+            yield f"<p>{''.join(_picture(each, part.percent) for each in part.pictures)}</p>"
         case Clauses():
             yield "".join(
                 f'<p style="margin-left:{2 * each.depth}em">{escape(f"{each.label} {each.text}")}</p>'
@@ -106,11 +107,12 @@ _TAG = re.compile("<[^>]*>")
 _IN_A_TAG = str.maketrans({'"': "'", "'": "%22"})  # so that few need to be escaped
 
 
-def _picture(picture: Picture) -> str:
+def _picture(picture: Picture, percent_of_the_width: int) -> str:
     """A picture in a document of its own, so that its ids and styles are not those of the page."""
     drawn = picture.svg.replace("%", "%25").replace("#", "%23").replace("\n", " ")
     drawn = _TAG.sub(lambda tag: tag[0].translate(_IN_A_TAG), drawn).replace('"', "%22").replace("&", "&amp;")
-    return f'<img src="data:image/svg+xml,{drawn}" alt="{escape(picture.shows)}">'
+    width = f' style="max-width:{percent_of_the_width}%"' if percent_of_the_width < _ALL else ""
+    return f'<img src="data:image/svg+xml,{drawn}" alt="{escape(picture.shows)}"{width}>'
 
 
 # ---------------------------------------------------------------- tables
