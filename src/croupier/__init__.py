@@ -6,8 +6,9 @@
 
 Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy`
 computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
-plays rounds in bulk, `table` opens a table to play at. `rules` lists what a licensee may elect, `explain` says what a paragraph
-means, `coverage` how each is treated.
+plays rounds in bulk, `table` opens a table to play at. `bankroll` forecasts a bankroll. `rules` lists what a licensee may elect,
+`explain` says what a paragraph means, `coverage` how each is treated. `diff` compares two rule sheets. `sign`, `plan` and `par`
+are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart, `NotInstalled` names the extra of croupier that is missing. All of
 them are an `Error`.
@@ -21,8 +22,10 @@ __version__ = "0.1.0"
 
 # The public names, and the module of each. For type checkers they stand in `__init__.pyi`.
 _MODULES = {
+    "BankrollResult": "api.bankroll",
     "CheckResult": "api.check",
     "CoverageResult": "api.law.coverage",
+    "DiffResult": "api.papers.diff",
     "EquityResult": "api.equity",
     "Error": "values.error",
     "ExplainResult": "api.law.explain",
@@ -31,12 +34,15 @@ _MODULES = {
     "NotInstalled": "values.extras",
     "NotPlayed": "simulation.job",
     "OddsResult": "api.odds",
+    "ParResult": "api.papers.par",
+    "PlanResult": "api.papers.plan",
     "Question": "states.question",
     "Refused": "law.ruling",
     "Round": "api.table",
     "RulesResult": "api.law.rules",
     "SettleResult": "api.settle",
     "Sheet": "sheets.sheet",
+    "SignResult": "api.papers.sign",
     "SimulateResult": "api.simulate",
     "State": "states.state",
     "StrategyResult": "api.strategy",
@@ -44,13 +50,18 @@ _MODULES = {
     "TimelineResult": "api.law.rules",
     "Unreadable": "law.option",
     "all_games": "api.games",
+    "bankroll": "api.bankroll",
     "check": "api.check",
     "coverage": "api.law.coverage",
+    "diff": "api.papers.diff",
     "equity": "api.equity",
     "explain": "api.law.explain",
     "odds": "api.odds",
+    "par": "api.papers.par",
+    "plan": "api.papers.plan",
     "rules": "api.law.rules",
     "settle": "api.settle",
+    "sign": "api.papers.sign",
     "simulate": "api.simulate",
     "state": "api.state",
     "strategy": "api.strategy",

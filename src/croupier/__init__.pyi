@@ -1,5 +1,6 @@
 # The public names, for type checkers. `_MODULES` in `__init__.py` imports them when they are first used.
 
+from croupier.api.bankroll import BankrollResult, bankroll
 from croupier.api.check import CheckResult, check
 from croupier.api.equity import EquityResult, equity
 from croupier.api.games import GameInfo, all_games
@@ -7,6 +8,10 @@ from croupier.api.law.coverage import CoverageResult, coverage
 from croupier.api.law.explain import ExplainResult, explain
 from croupier.api.law.rules import RulesResult, TimelineResult, rules
 from croupier.api.odds import OddsResult, odds
+from croupier.api.papers.diff import DiffResult, diff
+from croupier.api.papers.par import ParResult, par
+from croupier.api.papers.plan import PlanResult, plan
+from croupier.api.papers.sign import SignResult, sign
 from croupier.api.settle import SettleResult, settle
 from croupier.api.simulate import SimulateResult, simulate
 from croupier.api.state import state
@@ -24,8 +29,10 @@ from croupier.values.extras import NotInstalled
 __version__: str
 
 __all__ = [
+    "BankrollResult",
     "CheckResult",
     "CoverageResult",
+    "DiffResult",
     "EquityResult",
     "Error",
     "ExplainResult",
@@ -34,12 +41,15 @@ __all__ = [
     "NotInstalled",
     "NotPlayed",
     "OddsResult",
+    "ParResult",
+    "PlanResult",
     "Question",
     "Refused",
     "Round",
     "RulesResult",
     "SettleResult",
     "Sheet",
+    "SignResult",
     "SimulateResult",
     "State",
     "StrategyResult",
@@ -47,13 +57,18 @@ __all__ = [
     "TimelineResult",
     "Unreadable",
     "all_games",
+    "bankroll",
     "check",
     "coverage",
+    "diff",
     "equity",
     "explain",
     "odds",
+    "par",
+    "plan",
     "rules",
     "settle",
+    "sign",
     "simulate",
     "state",
     "strategy",

@@ -97,21 +97,21 @@ def test_a_million_rounds_are_counted() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--bankroll", "5", "--bet", "10"), ["--bankroll 5: it does not cover one wager of 10"]),
-        (("--bankroll", "-5", "--bet", "ten"), ['--bankroll -5: "-5" is not an amount', '--bet ten: "ten" is not']),
-        ((), ["--bankroll is missing", "--bet is missing"]),
-        (("--bankroll", "0", "--bet", "0"), ["--bankroll 0: a stake must be more", "--bet 0: a stake must be more"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ["--rounds 0: must be from 1 to 10,000,000"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: must be from 1 to"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: must be from 1 to"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "9" * 5000), ["--rounds 999"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": not a whole number']),
-        (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ["--rounds-per-hour 0: must be from 1 to"]),
-        (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal 100: the goal must be above the bankroll of 100"]),
-        (("--bankroll", "100", "--bet", "10", "--wager", "reed"), ['--wager "reed"', "did you mean red"]),
+        (("--bankroll", "5", "--bet", "10"), ["--bankroll: $5.00 does not cover one wager of $10.00"]),
+        (("--bankroll", "-5", "--bet", "ten"), ['--bankroll: "-5" is not an amount', '--bet: "ten" is not']),
+        ((), ["--bankroll: it is missing", "--bet: it is missing"]),
+        (("--bankroll", "0", "--bet", "0"), ["--bankroll: a stake must be more", "--bet: a stake must be more"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ['--rounds: "0" is not from 1 to 10,000,000']),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ['--rounds: "-5" is not from 1 to']),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ['--rounds: "1e18" is not from 1 to']),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "9" * 5000), ['--rounds: "999']),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds: "1.5" is not a whole number']),
+        (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ['--rounds-per-hour: "0" is not from 1 to']),
+        (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal: $100.00 is not above the bankroll of $100.00"]),
+        (("--bankroll", "100", "--bet", "10", "--wager", "reed"), ['--wager: no wager "reed"', "did you mean red"]),
         (("--bankroll", "100", "--bet", "10", "--plot", "x.gif"), ['--plot "x.gif": its name must end in']),
         (("--bankroll", "x", "--bet", "y", "--rounds", "z", "--goal", "0", "--wager", "q", "--plot", "p"),
-         ["--bankroll x", "--bet y", '--rounds "z"', "--goal 0", '--wager "q"', '--plot "p"']),
+         ["--bankroll:", "--bet:", "--rounds:", "--goal:", '--wager: no wager "q"', '--plot "p"']),
     ],
 )  # fmt: skip
 def test_every_mistake_is_reported_at_once(words: tuple[str, ...], says: list[str]) -> None:
@@ -129,7 +129,7 @@ def test_8_2_b_1_a_stake_on_an_insignia_is_held_to_the_limits_of_that_insignia(t
     sheet.write_text(f'game = "big_six"\n[limits]\ninsignia = {{ min = "5.00", max = "500.00" }}\n{own}\n')
     result = run("bankroll", str(sheet), "--wager", "insignia 20", "--bankroll", "1000", "--bet", "10")
     assert result.code == 2
-    assert "--bet 10: the limits of insignia 20 on this sheet are $25.00 to $250.00" in result.err
+    assert "--bet: the limits of insignia 20 on this sheet are $25.00 to $250.00" in result.err
     assert run("bankroll", str(sheet), "--wager", "insignia 1", "--bankroll", "1000", "--bet", "10").code == 0
 
 
@@ -138,7 +138,7 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
     sheet.write_text('game = "roulette"\n[limits]\nred = { min = "25.00", max = "500.00" }\n')
     result = run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "10")
     assert result.code == 2
-    assert "--bet 10: the limits of red on this sheet are $25.00 to $500.00" in result.err
+    assert "--bet: the limits of red on this sheet are $25.00 to $500.00" in result.err
     assert run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "25").code == 0
     fixed = run(
         "bankroll",
@@ -153,7 +153,7 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
         "10",
     )
     assert fixed.code == 2
-    assert "--bet 10: the stake of bonus must be $1.00" in fixed.err
+    assert "--bet: the stake of bonus must be $1.00" in fixed.err
 
 
 def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:

@@ -60,8 +60,8 @@ def test_an_unknown_wager_is_a_usage_error_with_the_nearest_names() -> None:
     result = run("odds", "craps", "--wager", "plce 6", "--wager", "pass", "--wager", "xyzzy")
     assert (result.code, result.out) == (2, "")
     *_, first, second = result.err.splitlines()
-    assert first.startswith('--wager "plce 6": this table has no such wager; did you mean place 6')
-    assert second.startswith('--wager "xyzzy": this table has no such wager')
+    assert first.startswith('--wager: this table has no wager "plce 6"; did you mean place 6')
+    assert second.startswith('--wager: this table has no wager "xyzzy"; there are')
     with pytest.raises(KeyError, match="xyzzy"):
         croupier.odds("craps").only("xyzzy")
 

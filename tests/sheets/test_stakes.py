@@ -122,10 +122,7 @@ def test_a_bankroll_is_forecast_with_the_bet() -> None:
 
 
 def test_a_par_sheet_agrees_with_its_maximum_exposure() -> None:
-    from croupier.cli.papers.par import _par
-    from croupier.paper.par.content import Assumptions
-
-    (ante, *_) = _par(sheet_of(LIMITED), Assumptions(), []).wagers
+    (ante, *_) = croupier.par(LIMITED).wagers
     assert ante.at_maximum is not None
     assert ante.exposure_cents == 6_000_00 == max(gain for gain, _ in ante.at_maximum.gains) * 1000_00
     figures = {key: value for key, _, value in ante.figures()}

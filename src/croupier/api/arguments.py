@@ -6,7 +6,7 @@ What cannot be read raises `Unreadable`, whose one mistake names the argument an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isfinite
 from numbers import Rational, Real
@@ -53,6 +53,23 @@ def whole(name: str, value: object) -> int:
     if number is None or number.denominator != 1:
         _refuse(name, f"{given(value)} is not a whole number; {WRITE_A_WHOLE}")
     return int(number)
+
+
+def within(name: str, value: object, most: int) -> int:
+    """A whole number from 1 to `most`."""
+    number = whole(name, value)
+    if not 1 <= number <= most:
+        _refuse(name, f"{given(value)} is not from 1 to {most:,}")
+    return number
+
+
+def read(wrong: list[Mistake], reader: Callable[[], T], otherwise: T) -> T:
+    """What is read; or `otherwise`, with the mistakes added to `wrong`, so that all arguments are read before one is refused."""
+    try:
+        return reader()
+    except Unreadable as unreadable:
+        wrong += unreadable.mistakes
+        return otherwise
 
 
 def share(name: str, value: object) -> Fraction:

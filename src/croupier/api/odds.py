@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,8 @@ from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.croupiers.numbers import not_analysed, of_any_wager
 from croupier.documents.answers import numbers_answer, percent, price_answer, ruling_answer
-from croupier.law.ruling import Ruling
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake, Ruling
 from croupier.money.numbers import Numbers, remarks
 from croupier.money.price import NO_ADVANTAGE, Price
 from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid, Prose
@@ -23,6 +24,7 @@ from croupier.show.html import Shows
 from croupier.show.records import Records
 from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity, shown_briefly
+from croupier.values.extras import naming_extras
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ class OddsResult(Showable):
         }
 
 
+@naming_extras()
 def odds(
     source: Source, *, stake: str | None = None, rules: Rules | None = None, on: Day | None = None, **options: object
 ) -> OddsResult:
@@ -163,6 +166,20 @@ def odds_at(sheet: Sheet, stake_cents: int | None = None, otherwise_cents: int |
     without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, numbers)))
     most = () if stake_cents is not None else tuple(at_maximum(sheet, numbers))
     return OddsResult(sheet, tuple(numbers), without, most)
+
+
+def chosen(result: OddsResult, wagers: Iterable[str]) -> OddsResult:
+    """The numbers of these wagers, or of all if none is named. Raises `Unreadable` with every unknown name."""
+    try:
+        return result.only(*wagers) if wagers else result
+    except KeyError as unknown:
+        names = [each.wager for each in result.wagers]
+        hint = f"; there are {', '.join(names)}"
+        mistakes = (
+            Mistake("wagers", f'this table has no wager "{name}"{nearest(name, names) or hint}')
+            for name in unknown.args
+        )
+        raise Unreadable(*mistakes) from None
 
 
 def _price(price: Price) -> Iterator[Shows]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from os import PathLike  # noqa: TID251 (only the type)
@@ -44,6 +44,21 @@ def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) 
     return read_sheet(tree, judged_on)
 
 
+def several(sources: Source | Iterable[Source]) -> tuple[Source, ...]:
+    """The sources; one alone is also one of several."""
+    return (sources,) if isinstance(sources, Sheet | Mapping | str | PathLike) else tuple(sources)
+
+
+def changed(old: Source, new: Source | None, rules: Rules, on: Day | None) -> tuple[Sheet, Sheet]:
+    """The sheets before and after a change: the new one, or else the old one, changed by `rules`. They are of one game."""
+    before = sheet_of(old, on=on)
+    after = sheet_of(before if new is None else new, rules, on)
+    if before.game.name != after.game.name:
+        why = f"the sheets are for different games: {before.game.name} and {after.game.name}"
+        raise Unreadable(Mistake("new", why))
+    return before, after
+
+
 def dealable(sheet: Sheet) -> Sheet:
     """The same sheet. Raises `Refused` if no round can be dealt with it, for example without decks."""
     if against := impossible_counts(sheet.rules):
@@ -54,16 +69,16 @@ def dealable(sheet: Sheet) -> Sheet:
 MOST_STAKE_CENTS = 100_000_000_00  # the counts of larger ones would exceed 64 bits
 
 
-def stake_of(stake: str | None) -> int | None:
+def stake_of(stake: str | None, name: str = "stake") -> int | None:
     """The cents of an initial wager, from dollars such as "10.00". Raises `Unreadable` if it cannot be counted."""
     if stake is None:
         return None
     try:
         cents = read_stake(stake)
     except NotMoney as not_money:
-        raise Unreadable(Mistake("stake", str(not_money))) from None
+        raise Unreadable(Mistake(name, str(not_money))) from None
     if cents > MOST_STAKE_CENTS:
-        raise Unreadable(Mistake("stake", f"{dollars(cents)} is too much: the most is {dollars(MOST_STAKE_CENTS)}"))
+        raise Unreadable(Mistake(name, f"{dollars(cents)} is too much: the most is {dollars(MOST_STAKE_CENTS)}"))
     return cents
 
 

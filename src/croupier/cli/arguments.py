@@ -40,7 +40,8 @@ def as_options(*faults: str, bare: str = "", **options: str) -> Iterator[None]:
     except Unreadable as unreadable:
         for mistake in unreadable.mistakes:
             option = options.get(mistake.place, f"--{mistake.place.replace('_', '-')}")
-            wrong.append(mistake.why if mistake.place == bare else f"{option}: {mistake.why}")
+            why = f"{mistake.why} [{mistake.cite}]" if mistake.cite else mistake.why
+            wrong.append(why if mistake.place == bare else f"{option}: {why}")
     if wrong:
         raise UsageError("\n".join(wrong))
 

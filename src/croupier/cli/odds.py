@@ -12,12 +12,10 @@ import typer
 import croupier
 from croupier.amounts.cents import dollars
 from croupier.cli import arguments, output
-from croupier.cli.arguments import GameOrSheet, Json, On, Sets
-from croupier.cli.output import UsageError
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets, as_options
 from croupier.money.price import NO_ADVANTAGE
 
 if TYPE_CHECKING:
-    from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers, Together
     from croupier.money.price import Price
     from croupier.sheets.sheet import Sheet
@@ -53,7 +51,11 @@ def odds(
     json: Json = False,
 ) -> None:
     """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
-    result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake)), wagers)
+    from croupier.api.odds import chosen
+
+    result = croupier.odds(arguments.dealable_sheet(source, sets, on), stake=arguments.stake(stake))
+    with as_options(wagers="--wager"):
+        result = chosen(result, wagers)
     effects = result.effects_of_removal() if removal else {}
     if removal and not effects:
         title = result.sheet.game.title
@@ -108,25 +110,6 @@ def _show_removal(effects: Mapping[str, Mapping[str, Fraction]]) -> None:
         "--json has fractions.",
         style="dim",
     )
-
-
-def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
-    """The wagers of `--wager`, or all."""
-    from croupier.law.option import nearest
-
-    if not wagers:
-        return result
-    try:
-        return result.only(*wagers)
-    except KeyError as unknown:
-        names = [each.wager for each in result.wagers]
-        choices = f"; there are {', '.join(names)}"
-        raise UsageError(
-            "\n".join(
-                f'--wager "{name}": this table has no such wager{nearest(name, names) or choices}'
-                for name in unknown.args
-            )
-        ) from None
 
 
 def _show_distributions(numbers: tuple[Numbers, ...]) -> None:

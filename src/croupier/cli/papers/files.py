@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import output
+from croupier.cli.arguments import as_options
 from croupier.cli.exits import FINDINGS
 from croupier.paper.files import write_atomically, write_fault
 
@@ -36,7 +37,9 @@ def write(value: str, content: bytes) -> None:
 def write_by(value: str, write_to: Callable[[Path], object]) -> None:
     """The same with a function that writes it, such as the `write` of a result."""
     path = Path(value)
-    if not output.write_file(path, lambda: write_to(path)):
+    with as_options(file="-o"):
+        is_written = output.write_file(path, lambda: write_to(path))
+    if not is_written:
         raise typer.Exit(FINDINGS)
     output.to_stderr(f"written: {path}")
 

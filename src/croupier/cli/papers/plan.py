@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
-from croupier import __version__
+import croupier
 from croupier.cli import arguments, output
-from croupier.cli.arguments import GameOrSheet, Json, On
-from croupier.cli.output import UsageError
-from croupier.cli.papers.files import finish, out_faults, printed, write
-
-if TYPE_CHECKING:
-    from croupier.paper.press.parts import Size
-    from croupier.sheets.sheet import Sheet
+from croupier.cli.arguments import GameOrSheet, Json, On, as_options
+from croupier.cli.papers.files import out_faults, write_by
 
 ENDINGS = (".pdf", ".ics", ".txt")
 
@@ -52,72 +47,31 @@ def plan(
     json: Json = False,
 ) -> None:
     """Plan a change of a table's rules or limits: what needs the half hour, the duties with their times, and the papers."""
-    from croupier.documents.sheet import sheet_digest
-    from croupier.paper.plans.calendar import ics
-    from croupier.paper.plans.content import plan_of
-    from croupier.paper.plans.pages import plan_paper
+    from croupier.api.papers.plan import planned
 
-    times = _arguments([old, new, *beside], outs, at, now, zone, size)
+    times: dict[str, Any] = {"at": at or None, "now": now or None, "zone": zone, "size": size}
+    with as_options(*_faults([old, new, *beside], outs, at, now)):
+        planned(**times)
     before, after, *others = arguments.sheets([old, new, *beside], [], on)
-    _one_table(before, after)
-    named = [(other.table or source, other) for source, other in zip(beside, others, strict=True)]
-    made = plan_of(before, after, at=times.at, now=times.now, others=named)
-    if not now:  # the clock of the machine refuses times; it is no part of the result
-        made = replace(made, earliest=None)
-    for ruling in made.doubts:
+    named = [replace(other, table=other.table or source) for source, other in zip(beside, others, strict=True)]
+    with as_options(bare="new"):
+        result = croupier.plan(before, after, **times, beside=named, large_print=large_print)
+    for ruling in result.findings:
         output.to_stderr(f"{ruling.verdict}: {ruling}")
-    version, digest = f"croupier {__version__}", sheet_digest(after)
-    paper = plan_paper(made, times.size, large=large_print, version=version, digest=digest)
     for out in outs:
-        write(out, ics(made) if out.lower().endswith(".ics") else printed(paper, out))
+        write_by(out, result.write)
     if json:
-        output.print_json(made.to_dict())
+        output.print_json(result.to_dict())
     elif not outs:
-        finish(paper, "")
-    raise typer.Exit(output.exit_code(made.verdict))
+        print(result.text, end="")  # noqa: T201
+    raise typer.Exit(output.exit_code(result.verdict))
 
 
-class _Times(NamedTuple):
-    at: datetime | None
-    now: datetime | None
-    size: Size
-
-
-def _arguments(sources: list[str], outs: list[str], at: str, now: str, zone: str, size: str) -> _Times:
-    """The times and the size. Raises `UsageError` with every invalid argument."""
-    from croupier.documents.sign_approval import read_size
-    from croupier.paper.plans.moments import ATLANTIC_CITY, read_moment, read_zone
-    from croupier.paper.press.parts import LETTER, Size
-
-    wrong = [fault for out in outs for fault in out_faults("-o", out, ENDINGS)]
-    inches, place, times = LETTER, read_zone(ATLANTIC_CITY), dict[str, datetime]()
-    try:
-        place = read_zone(zone)
-    except ValueError as error:
-        wrong.append(f"--zone {error}")
-    for name, written in (("--at", at), ("--now", now)):
-        try:
-            times |= {name: read_moment(written, place)} if written else {}
-        except ValueError as error:
-            wrong.append(f"{name} {error}")
-    try:
-        inches = Size(*read_size(size))
-    except ValueError as error:
-        wrong.append(f"--size {error}")
+def _faults(sources: list[str], outs: list[str], at: str, now: str) -> Iterator[str]:
+    """What is wrong with the files to read and to write."""
+    for out in outs:
+        yield from out_faults("-o", out, ENDINGS)
     if sources.count("-") > 1:
-        wrong.append("only one of the sheets can come from standard input")
+        yield "only one of the sheets can come from standard input"
     if any(out.lower().endswith(".ics") for out in outs) and not at and not now:
-        wrong.append("an .ics needs the time of the change: add --at or --now")
-    if wrong:
-        raise UsageError("\n".join(wrong))
-    clock = datetime.now(UTC).astimezone(place) if at else None
-    return _Times(times.get("--at"), times.get("--now", clock), inches)
-
-
-def _one_table(before: Sheet, after: Sheet) -> None:
-    from croupier.sheets.notice import two_tables
-
-    if before.game.name != after.game.name:
-        raise UsageError(f"the sheets are for different games: {before.game.name} and {after.game.name}")
-    if different := two_tables(before, after):
-        raise UsageError(f"{different.why}; a plan is for one table [{different.cite}]")
+        yield "an .ics needs the time of the change: add --at or --now"

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from croupier import __version__
+import croupier
 from croupier.cli import arguments, output
-from croupier.cli.arguments import GameOrSheet, Json, On, Sets
-from croupier.cli.output import UsageError
-from croupier.cli.papers.files import Out, finish, out_faults, printed, write
-from croupier.law.ruling import Refused
-from croupier.paper.files import toml
-
-if TYPE_CHECKING:
-    from croupier.paper.press.parts import Size
-    from croupier.paper.signs.approval import SignApproval
-    from croupier.paper.signs.content import Sign
-    from croupier.paper.signs.pages import Record
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets, as_options
+from croupier.cli.papers.files import Out, out_faults, write, write_by
 
 ENDINGS = (".pdf", ".svg", ".txt")
 
@@ -52,45 +43,28 @@ def sign(
     json: Json = False,
 ) -> None:
     """Print the sign of a table: rules in effect, limits and payouts, each with its paragraph. PDF, SVG or text."""
-    from croupier.documents.sheet import sheet_digest
-    from croupier.paper.signs.approval import objections
-    from croupier.paper.signs.content import sign_of
-    from croupier.paper.signs.pages import Record, with_record
+    from croupier.api.papers.sign import size_of
+    from croupier.documents.reading import read_tree
 
-    inches = _arguments(source, out, size, approval, request)
-    sheet = arguments.sheet(source, sets, on)
-    content, approved = sign_of(sheet), _approval(approval)
-    if approved is not None and (against := tuple(objections(approved, content, inches, location))):
-        raise Refused(*against)
-    record = Record(inches, location, f"croupier {__version__}", sheet_digest(sheet), large_print, approved)
-    for ruling in (*sheet.rulings(), *content.limits_to_set):
-        output.to_stderr(f"{ruling.verdict}: {ruling}")
-    if request:
-        write(request, _request(content, record))
-    if out:
-        write(out, _printed(content, record, out))
-    if json:
-        output.print_json(content.to_dict())
-    elif not out:
-        finish(with_record(content, record), "")
-    raise typer.Exit(output.exit_code(content.verdict))
-
-
-def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:
-    """The size. Raises `UsageError` with every invalid argument."""
-    from croupier.documents.sign_approval import read_size
-    from croupier.paper.press.parts import LETTER, Size
-
-    wrong, inches = [*out_faults("-o", out, ENDINGS), *_request_faults(request)], LETTER
-    try:
-        inches = Size(*read_size(size))
-    except ValueError as error:
-        wrong.append(f"--size {error}")
+    wrong = [*out_faults("-o", out, ENDINGS), *_request_faults(request)]
     if source == approval == "-":
         wrong.append("only one of sheet and --approval can come from standard input")
-    if wrong:
-        raise UsageError("\n".join(wrong))
-    return inches
+    with as_options(*wrong):
+        size_of(size)
+    sheet = arguments.sheet(source, sets, on)
+    approved = read_tree(approval) if approval else None
+    result = croupier.sign(sheet, size=size, large_print=large_print, location=location, approval=approved)
+    for ruling in result.findings:
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
+    if request:
+        write(request, result.request.encode())
+    if out:
+        write_by(out, result.write)
+    if json:
+        output.print_json(result.to_dict())
+    elif not out:
+        print(result.text, end="")  # noqa: T201
+    raise typer.Exit(output.exit_code(result.verdict))
 
 
 def _request_faults(request: str) -> list[str]:
@@ -98,41 +72,3 @@ def _request_faults(request: str) -> list[str]:
     if request and Path(request).exists():
         return [f"--request {request}: it is there already, and may hold an approval; name another file"]
     return out_faults("--request", request, (".toml",))
-
-
-def _approval(file: str) -> SignApproval | None:
-    from croupier.documents.sign_approval import read_approval
-    from croupier.paper.press.parts import Size
-    from croupier.paper.signs.approval import SignApproval
-
-    if not file:
-        return None
-    read = read_approval(file)
-    size = Size(*read.size)
-    return SignApproval(read.table, read.location, size, read.wording, read.approved, read.by, read.number)
-
-
-def _request(content: Sign, record: Record) -> bytes:
-    """The record to fill in, as a document for `--approval`."""
-    from croupier.paper.signs.approval import SignApproval
-
-    asked = SignApproval(content.sheet.table, record.location, record.size, content.wording)
-    remarks = (
-        "19:47-8.3(d): the Commission approves location, size and wording of a sign before it is posted.",
-        'When it has: add `approved = 2010-07-01`, `by = "..."` and `number = "..."`, and print with --approval.',
-    )
-    return toml(asked.tree(), remarks).encode()
-
-
-def _printed(content: Sign, record: Record, out: str) -> bytes:
-    """The content of the file. An SVG has the sign alone; the others have the record too."""
-    from croupier.paper.press import typeset
-    from croupier.paper.signs.pages import sign_paper, with_record
-
-    if not out.lower().endswith(".svg"):
-        return printed(with_record(content, record), out)
-    pages = typeset.svg(sign_paper(content, record.size, large=record.large))
-    if len(pages) > 1:
-        why = f"the sign takes {len(pages)} pages of {record.size}, and an .svg has one: choose a larger --size, or a .pdf"
-        raise UsageError(why)
-    return pages[0].encode()

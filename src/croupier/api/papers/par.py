@@ -1,0 +1,137 @@
+"""`croupier.par()`: the PAR sheet of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from croupier import __version__
+from croupier.api import arguments
+from croupier.api.odds import chosen, odds_at
+from croupier.api.source import Day, Rules, Source, sheet_of, stake_of
+from croupier.api.written import File, table_forms, written
+from croupier.documents.sheet import sheet_digest
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, overall
+from croupier.paper.par.content import DEFAULT_BET_CENTS, Assumptions, Par, ParWager, par_of
+from croupier.paper.par.pages import par_paper
+from croupier.paper.par.tables import tables
+from croupier.paper.press.parts import Paper
+from croupier.paper.press.text import text
+from croupier.sheets.sheet import Sheet
+from croupier.values.brief import brief, quantity
+
+MOST_AN_HOUR, MOST_SEATS = 100_000, 100
+
+
+@dataclass(frozen=True, slots=True)
+class ParResult:
+    """The PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
+
+    par: Par
+
+    def __repr__(self) -> str:
+        sheet = self.sheet
+        about = f"{sheet.game.name}, {sheet.on}: {quantity(len(self.wagers), 'wager')}"
+        return brief("croupier.ParResult", about)
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.par.sheet
+
+    @property
+    def verdict(self) -> Verdict:
+        """`lawful`, or `not determined` where the sources or the sheet leave something open: `findings` says what."""
+        return overall(self.findings)
+
+    @property
+    def findings(self) -> tuple[Ruling, ...]:
+        return self.sheet.findings()
+
+    @property
+    def wagers(self) -> tuple[ParWager, ...]:
+        return self.par.wagers
+
+    def __getitem__(self, wager: str) -> ParWager:
+        """The wager with this name."""
+        for each in self.wagers:
+            if each.numbers.wager == wager:
+                return each
+        raise KeyError(wager)
+
+    @property
+    def text(self) -> str:
+        """The paper as text."""
+        return text(self._paper())
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier par --json` prints."""
+        return self.par.to_dict()
+
+    def write(self, file: File) -> Path:
+        """Writes it: .pdf, .csv, .xlsx, .json or .txt."""
+        return written(file, table_forms(self._paper, lambda: tables(self.par), self.to_dict))
+
+    def _paper(self) -> Paper:
+        return par_paper(self.par)
+
+
+def par(
+    source: Source,
+    *,
+    wagers: str | Iterable[str] = (),
+    rounds_per_hour: float | str = 60,
+    seats: float | str = 1,
+    average_bet: str | None = None,
+    rules: Rules | None = None,
+    on: Day | None = None,
+    **options: object,
+) -> ParResult:
+    """The PAR sheet of a table, with every wager or those named, as data and as a file.
+
+    The win per hour assumes `rounds_per_hour`, `seats` that make each wager, and the `average_bet`, such as "25.00": without
+    it the minimum of the sheet, or else ten dollars. `source`, `rules`, `on` and the options are as for `check`.
+
+    Raises `Refused` with every finding if the sheet is unlawful: it has no PAR sheet. Raises `Unreadable` with every mistake.
+
+    >>> import croupier
+    >>> red = croupier.par("roulette", wagers="red")["red"]
+    >>> red.total_combinations, [(str(each.gain), each.combinations) for each in red.outcomes]
+    (19, [('1', 9), ('-1/2', 1), ('-1', 9)])
+    >>> red.returned, round(red.volatility_index, 4)
+    (Fraction(37, 38), 1.6115)
+    """
+    assumed = assumptions(rounds_per_hour, seats, average_bet)
+    names = arguments.names("wagers", wagers, '["red", "straight"]')
+    return ParResult(par_at(papered(sheet_of(source, arguments.options(rules, options), on)), assumed, names))
+
+
+def assumptions(rounds_per_hour: float | str, seats: float | str, average_bet: str | None) -> Assumptions:
+    """What the win per hour assumes. Raises `Unreadable` with every mistake."""
+    wrong = list[Mistake]()
+    assumed = Assumptions(
+        arguments.read(wrong, lambda: arguments.within("rounds_per_hour", rounds_per_hour, MOST_AN_HOUR), 1),
+        arguments.read(wrong, lambda: arguments.within("seats", seats, MOST_SEATS), 1),
+        arguments.read(wrong, lambda: stake_of(average_bet, "average_bet"), None),
+    )
+    if wrong:
+        raise Unreadable(*wrong)
+    return assumed
+
+
+def papered(sheet: Sheet) -> Sheet:
+    """The same sheet. Raises `Refused` with every finding if it is unlawful: it has no papers."""
+    findings = sheet.findings()
+    if overall(findings) is Verdict.UNLAWFUL:
+        raise Refused(*findings)
+    return sheet
+
+
+def par_at(sheet: Sheet, assumed: Assumptions, wagers: Iterable[str] = ()) -> Par:
+    """The PAR sheet of a sheet."""
+    numbers = chosen(odds_at(sheet, assumed.bet_cents, otherwise_cents=DEFAULT_BET_CENTS), wagers)
+    missing = [(each.wagers, each.ruling) for each in numbers.not_analysed]
+    digest, version = sheet_digest(sheet), f"croupier {__version__}"
+    return par_of(sheet, numbers.wagers, missing, assumed, digest=digest, version=version)
