@@ -67,7 +67,7 @@ def test_every_form_holds_the_same_rows(result: SimulationResult, form: str, tmp
 
 
 def test_a_run_of_nothing_is_an_empty_frame(result: SimulationResult) -> None:
-    assert frames.arrow(result.job, ()).num_rows == 0
+    assert frames.data_frame(result.job, ()).num_rows == 0
 
 
 @pytest.mark.parametrize(

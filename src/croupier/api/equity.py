@@ -75,7 +75,7 @@ class EquityResult(Showable):
             for part in parts
             for name in ("win", "tie", "equity")
         )
-        return records((FrameColumn("hand"), *shares, FrameColumn("standard_error", Kind.SHARE)), self.hands)
+        return records((FrameColumn("hand"), *shares, FrameColumn("standard_error", Kind.PERCENT)), self.hands)
 
     def _shows(self) -> Iterator[Shows]:
         how = "counted" if self.exact else f"sampled, seed {self.seed}"

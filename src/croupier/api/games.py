@@ -78,7 +78,7 @@ class GameInfo(FrozenFields, Showable):
 
 
 _GAMES = (
-    FrameColumn("name", heading="game"),
+    FrameColumn("game", get=lambda game: game.name),
     FrameColumn("title"),
     FrameColumn("status"),
     FrameColumn("since", Kind.DAY),

@@ -14,7 +14,7 @@ from croupier.api.by_function import Strategy, played_by
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
-from croupier.paper.press.parts import Item, Listing
+from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
 from croupier.show.html import Shows
@@ -25,21 +25,22 @@ from croupier.simulation.job import NotPlayed, canonical
 from croupier.simulation.result import SimulationResult
 from croupier.simulation.statistics import Estimate
 from croupier.values.brief import brief, quantity
+from croupier.values.extras import naming_extras
 
 DEVICES = ("cpu", "gpu")
 
 _ESTIMATES = (
     FrameColumn("wager"),
-    FrameColumn("mean", Kind.SHARE),
-    FrameColumn("standard_error", Kind.SHARE),
-    FrameColumn("from_95", Kind.SHARE, lambda each: each.interval and each.interval[0], heading="95 % from"),
-    FrameColumn("to_95", Kind.SHARE, lambda each: each.interval and each.interval[1], heading="to"),
+    FrameColumn("mean", Kind.PERCENT),
+    FrameColumn("standard_error", Kind.PERCENT),
+    FrameColumn("from_95", Kind.PERCENT, lambda each: each.interval and each.interval[0], heading="95 % from"),
+    FrameColumn("to_95", Kind.PERCENT, lambda each: each.interval and each.interval[1], heading="to"),
     FrameColumn("exact", Kind.SHARE),
     FrameColumn("z", Kind.NUMBER, digits=2),
     FrameColumn("standard_deviation", Kind.NUMBER, heading="deviation"),
-    FrameColumn("hit_frequency", Kind.SHARE, heading="win", digits=3),
-    FrameColumn("push_frequency", Kind.SHARE, heading="push", digits=3),
-    FrameColumn("element_of_risk", Kind.SHARE),
+    FrameColumn("hit_frequency", Kind.PERCENT, heading="win", digits=3),
+    FrameColumn("push_frequency", Kind.PERCENT, heading="push", digits=3),
+    FrameColumn("element_of_risk", Kind.PERCENT),
     FrameColumn("decided", Kind.WHOLE),
     FrameColumn("unit_cents", Kind.CENTS, heading=""),
     FrameColumn("staked_cents", Kind.CENTS, heading=""),
@@ -88,10 +89,10 @@ class SimulateResult(Showable):
         raise KeyError(wager)
 
     def _records(self) -> Records:
-        best = self.run.best_play
-        if not best:
-            return records(_ESTIMATES, self.wagers)
-        of_best_play = FrameColumn("best_play", Kind.SHARE, lambda each: best.get(each.wager, each.exact))
+        best = self.run.best_play  # empty where the seats play it
+        of_best_play = FrameColumn(
+            "best_play", Kind.SHARE, lambda each: best.get(each.wager, each.exact if best else None)
+        )
         after = next(place for place, column in enumerate(_ESTIMATES) if column.name == "exact") + 1
         return records((*_ESTIMATES[:after], of_best_play, *_ESTIMATES[after:]), self.wagers)
 
@@ -110,6 +111,7 @@ class SimulateResult(Showable):
         return self.run.answer() | {"on": self.sheet.on.isoformat()}
 
 
+@naming_extras()
 def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all have defaults)
     source: Source,
     *,

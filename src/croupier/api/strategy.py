@@ -167,7 +167,7 @@ _DEVIATIONS = (
     FrameColumn("column", heading="against"),
     FrameColumn("code", heading="this chart"),
     FrameColumn("best"),
-    FrameColumn("cost", Kind.SHARE, heading="cost per round", digits=6),
+    FrameColumn("cost", Kind.PERCENT, heading="cost per round", digits=6),
 )
 
 

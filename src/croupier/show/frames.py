@@ -5,7 +5,7 @@
 | text, cite | String | string | string |
 | whole, cents | Int64 | Int64 | int64 |
 | seed | UInt64 | UInt64 | uint64 |
-| number, ratio, share | Float64 | Float64 | double |
+| number, percent, ratio, share | Float64 | Float64 | double |
 | day | Date | datetime64[s] | date32 |
 | flag | Boolean | boolean | bool |
 
@@ -46,6 +46,7 @@ _TYPES = {
     Kind.CENTS: _Types("Int64", "Int64", "int64"),
     Kind.SEED: _Types("UInt64", "UInt64", "uint64"),
     Kind.NUMBER: _Types("Float64", "Float64", "float64"),
+    Kind.PERCENT: _Types("Float64", "Float64", "float64"),
     Kind.RATIO: _Types("Float64", "Float64", "float64"),
     Kind.SHARE: _Types("Float64", "Float64", "float64"),
     Kind.DAY: _Types("Date", "datetime64[s]", "date32"),
@@ -70,7 +71,7 @@ def frame(records: Records, kind: FrameKind | None = None) -> Any:
 
 def _default() -> FrameKind:
     for kind, package in PACKAGES.items():
-        if package in sys.modules:
+        if sys.modules.get(package):
             return kind
     return next((kind for kind, package in PACKAGES.items() if find_spec(package)), "arrow")
 
@@ -90,7 +91,7 @@ def _columns(records: Records) -> Iterator[_Named]:
 def _plain(kind: Kind, value: Any) -> object:
     if kind in {Kind.TEXT, Kind.CITE}:
         return str(value)
-    return float(value) if kind.exact or kind is Kind.NUMBER else value
+    return float(value) if kind.exact or kind in {Kind.NUMBER, Kind.PERCENT} else value
 
 
 def _polars(package: Any, columns: list[_Named]) -> Any:

@@ -150,7 +150,7 @@ def _number(column: FrameColumn, value: Any) -> str:
         return dollars(value)
     if column.kind in {Kind.WHOLE, Kind.SEED}:
         return f"{value:,}"
-    if column.kind is Kind.SHARE:
+    if column.kind in {Kind.SHARE, Kind.PERCENT}:
         return percent(value, column.digits) if isinstance(value, Fraction) else f"{value:.{column.digits}%}"
     return decimal(value, column.digits) if isinstance(value, Fraction) else f"{value:,.{column.digits}f}"
 

@@ -18,8 +18,9 @@ class Kind(StrEnum):
     SEED = "seed"  # the same without a sign
     CENTS = "cents"  # whole cents; dollars in a notebook. The name of the column ends in `_cents`
     NUMBER = "number"  # a float
+    PERCENT = "percent"  # a float; a percentage in a notebook
     RATIO = (
-        "ratio"  # a `Fraction` if it is exact, else a float. In a frame a decimal, with the fraction as text beside it
+        "ratio"  # a `Fraction` if it is exact, else a float: a decimal in a frame, with the fraction as text beside it
     )
     SHARE = "share"  # the same; a percentage in a notebook
     DAY = "day"

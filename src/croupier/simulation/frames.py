@@ -7,15 +7,14 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 from croupier.paper.files import write_atomically, write_fault
+from croupier.show.frames import FrameKind, frame
+from croupier.show.records import FrameColumn, Kind, Records
 from croupier.simulation.blocks import BlockPiece
 from croupier.simulation.job import Job, NotPlayed
 from croupier.values import extras
-
-if TYPE_CHECKING:
-    import pyarrow as pa  # type: ignore[import-untyped]
 
 
 class FrameRow(NamedTuple):
@@ -44,18 +43,15 @@ def rows(job: Job, pieces: Iterable[BlockPiece]) -> Iterator[FrameRow]:
                 staked = 0
 
 
-def arrow(job: Job, pieces: Iterable[BlockPiece]) -> pa.Table:
-    """The rows as an Arrow table, which pandas and polars read directly."""
-    pyarrow = _pyarrow()
-    schema = pyarrow.schema(
-        [
-            (name, pyarrow.string() if kind is str else pyarrow.uint64() if name == "seed" else pyarrow.int64())
-            for name, kind in get_type_hints(FrameRow).items()
-        ]
-    )
-    columns = list(zip(*rows(job, pieces), strict=True)) or [()] * len(FrameRow._fields)
-    arrays = [pyarrow.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)]
-    return pyarrow.Table.from_arrays(arrays, schema=schema)
+_COLUMNS = tuple(
+    FrameColumn(name, Kind.TEXT if kind is str else Kind.SEED if name == "seed" else Kind.WHOLE)
+    for name, kind in get_type_hints(FrameRow).items()
+)
+
+
+def data_frame(job: Job, pieces: Iterable[BlockPiece], kind: FrameKind | None = "arrow") -> Any:
+    """The rows as a data frame; as an Arrow table unless another kind is named."""
+    return frame(Records(_COLUMNS, tuple(rows(job, pieces))), kind)
 
 
 def _pyarrow() -> Any:
@@ -74,14 +70,14 @@ def _as_csv(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
 
 
 def _as_arrow(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
-    pyarrow, table, sink = _pyarrow(), arrow(job, pieces), io.BytesIO()
+    pyarrow, table, sink = _pyarrow(), data_frame(job, pieces), io.BytesIO()
     with pyarrow.ipc.new_file(sink, table.schema) as file:
         file.write_table(table)
     return sink.getvalue()
 
 
 def _as_parquet(job: Job, pieces: Iterable[BlockPiece]) -> bytes:
-    table, sink = arrow(job, pieces), io.BytesIO()
+    table, sink = data_frame(job, pieces), io.BytesIO()
     import_module("pyarrow.parquet").write_table(table, sink)
     return sink.getvalue()
 

@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.croupiers.numbers import all_numbers, with_stakes
 from croupier.engine.kernel import BEST_PLAY, Tally
 from croupier.games import registry
+from croupier.show.frames import FrameKind
 from croupier.simulation import frames, statistics
 from croupier.simulation.blocks import BlockPiece, merged
 from croupier.simulation.job import Job, requested_wagers
 from croupier.simulation.statistics import Estimate, Exact
 from croupier.values.brief import brief, quantity
 from croupier.values.frozen import FrozenFields
-
-if TYPE_CHECKING:
-    import pyarrow as pa  # type: ignore[import-untyped]
 
 MEAN_IS = (
     "gain / (decided * unit_cents): per unit, also if more units are bet at some counts; gain_per_bet is per dollar of "
@@ -166,9 +164,9 @@ class SimulationResult(FrozenFields):
     def rows(self) -> Iterator[frames.FrameRow]:
         return frames.rows(self.job, self.pieces)
 
-    def frame(self) -> pa.Table:
-        """An Arrow table of the rows; needs pyarrow."""
-        return frames.arrow(self.job, self.pieces)
+    def frame(self, kind: FrameKind | None = "arrow") -> Any:
+        """The rows as a data frame: "arrow" (a pyarrow table), "polars" or "pandas"; with None, what is there."""
+        return frames.data_frame(self.job, self.pieces, kind)
 
     def answer(self) -> dict[str, Any]:
         """The plain tree that `--json` prints."""
