@@ -46,7 +46,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test quick check lint format bench soak mutants pictures lock clean parts
+.PHONY: help run test quick check lint format bench soak mutants pictures lock installed clean parts
 
 help: ## List the targets (this list)
 	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
@@ -96,6 +96,10 @@ pictures: parts ## Draw the pictures of the README anew
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
 	$(UV_COMPILE) --group build --output-file requirements.lock
 	$(UV_COMPILE) --group build --group dev --constraints requirements.lock --output-file requirements-dev.lock
+
+# Also with the oldest versions that pyproject.toml allows. Builds the wheel and the sdist twice: their bytes must not differ.
+installed: $(VENV)/.dev ## Install the built wheel with each extra into clean environments, and try it (ARGS="core floor")
+	@$(BIN)/python -m tests.installed $(ARGS)
 
 clean: ## Remove the virtual environment, caches and build outputs
 	rm -rf $(VENV) .venvs build dist .compiled .mypy_cache .pytest_cache .ruff_cache .hypothesis

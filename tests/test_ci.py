@@ -84,7 +84,7 @@ def run(folder: Path, *, with_minors: str, without_wheels: str = "x") -> subproc
 @pytest.mark.skipif(BASH is None, reason="bash")
 def test_a_machine_with_one_interpreter_runs_everything_on_it(tmp_path: Path) -> None:
     result = run(tmp_path, with_minors="")
-    assert (result.returncode, result.stdout) == (0, "make check\n")
+    assert (result.returncode, result.stdout) == (0, "make check\nmake installed\n")
     assert "Python 3.11: everything ran on it" in result.stderr
     assert "Python 3.12: not on this machine" in result.stderr
 
@@ -96,6 +96,8 @@ def test_the_last_lines_say_on_which_interpreters_the_quick_part_ran(tmp_path: P
     assert result.returncode == 0
     asked = [line for line in result.stdout.splitlines() if line.startswith("make") and " quick" in line]
     assert [line.split()[1] for line in asked] == [f"VENV=.venvs/3.1{minor}" for minor in "2233"]
+    tried = [line.split(maxsplit=3)[3] for line in result.stdout.splitlines() if " installed " in line]
+    assert tried == ["installed ARGS=core all"] * 2
     assert result.stdout.splitlines()[-3:] == [
         "Python 3.12: the quick part ran on it",
         "Python 3.13: the quick part ran on it",

@@ -24,7 +24,10 @@ INSTALLED_BY = {
     "croupier[cluster]": ("distributed",),
     "croupier[gpu]": ("cupy",),
     "croupier[postgresql]": ("psycopg",),
+    # What croupier works with and does not bring: large, or not there for every system.
     "open_spiel": ("pyspiel",),
+    "pandas": ("pandas",),
+    "polars": ("polars",),
 }
 _INSTALLER = {package: what for what, packages in INSTALLED_BY.items() for package in packages}
 
