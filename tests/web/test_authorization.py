@@ -150,6 +150,7 @@ ROUTES: dict[str, str] = {
     "GET /tables/{table}/stream": LOOKS_ON,
     "POST /v1/appointments/{appointment}/seconds": SECONDS,
     "POST /v1/appointments/{appointment}/withdrawals": ADMINS,
+    "GET /v1/asyncapi.json": EVERYBODY,
     "GET /v1/games": EVERYBODY,
     "POST /v1/invitations": ADMINS,
     "POST /v1/invitations/redeemed": EVERYBODY,
@@ -191,6 +192,7 @@ ROUTES: dict[str, str] = {
     "GET /v1/trail/export": "- - - - A -",
     "GET /v1/trail/heads": "- - - A A A",
     "POST /v1/trail/verifications": VERIFIES,
+    "POST /v1/tickets": LOOKS_ON,
     "GET /verifier.py": EVERYBODY,
 }
 SOCKET = "APIWebSocketRoute /v1/tables/{table}/ws"

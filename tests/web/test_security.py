@@ -37,6 +37,7 @@ from croupier.web.security.authorization import has_action, requires, route_acti
 from croupier.web.security.bodies import csrf_token, read_body
 from croupier.web.security.guard import Guard
 from croupier.web.security.rate_limits import RateLimits, _Window
+from croupier.web.security.tickets import Tickets
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
 from tests.web.accounts_page import GOOD, HOUSE, House, house
@@ -657,7 +658,7 @@ def test_an_error_after_the_response_has_begun_is_not_answered_a_second_time(tmp
     }
     guards = Guards()
     with house(tmp_path) as doors:
-        guard = Guard(breaks, doors.people, guards, RateLimits(guards, StoppedClock()))
+        guard = Guard(breaks, doors.people, guards, RateLimits(guards, StoppedClock()), Tickets(StoppedClock()))
         with pytest.raises(ValueError, match="in the middle"):
             asyncio.run(guard(scope, receive, send))
     assert [message["type"] for message in sent] == ["http.response.start"]

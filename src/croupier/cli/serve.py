@@ -32,6 +32,7 @@ _OWNER_ONLY = 0o700
 _STARTUP_TIMEOUT_S = 60.0
 _GREETING_TIMEOUT_S = 10.0
 _STANDBY_BACKLOG = 64
+_SESSIONS_AT_ONCE = 2  # a session may have half of its person's streams
 _NOT_ON_WINDOWS = (
     "croupier serve does not run on Windows, which lacks the locks and the folder syncs that the floor's books are kept safe "
     "with: run it on Linux or macOS, or in WSL. The other commands work here, audit too."
@@ -45,6 +46,32 @@ _Proxies = Annotated[
         "--trusted-proxy",
         metavar="ADDRESS",
         help="A proxy or network whose X-Forwarded headers are trusted. Repeatable.",
+    ),
+]
+_Origins = Annotated[
+    list[str],
+    typer.Option(
+        "--origin",
+        metavar="ORIGIN",
+        help="A website whose scripts may use the API: https://app.example. They send a token, never a cookie. Repeatable.",
+    ),
+]
+_PerPerson = Annotated[
+    int, typer.Option("--requests-per-person", metavar="N", min=1, max=10**6, help="Requests a minute of one person.")
+]
+_PerAddress = Annotated[
+    int, typer.Option("--requests-per-address", metavar="N", min=1, max=10**6, help="Requests a minute of one address.")
+]
+_Logins = Annotated[
+    int, typer.Option("--logins-per-address", metavar="N", min=1, max=10**6, help="Log-ins a minute of one address.")
+]
+_Body = Annotated[
+    int, typer.Option("--body-kib", metavar="KIB", min=1, max=1024, help="The longest body of a request, in KiB.")
+]
+_Streams = Annotated[
+    int,
+    typer.Option(
+        "--streams-per-person", metavar="N", min=1, max=1000, help="Streams and sockets that a person may have open."
     ),
 ]
 _Sheets = Annotated[
@@ -106,6 +133,12 @@ def serve(
     keys: Keys = "",
     site: _Site = "",
     trusted_proxy: _Proxies = [],  # noqa: B006 (typer copies it)
+    origin: _Origins = [],  # noqa: B006 (typer copies it)
+    requests_per_person: _PerPerson = 600,
+    requests_per_address: _PerAddress = 1200,
+    logins_per_address: _Logins = 30,
+    body_kib: _Body = 16,
+    streams_per_person: _Streams = 16,
     table: _Sheets = [],  # noqa: B006 (typer copies it)
     demo: _Demo = True,
     new_invitation: Annotated[
@@ -127,7 +160,9 @@ def serve(
     sheets = _sheets(table)
     place = floor_paths.place(database, keys)
     free_port = _free_port(host, port)
+    limits = _Limits(requests_per_person, requests_per_address, logins_per_address, body_kib, streams_per_person)
     settings, address = _settings(host, free_port, site, trusted_proxy)
+    settings = limits.applied(settings, _allowed(origin))
     opening = _Opening(
         place, accept_restore, heads, create_folder=not database, check_all=check_all, next_seconds=next_round
     )
@@ -202,6 +237,46 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
     return Settings(
         guards=Guards(hosts=LOCAL | {host_name}), proxies=trusted, counts_slow_games=True
     ), f"http://{host_name}:{port}/"
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """The limits that the operator chose."""
+
+    per_person: int
+    per_address: int
+    logins: int
+    body_kib: int
+    streams: int
+
+    def applied(self, settings: Settings, origins: frozenset[str]) -> Settings:
+        """The settings with these limits, and with the origins that may use the API."""
+        from dataclasses import replace
+
+        guards, kib = settings.guards, 1024
+        guards = replace(
+            guards,
+            api_origins=origins,
+            per_actor=f"{self.per_person}/minute",
+            per_address=f"{self.per_address}/minute",
+            logins_per_address=f"{self.logins}/minute",
+            max_body_bytes=self.body_kib * kib,
+            max_sheet_bytes=max(self.body_kib * kib, guards.max_sheet_bytes),
+        )
+        streams = replace(
+            settings.stream_limits, per_person=self.streams, per_session=max(1, self.streams // _SESSIONS_AT_ONCE)
+        )
+        return replace(settings, guards=guards, stream_limits=streams)
+
+
+def _allowed(origins: Sequence[str]) -> frozenset[str]:
+    """The websites whose scripts may use the API."""
+    from croupier.web.security.cross_origin import origin_mistake
+
+    for origin in origins:
+        if why := origin_mistake(origin):
+            raise UsageError(f'--origin "{origin}": {why}')
+    return frozenset(origins)
 
 
 def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:

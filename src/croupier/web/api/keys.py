@@ -1,23 +1,29 @@
-"""API keys: an admin issues and revokes them, and their owners collect them."""
+"""API keys, which an admin issues and revokes and their owners collect; and tickets for sockets."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.programs.api_keys import MAX_DAYS, NAME, ApiKeys
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 from croupier.web.api.accounts import MayReadOwnAccount, MayReadPeople, ThePeople
+from croupier.web.context import context_of
 from croupier.web.problems import RESPONSES
 from croupier.web.security.authorization import requires
+from croupier.web.security.tickets import TICKET_SECONDS, Tickets
 
 router = APIRouter(prefix="/v1", responses=RESPONSES, tags=["accounts"])
 
 MayIssueKeys = Annotated[Actor, Depends(requires("issue_key"))]
 MayRevokeKeys = Annotated[Actor, Depends(requires("revoke_key"))]
 MayChangeOwnKeys = Annotated[Actor, Depends(requires("change_own_keys"))]
+MayReadTable = Annotated[Actor, Depends(requires("read_table"))]
 Scope = Literal["read", "play", "desk", "audit"]
 _Id = Annotated[str, Field(pattern="^k-[0-9a-f]{16}$", examples=["k-0123456789abcdef"])]
 _Person = Annotated[str, Field(pattern="^p-[0-9a-f]{16}$", examples=["p-0123456789abcdef"])]
@@ -63,7 +69,7 @@ class CollectedKey(BaseModel):
     key: ApiKey
 
 
-@router.get("/keys", operation_id="read_keys")
+@router.get("/keys", operation_id="list_keys")
 def read_keys(people: ThePeople, actor: MayReadPeople) -> ApiKeyList:
     """Everybody's API keys, newest first: at most 500."""
     return ApiKeyList.model_validate({"keys": ApiKeys(people).all(actor)})
@@ -81,7 +87,7 @@ def revoke_key(key: str, people: ThePeople, actor: MayRevokeKeys) -> None:
     ApiKeys(people).revoke(actor, key)
 
 
-@router.get("/me/keys", operation_id="read_own_keys")
+@router.get("/me/keys", operation_id="list_own_keys")
 def read_own_keys(people: ThePeople, actor: MayReadOwnAccount) -> ApiKeyList:
     """Your API keys, newest first."""
     return ApiKeyList.model_validate({"keys": ApiKeys(people).own(actor)})
@@ -98,3 +104,47 @@ def collect_key(key: str, people: ThePeople, actor: MayChangeOwnKeys) -> Collect
 def revoke_own_key(key: str, people: ThePeople, actor: MayChangeOwnKeys) -> None:
     """Revokes an API key of yours. Its streams and sockets end at once."""
     ApiKeys(people).revoke_own(actor, key)
+
+
+# ---------------------------------------------------------------- tickets
+
+_TICKET_SCOPES = (permissions.READ, permissions.PLAY, permissions.DESK)
+
+
+class TicketWish(BaseModel):
+    """What a ticket is wanted for."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    table: Annotated[str, Field(min_length=1, max_length=60, examples=["craps"])]
+    scopes: Annotated[
+        list[Literal["read", "play", "desk"]] | None,
+        Field(min_length=1, max_length=3, description="with `read`; all that you have, if it is left out"),
+    ] = None
+
+
+class SocketTicket(BaseModel):
+    """A ticket. It opens one socket, of this table, once."""
+
+    ticket: str
+    table: str
+    scopes: list[Literal["read", "play", "desk"]]
+    seconds: Annotated[int, Field(description="how long it can be used", examples=[TICKET_SECONDS])] = TICKET_SECONDS
+
+
+@router.post("/tickets", status_code=201, operation_id="take_ticket")
+def take_ticket(request: Request, body: TicketWish, actor: MayReadTable) -> SocketTicket:
+    """A ticket for `/v1/tables/{table}/ws?ticket=`, for a browser's script, which cannot send an Authorization header there.
+
+    It can be used once, within 30 seconds, by whoever has it. The socket ends with the session or API key that took it.
+    """
+    context_of(request).casino.table(body.table)  # raises `NoSuchTable`
+    permissions.demand(actor, "read_table", table=body.table)
+    held = permissions.scopes_of(actor.role) if actor.scopes is None else actor.scopes
+    wanted = tuple(scope for scope in _TICKET_SCOPES if scope in (held if body.scopes is None else body.scopes))
+    if not set(wanted) <= set(held) or permissions.READ not in wanted:
+        why = f"a ticket needs read, and what you have yourself: {', '.join(held)}"
+        raise Unreadable(Mistake("scopes", why))
+    tickets: Tickets = request.app.state.tickets
+    secret = tickets.issue(actor, request.state.session_key, body.table, wanted)
+    return SocketTicket.model_validate({"ticket": secret, "table": body.table, "scopes": list(wanted)})

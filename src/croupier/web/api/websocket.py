@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
@@ -50,6 +50,7 @@ class Socket:
     reader: Reader
     session_end: asyncio.Event
     after: int | None
+    scopes: tuple[str, ...] | None = None  # of the ticket it was opened with
     sending: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def run(self) -> int:
@@ -112,6 +113,8 @@ class Socket:
             actor = self.context.casino.people.actor(self.session_key)
             if actor is None:
                 return SESSION_ENDED
+            if self.scopes is not None:
+                actor = replace(actor, scopes=self.scopes)
             try:
                 await self._send(await self._answer(actor, text))
             except WebSocketDisconnect:
@@ -208,7 +211,8 @@ async def _connect(websocket: WebSocket, table: str) -> None:
         try:
             await websocket.accept()
             session_key = websocket.state.session_key
-            code = await Socket(websocket, context, table, session_key, reader, session_end, after).run()
+            scopes = websocket.state.scopes
+            code = await Socket(websocket, context, table, session_key, reader, session_end, after, scopes).run()
         finally:
             context.hub.unsubscribe(reader)
     if websocket.client_state is WebSocketState.CONNECTED:

@@ -30,8 +30,10 @@ from croupier.web.security.bodies import (
     replay_body,
     request_headers,
 )
-from croupier.web.security.rate_limits import RateLimits
+from croupier.web.security.cross_origin import PREFLIGHT, cors_headers
+from croupier.web.security.rate_limits import RateLimits, quota_headers
 from croupier.web.security.settings import LOCAL, Guards
+from croupier.web.security.tickets import Tickets
 
 __all__ = ["LOCAL", "Guard", "Guards", "install_guard"]
 
@@ -68,6 +70,7 @@ class Guard:
     people: People
     guards: Guards
     rate_limits: RateLimits
+    tickets: Tickets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -80,10 +83,12 @@ class Guard:
             "actor": None,
             "csrf": "",
             "session_key": "",
+            "scopes": None,
+            "quotas": {},
             "body": b"",
             "json": NO_JSON,
         }
-        sender = _Sender(send, self.guards, scope["path"], request_id)
+        sender = _Sender(send, self.guards, scope, request_id)
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, sender)
         else:
@@ -94,9 +99,12 @@ class Guard:
         try:
             check_framing(headers)
             by_cookie = self._identify(scope, headers)
+            if scope["method"] == "OPTIONS" and send.foreign and b"access-control-request-method" in headers:
+                await Response(status_code=204, headers=PREFLIGHT)(scope, receive, send)
+                return
             body = scope["state"]["body"] = await read_body(scope["path"], headers, receive, self.guards)
             if scope["method"] not in _SAFE_METHODS:
-                self._check_same_site(scope, headers, body, by_cookie=by_cookie)
+                self._check_same_site(scope, headers, body, by_cookie=by_cookie, foreign=send.foreign)
             scope["state"]["json"] = check_body(headers, body)
             await self.app(scope, replay_body(body, receive), send)
         except Exception as error:
@@ -110,7 +118,7 @@ class Guard:
         headers = request_headers(scope)
         try:
             by_cookie = self._identify(scope, headers)
-            if b"origin" in headers or by_cookie:
+            if (b"origin" in headers and not send.foreign) or by_cookie:
                 self._check_origin(headers)
         except Problem as problem:
             tree = problem.tree(scope["state"]["request_id"])
@@ -126,16 +134,16 @@ class Guard:
 
         The address is counted before authentication, so that guessing session keys is limited as well.
         """
-        path = scope["path"]
+        path, quotas = scope["path"], scope["state"]["quotas"]
         counted = not path.startswith("/static/")
         if counted:
             login = scope.get("method") == "POST" and _LOGIN_PATHS.fullmatch(path) is not None
             client = scope.get("client")
-            self.rate_limits.hit_address(client[0] if client else "", login=login)
+            self.rate_limits.hit_address(client[0] if client else "", quotas, login=login)
         self._check_host(scope, headers)
-        by_cookie = authenticate(scope, headers, self.people, self.guards.cookie)
+        by_cookie = authenticate(scope, headers, self.people, self.guards.cookie, self.tickets)
         if counted:
-            self.rate_limits.hit_actor(scope["state"]["actor"])
+            self.rate_limits.hit_actor(scope["state"]["actor"], quotas)
         return by_cookie
 
     def _check_host(self, scope: Scope, headers: RequestHeaders) -> None:
@@ -158,14 +166,17 @@ class Guard:
         if headers.get(b"origin", "").lower() not in {own.lower(), *self.guards.origins}:
             raise Problem(403, "foreign_origin", "this request came from another website")
 
-    def _check_same_site(self, scope: Scope, headers: RequestHeaders, body: bytes, *, by_cookie: bool) -> None:
+    def _check_same_site(
+        self, scope: Scope, headers: RequestHeaders, body: bytes, *, by_cookie: bool, foreign: str
+    ) -> None:
         """A change sent by a browser must come from our own page: both headers and the CSRF token must match.
 
         A bearer key needs no check, because no foreign page can make a browser send one. Without a session there is no
-        token to check, but the headers are checked: a foreign page must not log anybody in.
+        token to check, but the headers are checked: a foreign page must not log anybody in. A website that may use the API
+        (`foreign`) sends no cookies.
         """
         state = scope["state"]
-        if state["session_key"] and not by_cookie:
+        if not by_cookie and (state["session_key"] or foreign):
             return
         origin, site = headers.get(b"origin"), headers.get(b"sec-fetch-site")
         if origin is not None:
@@ -186,9 +197,19 @@ class _Sender:
 
     send: Send
     guards: Guards
-    path: str
+    scope: Scope
     request_id: str
     started: bool = field(default=False)
+    foreign: str = field(default="")  # the website whose script sent the request, if it may use the API
+
+    def __post_init__(self) -> None:
+        if self.guards.api_origins and self.path.startswith("/v1/"):
+            sent = [value.decode("latin-1") for name, value in self.scope["headers"] if name == b"origin"]
+            self.foreign = sent[0] if len(sent) == 1 and sent[0] in self.guards.api_origins else ""
+
+    @property
+    def path(self) -> str:
+        return str(self.scope["path"])
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
@@ -198,6 +219,10 @@ class _Sender:
                 headers.append((b"cache-control", b"no-store"))
             if message["status"] == HTTPStatus.INTERNAL_SERVER_ERROR:
                 headers.append((b"connection", b"close"))  # the server closes it after a fault: no request may follow
+            if self.guards.api_origins and self.path.startswith("/v1/"):
+                headers.append((b"vary", b"Origin"))
+                headers += cors_headers(self.foreign) if self.foreign else ()
+            headers += quota_headers(self.scope["state"]["quotas"])
             if self.guards.secure:
                 headers.append((b"strict-transport-security", b"max-age=31536000"))
             message["headers"] = [*headers, *_RAW_HEADERS, (b"x-request-id", self.request_id.encode())]
@@ -206,7 +231,10 @@ class _Sender:
 
 def install_guard(app: FastAPI, people: People, guards: Guards | None = None, clock: Clock | None = None) -> None:
     """Adds the guard to an app."""
-    guards = guards or Guards()
+    guards, clock = guards or Guards(), clock or MachineClock()
     app.state.guards = guards
-    app.state.rate_limits = RateLimits(guards, clock or MachineClock())
-    app.add_middleware(Guard, people=people, guards=guards, rate_limits=app.state.rate_limits)
+    app.state.rate_limits = RateLimits(guards, clock)
+    app.state.tickets = Tickets(clock)
+    app.add_middleware(
+        Guard, people=people, guards=guards, rate_limits=app.state.rate_limits, tickets=app.state.tickets
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import dataclass
 
 from limits import RateLimitItem, parse
 
@@ -33,6 +34,11 @@ class _Window:
             self._clean_up(seconds)
         return None
 
+    def wait(self, key: str, seconds: int) -> float:
+        """How long the oldest request that counts will still count."""
+        times = self.times.get(key)
+        return times[0] + seconds - self.clock.monotonic() if times else 0
+
     def _recent(self, key: str, seconds: int) -> deque[float]:
         now = self.clock.monotonic()
         times = self.times.setdefault(key, deque())
@@ -44,6 +50,28 @@ class _Window:
         for key in list(self.times):
             if not self._recent(key, seconds):
                 del self.times[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much of one limit is left: `left` requests, and more after `seconds`."""
+
+    limit: int
+    window: int
+    left: int
+    seconds: int
+
+
+Quotas = dict[str, Quota]  # by what is counted: the address, its log ins, the person
+
+
+def quota_headers(quotas: Quotas) -> list[tuple[bytes, bytes]]:
+    """The limits of a request as headers (draft-ietf-httpapi-ratelimit-headers)."""
+    if not quotas:
+        return []
+    policy = ", ".join(f'"{name}";q={each.limit};w={each.window}' for name, each in quotas.items())
+    left = ", ".join(f'"{name}";r={each.left};t={each.seconds}' for name, each in quotas.items())
+    return [(b"ratelimit-policy", policy.encode()), (b"ratelimit", left.encode())]
 
 
 class RateLimits:
@@ -59,21 +87,26 @@ class RateLimits:
         self.hit_address(address)
         self.hit_actor(actor)
 
-    def hit_address(self, address: str, *, login: bool = False) -> None:
+    def hit_address(self, address: str, quotas: Quotas | None = None, *, login: bool = False) -> None:
+        """Counts one request of an address, and notes in `quotas` what is left."""
         if login:
-            self._count(self._login, "login", client_key(address))
-        self._count(self._address, "address", client_key(address))
+            self._count(self._login, "login", client_key(address), quotas)
+        self._count(self._address, "address", client_key(address), quotas)
 
-    def hit_actor(self, actor: Actor | None) -> None:
+    def hit_actor(self, actor: Actor | None, quotas: Quotas | None = None) -> None:
         if actor is not None:
-            self._count(self._actor, "actor", actor.person)
+            self._count(self._actor, "person", actor.person, quotas)
 
-    def _count(self, limit: RateLimitItem, kind: str, name: str) -> None:
+    def _count(self, limit: RateLimitItem, kind: str, name: str, quotas: Quotas | None) -> None:
         if not self._enabled:
             return
-        wait = self._window.count(f"{kind} {name}", limit.amount, limit.get_expiry())
+        key, amount, window = f"{kind} {name}", limit.amount, limit.get_expiry()
+        wait = self._window.count(key, amount, window)
+        seconds = max(1, math.ceil(self._window.wait(key, window)))
+        if quotas is not None:
+            left = 0 if wait is not None else amount - len(self._window.times[key])
+            quotas[kind] = Quota(amount, window, left, seconds)
         if wait is None:
             return
-        seconds = max(1, math.ceil(wait))
         why = f"at most {limit.amount} requests in {limit.get_expiry()} seconds; try again in {seconds} seconds"
         raise Problem(429, "too_often", why, {"Retry-After": str(seconds)}, retry_after_seconds=seconds)

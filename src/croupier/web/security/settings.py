@@ -12,7 +12,8 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 class Guards:
     """What a request must satisfy to reach a route."""
 
-    origins: frozenset[str] = frozenset()  # allowed besides the server's own origin
+    origins: frozenset[str] = frozenset()  # other origins of our own pages
+    api_origins: frozenset[str] = frozenset()  # websites whose scripts may use the API, without cookies
     secure: bool = False  # served over https
     hosts: frozenset[str] = LOCAL  # accepted host names; "*" for any
     max_body_bytes: int = 16 * KIB
