@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -48,6 +48,23 @@ def test_what_a_function_returns_is_what_its_command_prints() -> None:
         assert len(line) < 200, line
         back = pickle.loads(pickle.dumps(result))  # noqa: S301 (our own)
         assert (back, hash(back)) == (result, hash(result)), words
+
+
+def test_a_journal_is_audited_from_a_file_its_text_or_its_records(tmp_path: Path) -> None:
+    table, records, file = croupier.table("roulette", seed=1), list[dict[str, Any]](), tmp_path / "night.journal"
+    for number in (1, 2):
+        table.bet("A", "red", "10.00")
+        previous = {"previous": records[-1]["hash"]} if records else {}
+        records.append(table.play().record(number, date(2010, 6, 7), **previous))
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in records), "utf-8")
+    result = croupier.audit(file)
+    assert result == croupier.audit(records) == croupier.audit(file.read_text("utf-8")) == croupier.audit(str(file))
+    assert (result.rounds, result.head, result.findings) == (2, records[-1]["hash"], ())
+    assert result.to_dict() == run("audit", "replay", str(file), "--json").json
+    assert [finding.place for finding in croupier.audit(records[1:], replay=False).findings] == ["line 1"]
+    with pytest.raises(croupier.Unreadable, match="cannot be read"):
+        croupier.audit(tmp_path / "none")
+    assert croupier.schema("sheet") == run("schema", "sheet").json
 
 
 @pytest.mark.parametrize(

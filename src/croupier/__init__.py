@@ -8,7 +8,8 @@ Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` comp
 computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
 plays rounds in bulk, `table` opens a table to play at. `bankroll` forecasts a bankroll. `rules` lists what a licensee may elect,
 `explain` says what a paragraph means, `coverage` how each is treated. `diff` compares two rule sheets. `sign`, `plan` and `par`
-are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers.
+are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers. `audit` audits a journal, `schema` is
+the JSON Schema of a document.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart, `NotInstalled` names the extra of croupier that is missing. All of
 them are an `Error`.
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 
 # The public names, and the module of each. For type checkers they stand in `__init__.pyi`.
 _MODULES = {
+    "AuditResult": "api.audit",
     "BankrollResult": "api.bankroll",
     "CheckResult": "api.check",
     "CoverageResult": "api.law.coverage",
@@ -50,6 +52,7 @@ _MODULES = {
     "TimelineResult": "api.law.rules",
     "Unreadable": "law.option",
     "all_games": "api.games",
+    "audit": "api.audit",
     "bankroll": "api.bankroll",
     "check": "api.check",
     "coverage": "api.law.coverage",
@@ -60,6 +63,7 @@ _MODULES = {
     "par": "api.papers.par",
     "plan": "api.papers.plan",
     "rules": "api.law.rules",
+    "schema": "api.schema",
     "settle": "api.settle",
     "sign": "api.papers.sign",
     "simulate": "api.simulate",

@@ -1,5 +1,6 @@
 # The public names, for type checkers. `_MODULES` in `__init__.py` imports them when they are first used.
 
+from croupier.api.audit import AuditResult, audit
 from croupier.api.bankroll import BankrollResult, bankroll
 from croupier.api.check import CheckResult, check
 from croupier.api.equity import EquityResult, equity
@@ -12,6 +13,7 @@ from croupier.api.papers.diff import DiffResult, diff
 from croupier.api.papers.par import ParResult, par
 from croupier.api.papers.plan import PlanResult, plan
 from croupier.api.papers.sign import SignResult, sign
+from croupier.api.schema import schema
 from croupier.api.settle import SettleResult, settle
 from croupier.api.simulate import SimulateResult, simulate
 from croupier.api.state import state
@@ -29,6 +31,7 @@ from croupier.values.extras import NotInstalled
 __version__: str
 
 __all__ = [
+    "AuditResult",
     "BankrollResult",
     "CheckResult",
     "CoverageResult",
@@ -57,6 +60,7 @@ __all__ = [
     "TimelineResult",
     "Unreadable",
     "all_games",
+    "audit",
     "bankroll",
     "check",
     "coverage",
@@ -67,6 +71,7 @@ __all__ = [
     "par",
     "plan",
     "rules",
+    "schema",
     "settle",
     "sign",
     "simulate",

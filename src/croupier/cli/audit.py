@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import croupier
 from croupier.cli import floor_paths, output
 from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
@@ -88,21 +89,15 @@ def _audit(source: str, database: str, keys: str, *, as_json: bool, replay: bool
 
 
 def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
-    from croupier.documents import journal
-    from croupier.documents.answers import ruling_answer
-
-    records = journal.read_journal(source)
-    findings = [*journal.verify(records), *(journal.replay_all(records) if replay else ())]
+    result = croupier.audit(Path(source), replay=replay)
     if as_json:
-        data = [ruling_answer(ruling) for ruling in findings]
-        output.print_json({"rounds": len(records), "head": records[-1].document.hash, "findings": data})
-    elif findings:
-        output.findings(findings)
+        output.print_json(result.to_dict())
+    elif result.findings:
+        output.findings(result.findings)
     else:
         done = "verified and replayed" if replay else "verified"
-        rounds = "1 round" if len(records) == 1 else f"{len(records)} rounds"
-        output.say(f"{rounds} {done}; head {records[-1].document.hash}", style="green")
-    if findings:
+        output.say(f"{quantity(result.rounds, 'round')} {done}; head {result.head}", style="green")
+    if result.findings:
         raise typer.Exit(FINDINGS)
 
 

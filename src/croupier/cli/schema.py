@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import croupier
 from croupier.cli import output
 from croupier.cli.arguments import Json
 
@@ -25,6 +26,4 @@ def schema(
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""
-    from croupier.documents.schema import document_schema
-
-    output.print_json(document_schema(which))
+    output.print_json(croupier.schema(which.value))

@@ -166,7 +166,11 @@ class Record:
 
 def read_journal(source: str | Path) -> tuple[Record, ...]:
     """Every record of a file (`-` is standard input), or raises `Unreadable` with every mistake."""
-    text = read_text(source)
+    return read_records(read_text(source), named(source))
+
+
+def read_records(text: str, name: str) -> tuple[Record, ...]:
+    """The same of a text; `name` is what it is called."""
     records: list[Record] = []
     mistakes: list[Mistake] = []
     for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), 1):
@@ -175,7 +179,7 @@ def read_journal(source: str | Path) -> tuple[Record, ...]:
         except Unreadable as unreadable:
             mistakes.extend(replace(each, place=f"line {number}, {each.place}") for each in unreadable.mistakes)
     if not records and not mistakes:
-        mistakes.append(Mistake(named(source), "it has no rounds"))
+        mistakes.append(Mistake(name, "it has no rounds"))
     if mistakes:
         raise Unreadable(*mistakes)
     return tuple(records)
