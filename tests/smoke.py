@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,7 +70,7 @@ STEPS = (
     Step("simulate roulette --rounds 1e4 --jobs 1", ("fast",)),
     Step("simulate roulette --rounds 1e4 --jobs 1 --out run.parquet", ("fast", "frames")),
     Step(f"bankroll roulette {BANKROLL}", ("fast|papers",)),
-    Step(f"bankroll roulette {BANKROLL} --plot plot.png", ("papers",)),
+    Step(f"bankroll roulette {BANKROLL} --plot plot.png", ("fast|papers", "papers")),
     Step("strategy blackjack", ("fast|papers",), slow=True),
     Step("equity AhKh QQ", ("fast",), slow=True),
     Step("sign EXAMPLES/roulette_sheet.toml -o sign.pdf", ("papers",)),
@@ -111,15 +112,7 @@ def _fault(step: Step, extras: Sequence[str], examples: str) -> Iterator[str]:
 
 
 def _in_python(extras: Sequence[str]) -> Iterator[str]:
-    """A round at a table, a round settled, and a function that needs arrays."""
-    table = croupier.table("blackjack", seed=24, decks=6)
-    table.bet("A", "blackjack", "10.00")
-    hand = table.deal()
-    while hand.question:
-        hand.answer("stand")
-    if not hand.lines:
-        yield "a round of blackjack has no lines"
-    pickle.dumps(croupier.check("blackjack"))
+    """What every public name is imported by, and what the functions and the packages need."""
     for name in croupier.__all__:
         try:
             getattr(croupier, name)
@@ -127,11 +120,52 @@ def _in_python(extras: Sequence[str]) -> Iterator[str]:
             yield f"croupier.{name} is not there before it is used: {error}"
     if loaded := {"numba", "numpy", "pyarrow"} & {*sys.modules}:
         yield f"importing the public names imports {', '.join(loaded)}"
-    try:
-        croupier.odds("three_card_poker")
-    except ImportError as missing:
-        if "fast" in extras or not (isinstance(missing, croupier.NotInstalled) and "croupier[fast]" in str(missing)):
-            yield f"odds: {missing}"
+    for use, needs in ((_round, ""), (_odds, "fast"), (_frame, "frames"), (_environment, "envs")):
+        try:
+            use()
+        except ImportError as missing:
+            if (
+                needs in extras
+                or not isinstance(missing, croupier.NotInstalled)
+                or f"croupier[{needs}]" not in str(missing)
+            ):
+                yield f"{use.__name__}: {missing}"
+        else:
+            if needs and needs not in extras:
+                yield f"{use.__name__} needs no {needs}"
+
+
+def _round() -> None:
+    """A round at a table, and a state of it; a result that another process could read."""
+    table = croupier.table("blackjack", seed=24, decks=6)
+    table.bet("A", "blackjack", "10.00")
+    hand = table.deal()
+    while hand.question:
+        hand.answer("stand")
+    assert hand.lines
+    dealt = croupier.state("red_dog").apply("bet original 10.00").apply("deal")
+    assert pickle.loads(pickle.dumps(dealt)) == dealt  # noqa: S301 (our own)
+    pickle.dumps(croupier.check("blackjack"))
+
+
+def _odds() -> None:
+    croupier.odds("three_card_poker")
+
+
+def _frame() -> None:
+    assert len(croupier.odds("roulette").to_frame())
+
+
+def _environment() -> None:
+    """An environment is made and played in."""
+    import_module("croupier.envs")
+    environment = import_module("gymnasium").make("croupier/RedDog-v0")
+    _, info = environment.reset(seed=1)
+    for _ in range(20):
+        _, _, over, cut, info = environment.step([*info["action_mask"]].index(1))
+        if over or cut:
+            _, info = environment.reset()
+    import_module("croupier.envs.several")
 
 
 def _floor() -> Iterator[str]:

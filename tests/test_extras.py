@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -60,6 +61,18 @@ def test_a_function_and_a_command_name_the_extra_that_they_lack(monkeypatch: pyt
     again = pickle.loads(pickle.dumps(missing.value))  # noqa: S301 (our own)
     assert (str(again), again.name) == (FAST, "numpy")
     assert run("equity", "AhAd", "KsKc") == (2, "", f"{FAST}\n")
+
+
+def test_every_public_name_is_there_in_the_core() -> None:
+    """It needs an extra when it is used, and not before: what is imported then is on nobody's list."""
+    lacking = [package for packages in INSTALLED_BY.values() for package in packages]
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({lacking}))",
+        "import croupier",
+        "print(*(name for name in croupier.__all__ if not getattr(croupier, name)))",
+    )
+    done = subprocess.run([sys.executable, "-c", "\n".join(program)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
 def test_another_missing_module_is_a_bug() -> None:
