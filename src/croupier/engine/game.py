@@ -20,6 +20,7 @@ from croupier.engine.hand import Hand, RoundMark
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.lanes import Lanes, LaneScene
 from croupier.engine.layout import Layout, Orientation, plain_layout
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
@@ -356,6 +357,7 @@ class Analysis(Generic[R]):
     advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[Game[R, Any], R, Scene], Kernel] | None = None  # plays rounds in bulk
+    lanes: Callable[[R, LaneScene], Lanes] | None = None  # many tables side by side, each stopped at its question
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
     # The document of `Scene.play` by which the kernel plays a scene as a strategy does. It asks the strategy the engine's own
     # questions. Raises `NotTabulated` for a strategy that is no such document.

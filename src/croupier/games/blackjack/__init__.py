@@ -14,6 +14,7 @@ from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
 from croupier.games.blackjack.exact import at_stake, exact_numbers
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel, tabulate
+from croupier.games.blackjack.lanes import lanes
 from croupier.games.blackjack.opening import opening_steps
 from croupier.games.blackjack.play_schema import SCHEMA
 from croupier.games.blackjack.procedure import PROCEDURE
@@ -66,6 +67,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         advice=table_advice,
         charts=CHARTS,
         kernel=lambda _game, rules, scene: kernel(rules, scene),
+        lanes=lanes,
         play_schema=SCHEMA,
         tabulate=tabulate,
     ),

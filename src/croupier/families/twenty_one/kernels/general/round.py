@@ -223,7 +223,7 @@ def play_hand(
     result = np.int64(desk.tab[layout.RESULT + level * TOTALS + total])
     special = book[Rule.SPECIAL] and (not place or not drawn or book[Rule.BONUS_SPLIT])
     if special and result == level * layout.A_RESULT + layout.ON_21:
-        better = _bonus(cards & MASK, cards >> 8, np.int64(shoe[i - ONE])) if drawn == 1 else 0
+        better = bonus(cards & MASK, cards >> 8, np.int64(shoe[i - ONE])) if drawn == 1 else 0
         result = level * layout.A_RESULT + (better or layout.BY_CARDS - 2 + min(np.int64(drawn) + 2, np.int64(7)))
     if book[Rule.RACKS] and desk.marks[result] >> TAKEN_SHIFT & MASK:
         _to_the_rack(desk, i, drawn, cards)
@@ -231,7 +231,7 @@ def play_hand(
 
 
 @compiled_helper()
-def _bonus(first: Word, second: Word, third: Word) -> Word:
+def bonus(first: Word, second: Word, third: Word) -> Word:
     """The result of 6-7-8 and of 7-7-7, or 0."""
     values = 1 << (first & VALUE) | 1 << (second & VALUE) | 1 << (third & VALUE)
     if values not in (_SIX_SEVEN_EIGHT, 1 << 7):

@@ -91,8 +91,8 @@ class General:
         self.pack = np.array([code(card) for card in cards] * table.decks, np.uint8)
         self.act = _by_level([_choices(table, level.chart) for level in scenery.levels])
         self.tab = np.zeros(layout.TWO + len(scenery.on_two_cards), np.uint8)
-        self.tab[: layout.TWO], self.tab[layout.TWO :] = _totals(table), scenery.on_two_cards
-        gains, self.marks = _results(table)
+        self.tab[: layout.TWO], self.tab[layout.TWO :] = totals(table), scenery.on_two_cards
+        gains, self.marks = results(table)
         step = math.gcd(UNIT_CENTS, *gains.tolist())
         self.gains = gains // step
         self.book = _book(table, scenery, step, int(np.abs(self.gains).max()), len(self.pack))
@@ -135,7 +135,7 @@ def _choices(table: Table, chart: Chart) -> Bytes:
             for doubles in range(table.terms.most_doubles + 1):
                 here = act[doubles, place, :, _column(key)]
                 for at in range(1 if doubles else many):
-                    for total, hand in _hands(table, 2 + at, doubles, place):
+                    for total, hand in each_total(table, 2 + at, doubles, place):
                         here[at, total] = _choice(table, column, hand, 0)
                 here[at + 1 :] = here[at]
             act[0, place, 0, _column(key), layout.TOTALS :] = _pairs(table, column, place)
@@ -143,10 +143,10 @@ def _choices(table: Table, chart: Chart) -> Bytes:
     return act.reshape(-1)
 
 
-def _hands(table: Table, cards: int, doubles: int, place: int) -> Iterator[tuple[int, Hand]]:
+def each_total(table: Table, cards: int, doubles: int, place: int, *, least: int = 2 * 3) -> Iterator[tuple[int, Hand]]:
     """Each total to 21, as a hand."""
     one_card = place == layout.SPLIT_ACE and not table.terms.split_aces_draw
-    for total in range(2 * 3, 2 * TWENTY_ONE + 2):
+    for total in range(least, 2 * TWENTY_ONE + 2):
         points, soft = _points(total)
         yield total, Hand(points, soft, cards, split=place != layout.WHOLE, aces=one_card, doubles=doubles)
 
@@ -185,7 +185,7 @@ def _points(total: int) -> tuple[int, bool]:
     return hard + (TEN if soft else 0), soft
 
 
-def _totals(table: Table) -> Bytes:
+def totals(table: Table) -> Bytes:
     """By total: the dealer's count, whether he draws, and the result of a hand that stands; and by card its index."""
     tab = np.zeros(layout.TWO, np.uint8)
     for total in range(layout.TOTALS):
@@ -201,7 +201,7 @@ def _totals(table: Table) -> Bytes:
     return tab
 
 
-def _results(table: Table) -> tuple[Integers, Integers]:
+def results(table: Table) -> tuple[Integers, Integers]:
     """By result: what it gains against every count of the dealer, in cents, and its mark."""
     gains, marks = np.zeros((2 * layout.ATTACKED, layout.COUNTS), np.int64), np.zeros(2 * layout.ATTACKED, np.int64)
     for attacked in range(1 + table.terms.attack):

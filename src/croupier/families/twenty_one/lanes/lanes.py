@@ -1,0 +1,310 @@
+"""The lanes of a table of twenty-one: one box each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.amounts.cents import dollars, plain
+from croupier.engine.lanes import BANKROLL, ROUND, SHOE, LaneColumn, LaneScene, LaneRound
+from croupier.engine.standing import Standing
+from croupier.equipment.cards import Card
+from croupier.equipment.stream import state_before
+from croupier.families.twenty_one import offers
+from croupier.families.twenty_one.kernels.general import layout as general
+from croupier.families.twenty_one.kernels.general.layout import code
+from croupier.families.twenty_one.kernels.general.tables import each_total, results, totals
+from croupier.families.twenty_one.kernels.simulation import Game
+from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
+from croupier.families.twenty_one.lanes import layout as at
+from croupier.families.twenty_one.lanes.layout import Results, Rule, Seats, Tables
+from croupier.law.ruling import Refused, Ruling, not_determined, unlawful
+from croupier.money.wager import Bet
+
+SEAT: Final = "A"
+_NAMES: Final = (
+    "stand",
+    "hit",
+    "double",
+    "split",
+    "surrender",
+    "rescue",
+    "insurance",
+    "no_insurance",
+    "even_money",
+    "wait",
+)
+_TWO_ACES: Final = 2 * 2 + 1  # as a total
+_BIT_OF: Final = {offers.HIT: at.HIT, offers.DOUBLE: at.DOUBLE}
+_EARLY: Final = frozenset({"insurance", "no_insurance", "even_money", "wait"})
+_OF_HAND: Final = [at.ASKED, at.OPEN, at.TOTAL, at.PLACE, at.DOUBLES]
+_EPISODES: Final = {ROUND: at.ONE_ROUND, SHOE: at.ONE_SHOE, BANKROLL: at.ONE_BANKROLL}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaneTable:
+    """A table as its lanes need it."""
+
+    game: Game
+    deck: tuple[Card, ...]  # of one deck
+    opening: Standing
+    chip_cents: int
+    insurance_chip_cents: int  # insurance is rounded up to it
+    designated: tuple[Card, ...] = ()
+    unread: tuple[Ruling, ...] = ()  # why some of its rounds are not played in lanes
+    always_fresh: bool = False  # all cards go back before each round
+    super_bonus: Callable[[int], int] = lambda _cents: 0  # by the wager in cents
+
+
+class TwentyOneLanes:
+    """One box in each lane, with a wager against the dealer and insurance."""
+
+    def __init__(self, table: LaneTable, scene: LaneScene) -> None:
+        against = [*table.unread, *_against(table, scene)]
+        if against:
+            raise Refused(*against)
+        self.table, self.scene = table, scene
+        self.actions, codes = _actions(table, scene)
+        self.columns = _columns(table.game.table)
+        self.cards = [code(card) for card in table.deck] * table.game.table.decks
+        self._card = {code(card): card for card in table.deck}
+        self._tables = _tables(table, scene, codes)
+        self._seats, self._results = _seats(self.cards, scene.lanes, len(codes)), _results(scene.lanes)
+        lanes = scene.lanes
+        self.observation = self._seats.seen.reshape(lanes, at.COLUMNS)
+        self.final = self._seats.final.reshape(lanes, at.COLUMNS)
+        self.mask = self._seats.mask.view(np.bool_).reshape(lanes, len(codes))
+        self.cents = self._results.cents
+        self.ended, self.cut = self._results.ended.view(np.bool_), self._results.cut.view(np.bool_)
+        self.refused = self._results.refused.view(np.bool_)
+        self._state = self._seats.state.reshape(lanes, at.WIDTH)
+        self._all = np.ones(lanes, np.uint8)
+
+    def begin(self, seeds: NDArray[np.uint64] | None = None, which: NDArray[np.bool_] | None = None) -> None:
+        from croupier.families.twenty_one.lanes.steps import begin_all
+
+        chosen = self._all if which is None else which.view(np.uint8)
+        if seeds is not None:
+            shoe = self._seats.shoe.reshape(self.scene.lanes, len(self.cards))
+            for lane in np.flatnonzero(chosen):
+                self._seats.words[lane] = state_before(np.uint64(seeds[lane]), np.uint64(0))
+                shoe[lane] = self.cards
+        begin_all(self._tables, self._seats, chosen)
+
+    def step(self, actions: NDArray[np.int64], *, same_step: bool = False) -> None:
+        from croupier.families.twenty_one.lanes.steps import step_all
+
+        step_all(self._tables, self._seats, self._results, actions, int(same_step))
+
+    # ------------------------------------------------------------ what the engine is asked
+
+    @property
+    def rounds(self) -> NDArray[np.int32]:
+        """By lane: the rounds of the episode that are over."""
+        rounds: NDArray[np.int32] = self._state[:, at.ROUND]
+        return rounds
+
+    def asked(self, lane: int) -> Hashable:
+        """The question, and whether it is about a hand of a split."""
+        return int(self._state[lane, at.ASKED]), int(self._state[lane, at.PLACE])
+
+    def closed(self, lane: int, action: int) -> Hashable:
+        """What closes hits, doubles and splits; before the players' turns it is the dealer's card."""
+        state = self._state[lane]
+        if self.actions[action] in _EARLY:
+            return action, int(state[at.ASKED]), int(state[at.UP])
+        return action, state[_OF_HAND].tobytes(), bool(state[at.CARDS] == 2)
+
+    def played(self, lane: int) -> LaneRound:
+        """The round of a lane: its bet, the cards in the order of the deal, and the answers so far."""
+        state = self._state[lane]
+        if state[at.REFILLED]:
+            raise Refused(unlawful(self.table.game.empty, "the shoe was shuffled during the round"))
+        size = len(self.cards)
+        shoe = self._seats.shoe[lane * size : (lane + 1) * size]
+        cards = tuple(self._card[card] for card in shoe[state[at.START] : state[at.NEXT]].tolist())
+        first = lane * at.MOST_ANSWERS
+        given = self._seats.answers[first : first + state[at.ANSWERED]].tolist()
+        answers = tuple(_NAMES[bit] for bit in given if bit < at.BETS)
+        cents = self.scene.bets[state[at.STAKE]] * self.scene.unit_cents
+        return LaneRound(
+            standing=self.table.opening,
+            bets=(Bet(SEAT, self.table.game.main, "", cents),),
+            outcomes=cards,
+            answers=answers,
+        )
+
+
+# ---------------------------------------------------------------- what is not played
+
+
+def _against(table: LaneTable, scene: LaneScene) -> list[Ruling]:
+    law, terms = table.game.law, table.game.table.terms
+    rulings = []
+    if scene.episode != ROUND and not (table.game.goes_on or table.always_fresh):
+        rulings.append(not_determined(law, "lanes go on only from one shoe with a cutting card", "shoe"))
+    if scene.episode == SHOE and table.always_fresh:
+        rulings.append(not_determined(law, "cards that go back before every round are no shoe to play through", "shoe"))
+    if terms.attack:
+        rulings.append(not_determined(law, "an attack wager is not played in lanes"))
+    if terms.most_doubles > 3:
+        rulings.append(not_determined(law, "more than three doubles of a hand are not played in lanes", "redoubles"))
+    pays = {Fraction(1, 2), *table.game.table.all_pays}
+    for units in scene.bets:
+        cents = units * scene.unit_cents
+        if any((each * cents) % table.chip_cents for each in pays):
+            why = f"a bet of {dollars(cents)} would be paid in rounded amounts; choose a unit such as $10.00"
+            rulings.append(not_determined(law, why))
+            break
+    return rulings
+
+
+# ---------------------------------------------------------------- actions and observations
+
+
+def _actions(table: LaneTable, scene: LaneScene) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """The actions of a table, and the bit of each."""
+    terms = table.game.table.terms
+    offered = {"stand", "hit", "double", "split"}
+    if terms.gives_up:
+        offered.add("surrender")
+    if terms.rescue != "none":
+        offered.add("rescue")
+    if terms.insurance_pays is not None and not terms.hole_exposed:
+        offered |= {"insurance", "no_insurance"}
+    if terms.even_money_pays is not None:
+        offered |= {"even_money", "wait"}
+    named = [(name, 1 << bit) for bit, name in enumerate(_NAMES) if name in offered]
+    if scene.episode != ROUND:
+        main, unit = table.game.main, scene.unit_cents
+        named = [
+            (f"bet {main} {plain(units * unit)}", 1 << (at.BETS + step)) for step, units in enumerate(scene.bets)
+        ] + named
+    return tuple(name for name, _ in named), np.array([bit for _, bit in named], np.int64)
+
+
+def _columns(table: Table) -> tuple[LaneColumn, ...]:
+    most = 4 * table.decks * max(table.tens, 1)
+    return (
+        LaneColumn("question", most=at.NOTHING),
+        LaneColumn("hand", 10, most=22),
+        LaneColumn("total", most=40),
+        LaneColumn("soft", most=1),
+        LaneColumn("pair", most=TEN),
+        LaneColumn("dealer", most=TEN),
+        LaneColumn("dealer_second", most=TEN),
+        LaneColumn("hand_number", most=4 + 1),
+        LaneColumn("hands", most=4),
+        LaneColumn("doubles", most=table.terms.most_doubles),
+        LaneColumn("insured", most=1),
+        LaneColumn("suited", most=2),
+        LaneColumn("bet_units"),
+        LaneColumn("rounds"),
+        LaneColumn("bankroll"),
+        LaneColumn("unseen", 10, most=most),
+    )
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _tables(table: LaneTable, scene: LaneScene, codes: NDArray[np.int64]) -> Tables:
+    plays = table.game.table
+    gains, marks = results(plays)
+    most = [0, *(plays.terms.ace_hands if value == ACE else plays.terms.hands for value in range(ACE, TEN + 1))]
+    return Tables(
+        book=_book(table, scene, gains, len(codes)),
+        opened=_opened(plays),
+        most=np.array(most, np.int64),
+        tab=totals(plays),
+        gains=gains,
+        marks=marks,
+        stakes=np.array([_stake(table, units, units * scene.unit_cents) for units in scene.bets], np.int64).reshape(-1),
+        codes=codes,
+        full=np.array(plays.terms.shoe, np.int16),
+    )
+
+
+def _stake(table: LaneTable, units: int, cents: int) -> tuple[int, ...]:
+    """A step of the ladder: its cents, its units, its insurance and what that wins, its super bonus."""
+    chip = table.insurance_chip_cents
+    insured = -(-cents // (2 * chip)) * chip
+    wins = int((table.game.table.terms.insurance_pays or 0) * insured)
+    return cents, units, insured, wins, table.super_bonus(cents)
+
+
+def _opened(table: Table) -> NDArray[np.int32]:
+    """By doubles, place, number of cards and total: the bits of what is offered, as the procedure asks it."""
+    terms = table.terms
+    shape = (terms.most_doubles + 1, general.PLACES, general.CARD_COUNTS, general.TOTALS)
+    opened = np.full(shape, at.STAND, np.int32)
+    places = (general.WHOLE, general.SPLIT_HAND, general.SPLIT_ACE)
+    for doubles, place, cards in product(range(shape[0]), places, range(general.CARD_COUNTS)):
+        for total, hand in each_total(table, 2 + cards, doubles, place, least=_TWO_ACES):
+            bits = at.STAND
+            for name in offers.offers(terms, hand):
+                gives_up = at.RESCUE if doubles else at.SURRENDER
+                bits |= _BIT_OF.get(name, gives_up)
+            opened[doubles, place, cards, total] = bits
+    return opened.reshape(-1)
+
+
+def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions: int) -> NDArray[np.int64]:
+    plays, terms = table.game.table, table.game.table.terms
+    decides = general.BY_CARDS * general.COUNTS, general.TURNED_OVER_21 * general.COUNTS
+    special = any(gains[decides[0] : decides[1] : general.COUNTS] != gains[general.ON_21 * general.COUNTS])
+    named = [code(card) for card in table.designated] or [0, 0]
+    fresh = scene.episode == ROUND or not table.game.goes_on
+    rules: Mapping[int, int] = {
+        Rule.CARDS: len(table.deck) * plays.decks,
+        Rule.BEHIND: table.game.behind,
+        Rule.EPISODE: _EPISODES[scene.episode],
+        Rule.ROUNDS: scene.rounds,
+        Rule.UNIT: scene.unit_cents,
+        Rule.BANK: scene.bankroll * scene.unit_cents,
+        Rule.LEAST: scene.bets[0] * scene.unit_cents,
+        Rule.EXPOSED: terms.hole_exposed,
+        Rule.HOLE: plays.hole,
+        Rule.READER: terms.blackjack_known and not terms.hole_exposed,
+        Rule.INSURES: terms.insurance_pays is not None and not terms.hole_exposed,
+        Rule.EVEN_MONEY: terms.even_money_pays is not None,
+        Rule.CONSOLIDATED: terms.insured_blackjack_pays is not None,
+        Rule.DOUBLE_DOWN: terms.double_face_down,
+        Rule.ALSO_LOST: terms.busted_also_lost,
+        Rule.ALWAYS_DRAWS: plays.always_draws,
+        Rule.SPECIAL: special or terms.split_ace_ten_wins or terms.super_bonus > 0,
+        Rule.BONUS_SPLIT: terms.bonus_after_split,
+        Rule.ACE: named[0],
+        Rule.FACE: named[1],
+        Rule.STAKES: len(scene.bets),
+        Rule.ACTIONS: actions,
+        Rule.FRESH: fresh,
+        Rule.SUPER: terms.super_bonus > 0,
+    }
+    book = np.zeros(Rule.SIZE, np.int64)
+    for place, value in rules.items():
+        book[place] = value
+    return book
+
+
+def _seats(cards: list[int], lanes: int, actions: int) -> Seats:
+    return Seats(
+        state=np.zeros(lanes * at.WIDTH, np.int32),
+        shoe=np.tile(np.array(cards, np.uint8), lanes),
+        words=np.zeros(lanes, np.uint64),
+        bank=np.zeros(lanes, np.int64),
+        seen=np.zeros(lanes * at.COLUMNS, np.int16),
+        final=np.zeros(lanes * at.COLUMNS, np.int16),
+        mask=np.zeros(lanes * actions, np.uint8),
+        answers=np.zeros(lanes * at.MOST_ANSWERS, np.uint8),
+    )
+
+
+def _results(lanes: int) -> Results:
+    return Results(np.zeros(lanes, np.int64), *(np.zeros(lanes, np.uint8) for _ in range(3)))

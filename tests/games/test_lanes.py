@@ -1,0 +1,147 @@
+"""Every game that has lanes: on the same cards and answers the engine asks the same questions and settles the same cents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from croupier.engine.game import Game
+from croupier.engine.lanes import BANKROLL, ROUND, SHOE, Lanes, LaneScene
+from croupier.equipment.cards import read_card
+from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.offers import Hand
+from croupier.games.blackjack import GAME as BLACKJACK
+from croupier.games.blackjack import elections
+from croupier.games.blackjack.chart import best_chart, chart_value
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused
+from tests.games.lanes import followed
+
+ACE_AND_JACK = (read_card("As"), read_card("Js"))
+TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
+    (BLACKJACK, ROUND, {"surrender": True, "resplit_aces": True, "three_sevens": True, "even_money": True}),
+    (BLACKJACK, ROUND, {"decks": 1, "hole_card": elections.EXPOSED_HOLE, "designated_blackjack": ACE_AND_JACK}),
+    (BLACKJACK, ROUND, {"decks": 2, "six_to_five": True, "double_card": elections.DOUBLE_FACE_DOWN, "surrender": True}),
+    (BLACKJACK, SHOE, {"hole_card": elections.FACE_DOWN_HOLE, "card_reader": True, "draw_on_soft_21": True}),
+    (BLACKJACK, SHOE, {"decks": 1, "busted_double_returned": True, "consolidated_payout": True, "five_card_21": True}),
+    (BLACKJACK, BANKROLL, {"double_after_split": False, "insurance_timing": elections.OWN_TURN}),
+)
+
+
+def lanes_of(game: Game[Any, Any], elected: dict[str, Any], **scene: Any) -> Lanes:
+    made = game.numbers.lanes
+    assert made is not None
+    return made(game.rules(**elected), LaneScene(**scene))
+
+
+@pytest.mark.parametrize(("game", "episode", "elected"), TABLES)
+def test_the_engine_asks_the_same_and_settles_the_same_cents(
+    game: Game[Any, Any], episode: str, elected: dict[str, Any]
+) -> None:
+    lanes = lanes_of(game, elected, lanes=8, episode=episode)
+    follower = followed(game, game.rules(**elected), lanes, 1, 100)
+    assert follower.done >= 100
+    assert {"stand", "hit", "double"} <= follower.given
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "episode", "elected"), TABLES)
+def test_thousands_of_rounds_are_like_the_engine_s(game: Game[Any, Any], episode: str, elected: dict[str, Any]) -> None:
+    follower = followed(game, game.rules(**elected), lanes_of(game, elected, lanes=64, episode=episode), 2, 5000)
+    assert follower.given >= {"stand", "hit", "double", "split"}
+
+
+def column(lanes: Lanes, name: str) -> NDArray[np.int16]:
+    at = 0
+    for each in lanes.columns:
+        if each.name == name:
+            return lanes.observation[:, at : at + each.size]
+        at += each.size
+    raise KeyError(name)
+
+
+def by_chart(lanes: Lanes, chart: Chart) -> NDArray[np.int64]:
+    """The actions of a chart in every lane: the first choice that is open."""
+    names = ("total", "soft", "pair", "dealer", "hands")
+    keys = np.hstack(
+        [*(column(lanes, name) for name in names), column(lanes, "hand").sum(1, keepdims=True), lanes.mask]
+    )
+    cases, where = np.unique(keys, axis=0, return_inverse=True)
+    return np.array([_choice(lanes, chart, [int(each) for each in case]) for case in cases])[where.reshape(-1)]
+
+
+def _choice(lanes: Lanes, chart: Chart, case: list[int]) -> int:
+    total, soft, pair, dealer, hands, cards, *mask = case
+    opened = {name for name, open_ in zip(lanes.actions, mask, strict=True) if open_}
+    if "no_insurance" in opened:
+        return lanes.actions.index("no_insurance")
+    hand = Hand(total, bool(soft), cards, split=hands > 1)
+    choices = (*chart.choices(hand, pair if "split" in opened else 0, (dealer,)), "stand")
+    return lanes.actions.index(next(choice for choice in choices if choice in opened))
+
+
+def test_the_best_chart_gains_what_is_counted() -> None:
+    rules = BLACKJACK.rules(surrender=True)
+    lanes, chart = lanes_of(BLACKJACK, {"surrender": True}, lanes=8192), best_chart(rules)
+    lanes.begin(np.arange(8192, dtype=np.uint64))
+    gains: list[NDArray[np.int64]] = []
+    while sum(len(each) for each in gains) < 100_000:
+        lanes.step(by_chart(lanes, chart), same_step=True)
+        assert not lanes.refused.any()
+        gains.append(lanes.cents[lanes.ended])
+    units = np.concatenate(gains) / 1000
+    z = (units.mean() - chart_value(rules, chart).main) / (units.std() / np.sqrt(len(units)))
+    assert abs(z) < 4
+
+
+def test_a_lane_is_dealt_the_same_alone_and_among_others() -> None:
+    alone, many = (lanes_of(BLACKJACK, {}, lanes=number, episode=SHOE) for number in (1, 5))
+    many.begin(np.arange(7, 12, dtype=np.uint64))
+    alone.begin(np.array([9], np.uint64))
+    for step in range(60):
+        assert alone.observation[0].tolist() == many.observation[2].tolist()
+        actions = np.array([int(mask.nonzero()[0][step % mask.sum()]) for mask in many.mask])
+        many.step(actions, same_step=True)
+        alone.step(actions[2:3], same_step=True)
+        assert alone.cents[0] == many.cents[2]
+
+
+def test_a_closed_action_is_played_as_the_default_answer() -> None:
+    lanes, obeying = (lanes_of(BLACKJACK, {}, lanes=64) for _ in range(2))
+    for each in (lanes, obeying):
+        each.begin(np.arange(64, dtype=np.uint64))
+    surrender = len(lanes.actions)  # no action at all
+    lanes.step(np.full(64, surrender))
+    assert lanes.refused.all()
+    default = [
+        lanes.actions.index("no_insurance" if mask[lanes.actions.index("no_insurance")] else "stand")
+        for mask in obeying.mask
+    ]
+    obeying.step(np.array(default))
+    assert lanes.observation.tolist() == obeying.observation.tolist()
+    assert lanes.cents.tolist() == obeying.cents.tolist()
+
+
+def test_a_bankroll_ends_when_it_pays_for_no_bet_or_after_its_rounds() -> None:
+    """Doubles, splits and insurance that it does not pay for are closed: no bankroll is ever below nothing."""
+    lanes = lanes_of(BLACKJACK, {}, lanes=256, episode=BANKROLL, bankroll=5, rounds=30, ladder=(2, 4))
+    lanes.begin(np.arange(256, dtype=np.uint64))
+    random, ended, cut = np.random.default_rng(3), 0, 0
+    for _ in range(300):
+        lanes.step(np.array([random.choice(np.flatnonzero(mask)) for mask in lanes.mask]), same_step=True)
+        assert column(lanes, "bankroll").min() >= 0
+        ended, cut = ended + int(lanes.ended.sum()), cut + int(lanes.cut.sum())
+    assert ended > 100
+    assert cut > 0
+
+
+def test_what_lanes_do_not_play_is_refused_with_its_paragraph() -> None:
+    with pytest.raises(Refused, match=r"19:47-2\.18\(a\)"):
+        lanes_of(BLACKJACK, {"multiple_action": True})
+    with pytest.raises(Refused, match="rounded"):
+        lanes_of(BLACKJACK, {}, unit_cents=1_01)
+    with pytest.raises(Unreadable, match="write one of round, shoe, bankroll"):
+        LaneScene(episode="hand")
