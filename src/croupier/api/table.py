@@ -26,7 +26,6 @@ from croupier.engine.game import Game
 from croupier.engine.hand import Hand
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.journal import Kind as Entered
 from croupier.engine.round import Round as RoundWithWagers
 from croupier.engine.standing import Standing
 from croupier.equipment.site import Site
@@ -35,11 +34,10 @@ from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Charge, Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
-from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
 from croupier.show import columns
-from croupier.show.felts import felt
+from croupier.show.felts import asked, felt
 from croupier.show.html import Shows
 from croupier.show.records import FrameColumn, Kind, Records, records
 from croupier.show.showable import Showable
@@ -140,15 +138,10 @@ class Round(Showable):
     def _shows(self) -> Iterator[Shows]:
         """The felt as the seat sees it that is asked or plays alone; then the question, or the lines."""
         live, question, alone = self._live, self.question, self._table.seats if len(self._table.seats) == 1 else (None,)
-        played, (viewer,) = live.round, (question.seat,) if question is not None else alone
-        if live.outcome is not None:
-            played = replace(played, standing=live.outcome.standing)
-        drawn = [each.answer for each in live.journal if each.kind is Entered.CHANCE]
-        by_card = self._table.game.play.tape == "cards"
-        yield felt(played, self.hands(viewer), "" if by_card or not drawn else drawn[-1])
+        (viewer,) = (question.seat,) if question is not None else alone
+        yield felt(live.round, self.hands(viewer), live.journal, live.outcome.standing if live.outcome else None)
         if question is not None:
-            yield Prose(f"{question.seat}, {question.words}?", strong=True)
-            yield Listing(tuple(Item(offer.name.replace("_", " "), (str(offer.cite),)) for offer in question.offers))
+            yield from asked(question.seat, question.words, question.offers)
         yield columns.lines(self.lines, named=True)
 
     def to_dict(self) -> dict[str, Any]:

@@ -8,22 +8,27 @@ from contextlib import suppress
 from dataclasses import replace
 
 from croupier.amounts.cents import dollars
+from croupier.engine.decision import Offer
 from croupier.engine.hand import Hand, at_seats
+from croupier.engine.journal import Journal, Kind
 from croupier.engine.layout import Layout, NoSuchSpot
 from croupier.engine.round import Round
+from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, Turns
 from croupier.money.wager import Wager
 from croupier.paper.felt import Chips, felt_svg
-from croupier.paper.press.parts import Gallery, Picture
+from croupier.paper.press.parts import Gallery, Item, Listing, Picture, Prose
+from croupier.show.html import Shows
 
 
-def felt(played: Round, hands: Sequence[Hand] = (), rests: str = "") -> Gallery:
-    """The felt with the wagers of a round and these hands. `rests` is the last roll or spin."""
-    game, rules, standing, seats = played.game, played.rules, played.standing, played.seat_numbers
-    layout = game.felt(rules)
+def felt(played: Round, hands: Sequence[Hand] = (), journal: Journal = (), after: Standing | None = None) -> Gallery:
+    """The felt with the wagers of a round and these hands, and with what it was rolled or spun last. `after`: when it is over."""
+    game, rules, standing, seats = played.game, played.rules, after or played.standing, played.seat_numbers
+    drawn = [entry.answer for entry in journal if entry.kind is Kind.CHANCE and game.play.tape != "cards"]
+    layout, rests = game.felt(rules), drawn[-1] if drawn else ""
     if rests:
         layout = replace(layout, lit=frozenset(game.table.lit_areas(rules, rests)))
-    drawn = felt_svg(
+    picture = felt_svg(
         layout,
         title=f"The felt of {game.title}",
         chips=tuple(_chips(played.wagers, hands, layout, seats, game.table.default_areas(played.wagers))),
@@ -32,7 +37,13 @@ def felt(played: Round, hands: Sequence[Hand] = (), rests: str = "") -> Gallery:
         rests=rests,
         holder=seats.get(standing.holder, 0) if isinstance(standing, Turns) else 0,
     )
-    return Gallery((Picture(drawn, "; ".join(_words(played, hands, rests))),))
+    return Gallery((Picture(picture, "; ".join(_words(played, hands, rests))),))
+
+
+def asked(seat: str, words: str, offers: Iterable[Offer]) -> Iterator[Shows]:
+    """A question with its choices, each with its paragraph."""
+    yield Prose(f"{seat}, {words}?", strong=True)
+    yield Listing(tuple(Item(offer.name.replace("_", " "), (str(offer.cite),)) for offer in offers))
 
 
 def _words(played: Round, hands: Iterable[Hand], rests: str) -> Iterator[str]:

@@ -65,7 +65,7 @@ def frame(records: Records, kind: FrameKind | None = None) -> Any:
     try:
         package = import_module(PACKAGES[chosen])
     except ModuleNotFoundError:
-        raise extras.lacking(PACKAGES[chosen], f"a frame of {PACKAGES[chosen]}") from None
+        raise extras.lacking(PACKAGES[chosen], "a data frame") from None
     return _MAKERS[chosen](package, list(_columns(records)))
 
 
