@@ -16,6 +16,7 @@ from croupier.families.twenty_one.offers import Hand
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.chart import best_chart, chart_value
+from croupier.games.spanish_21 import GAME as SPANISH_21
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from tests.games.lanes import followed
@@ -27,6 +28,8 @@ TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
     (BLACKJACK, ROUND, {"decks": 2, "six_to_five": True, "double_card": elections.DOUBLE_FACE_DOWN, "surrender": True}),
     (BLACKJACK, SHOE, {"hole_card": elections.FACE_DOWN_HOLE, "card_reader": True, "draw_on_soft_21": True}),
     (BLACKJACK, SHOE, {"decks": 1, "busted_double_returned": True, "consolidated_payout": True, "five_card_21": True}),
+    (SPANISH_21, ROUND, {"decks": 6, "redoubles": 2}),
+    (SPANISH_21, SHOE, {"card_reader": True, "surrender_at_once": True, "bonus_after_split": False}),
     (BLACKJACK, BANKROLL, {"double_after_split": False, "insurance_timing": elections.OWN_TURN}),
 )
 

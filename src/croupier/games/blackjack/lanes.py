@@ -23,9 +23,14 @@ def lanes(rules: BlackjackRules, scene: LaneScene) -> TwentyOneLanes:
     """One box of 2.3(a) in each lane. Raises `Refused` with every objection."""
     from croupier.families.twenty_one.lanes.lanes import LaneTable, TwentyOneLanes
 
-    chip = rules.smallest_chip_cents
+    chip, game = rules.smallest_chip_cents, game_of(rules)
     table = LaneTable(
-        game=game_of(rules),
+        plays=game.table,
+        main=game.main,
+        law=game.law,
+        empty=game.empty,
+        behind=game.behind,
+        goes_on=game.goes_on,
         deck=DECK,
         opening=opening(rules),
         chip_cents=chip,

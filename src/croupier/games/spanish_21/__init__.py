@@ -16,6 +16,7 @@ from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, exact_numbers, table_advice, uncounted
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel, tabulate
+from croupier.games.spanish_21.lanes import lanes
 from croupier.games.spanish_21.procedure import PROCEDURE
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
@@ -59,6 +60,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         advice=table_advice,
         charts=CHARTS,
         kernel=lambda _game, rules, scene: kernel(rules, scene),
+        lanes=lanes,
         play_schema=SCHEMA,
         tabulate=tabulate,
     ),

@@ -20,10 +20,10 @@ from croupier.families.twenty_one import offers
 from croupier.families.twenty_one.kernels.general import layout as general
 from croupier.families.twenty_one.kernels.general.layout import code
 from croupier.families.twenty_one.kernels.general.tables import each_total, results, totals
-from croupier.families.twenty_one.kernels.simulation import Game
 from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
 from croupier.families.twenty_one.lanes import layout as at
 from croupier.families.twenty_one.lanes.layout import Results, Rule, Seats, Tables
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, not_determined, unlawful
 from croupier.money.wager import Bet
 
@@ -47,11 +47,21 @@ _OF_HAND: Final = [at.ASKED, at.OPEN, at.TOTAL, at.PLACE, at.DOUBLES]
 _EPISODES: Final = {ROUND: at.ONE_ROUND, SHOE: at.ONE_SHOE, BANKROLL: at.ONE_BANKROLL}
 
 
+def no_award(_cents: int) -> int:
+    """What a table without a super bonus pays for it."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneTable:
     """A table as its lanes need it."""
 
-    game: Game
+    plays: Table
+    main: str  # the wager against the dealer
+    law: Citation  # of the wagers
+    empty: Citation  # of a shoe that cannot finish a round
+    behind: int  # cards behind the cutting card
+    goes_on: bool = True  # a shoe is dealt on to its cutting card
     deck: tuple[Card, ...]  # of one deck
     opening: Standing
     chip_cents: int
@@ -59,7 +69,8 @@ class LaneTable:
     designated: tuple[Card, ...] = ()
     unread: tuple[Ruling, ...] = ()  # why some of its rounds are not played in lanes
     always_fresh: bool = False  # all cards go back before each round
-    super_bonus: Callable[[int], int] = lambda _cents: 0  # by the wager in cents
+    gives_up_at_once: bool = False  # what is given up is settled at once after a card reader has shown no blackjack
+    super_bonus: Callable[[int], int] = no_award  # by the wager in cents
 
 
 class TwentyOneLanes:
@@ -71,8 +82,8 @@ class TwentyOneLanes:
             raise Refused(*against)
         self.table, self.scene = table, scene
         self.actions, codes = _actions(table, scene)
-        self.columns = _columns(table.game.table)
-        self.cards = [code(card) for card in table.deck] * table.game.table.decks
+        self.columns = _columns(table.plays)
+        self.cards = [code(card) for card in table.deck] * table.plays.decks
         self._card = {code(card): card for card in table.deck}
         self._tables = _tables(table, scene, codes)
         self._seats, self._results = _seats(self.cards, scene.lanes, len(codes)), _results(scene.lanes)
@@ -125,7 +136,7 @@ class TwentyOneLanes:
         """The round of a lane: its bet, the cards in the order of the deal, and the answers so far."""
         state = self._state[lane]
         if state[at.REFILLED]:
-            raise Refused(unlawful(self.table.game.empty, "the shoe was shuffled during the round"))
+            raise Refused(unlawful(self.table.empty, "the shoe was shuffled during the round"))
         size = len(self.cards)
         shoe = self._seats.shoe[lane * size : (lane + 1) * size]
         cards = tuple(self._card[card] for card in shoe[state[at.START] : state[at.NEXT]].tolist())
@@ -135,7 +146,7 @@ class TwentyOneLanes:
         cents = self.scene.bets[state[at.STAKE]] * self.scene.unit_cents
         return LaneRound(
             standing=self.table.opening,
-            bets=(Bet(SEAT, self.table.game.main, "", cents),),
+            bets=(Bet(SEAT, self.table.main, "", cents),),
             outcomes=cards,
             answers=answers,
         )
@@ -145,9 +156,9 @@ class TwentyOneLanes:
 
 
 def _against(table: LaneTable, scene: LaneScene) -> list[Ruling]:
-    law, terms = table.game.law, table.game.table.terms
+    law, terms = table.law, table.plays.terms
     rulings = []
-    if scene.episode != ROUND and not (table.game.goes_on or table.always_fresh):
+    if scene.episode != ROUND and not (table.goes_on or table.always_fresh):
         rulings.append(not_determined(law, "lanes go on only from one shoe with a cutting card", "shoe"))
     if scene.episode == SHOE and table.always_fresh:
         rulings.append(not_determined(law, "cards that go back before every round are no shoe to play through", "shoe"))
@@ -155,7 +166,7 @@ def _against(table: LaneTable, scene: LaneScene) -> list[Ruling]:
         rulings.append(not_determined(law, "an attack wager is not played in lanes"))
     if terms.most_doubles > 3:
         rulings.append(not_determined(law, "more than three doubles of a hand are not played in lanes", "redoubles"))
-    pays = {Fraction(1, 2), *table.game.table.all_pays}
+    pays = {Fraction(1, 2), *table.plays.all_pays}
     for units in scene.bets:
         cents = units * scene.unit_cents
         if any((each * cents) % table.chip_cents for each in pays):
@@ -170,7 +181,7 @@ def _against(table: LaneTable, scene: LaneScene) -> list[Ruling]:
 
 def _actions(table: LaneTable, scene: LaneScene) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     """The actions of a table, and the bit of each."""
-    terms = table.game.table.terms
+    terms = table.plays.terms
     offered = {"stand", "hit", "double", "split"}
     if terms.gives_up:
         offered.add("surrender")
@@ -182,7 +193,7 @@ def _actions(table: LaneTable, scene: LaneScene) -> tuple[tuple[str, ...], NDArr
         offered |= {"even_money", "wait"}
     named = [(name, 1 << bit) for bit, name in enumerate(_NAMES) if name in offered]
     if scene.episode != ROUND:
-        main, unit = table.game.main, scene.unit_cents
+        main, unit = table.main, scene.unit_cents
         named = [
             (f"bet {main} {plain(units * unit)}", 1 << (at.BETS + step)) for step, units in enumerate(scene.bets)
         ] + named
@@ -215,8 +226,11 @@ def _columns(table: Table) -> tuple[LaneColumn, ...]:
 
 
 def _tables(table: LaneTable, scene: LaneScene, codes: NDArray[np.int64]) -> Tables:
-    plays = table.game.table
+    plays = table.plays
     gains, marks = results(plays)
+    if table.gives_up_at_once:  # as against a low card
+        given_up = np.arange(general.GIVEN_UP, general.RESULTS, general.A_RESULT)
+        marks[general.RESULTS + given_up] = marks[given_up]
     most = [0, *(plays.terms.ace_hands if value == ACE else plays.terms.hands for value in range(ACE, TEN + 1))]
     return Tables(
         book=_book(table, scene, gains, len(codes)),
@@ -235,7 +249,7 @@ def _stake(table: LaneTable, units: int, cents: int) -> tuple[int, ...]:
     """A step of the ladder: its cents, its units, its insurance and what that wins, its super bonus."""
     chip = table.insurance_chip_cents
     insured = -(-cents // (2 * chip)) * chip
-    wins = int((table.game.table.terms.insurance_pays or 0) * insured)
+    wins = int((table.plays.terms.insurance_pays or 0) * insured)
     return cents, units, insured, wins, table.super_bonus(cents)
 
 
@@ -256,14 +270,14 @@ def _opened(table: Table) -> NDArray[np.int32]:
 
 
 def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions: int) -> NDArray[np.int64]:
-    plays, terms = table.game.table, table.game.table.terms
+    plays, terms = table.plays, table.plays.terms
     decides = general.BY_CARDS * general.COUNTS, general.TURNED_OVER_21 * general.COUNTS
     special = any(gains[decides[0] : decides[1] : general.COUNTS] != gains[general.ON_21 * general.COUNTS])
     named = [code(card) for card in table.designated] or [0, 0]
-    fresh = scene.episode == ROUND or not table.game.goes_on
+    fresh = scene.episode == ROUND or not table.goes_on
     rules: Mapping[int, int] = {
         Rule.CARDS: len(table.deck) * plays.decks,
-        Rule.BEHIND: table.game.behind,
+        Rule.BEHIND: table.behind,
         Rule.EPISODE: _EPISODES[scene.episode],
         Rule.ROUNDS: scene.rounds,
         Rule.UNIT: scene.unit_cents,
