@@ -232,4 +232,14 @@ def test_a_round_and_a_table_are_shown_on_the_felt(game: str) -> None:
         played.answer_as_usual()
     settled = page_of(played).text
     assert all(str(line.cite) in settled for line in played.lines)
-    assert page_of(table).text.startswith(page_of(table).said[0])
+
+
+def test_a_state_is_shown_as_the_seat_sees_it_that_acts() -> None:
+    state = croupier.state("three_card_poker", seats=2)
+    for action in ("bet ante 10.00", "deal", "bet ante 20.00", "deal", "2c", "Kc", "3d", "Kd", "4h", "Kh"):
+        state = state.apply(action)
+    page = page_of(state)
+    felt = page.attributes("img", "alt")[0] or ""
+    assert all(seen in felt for seen in ("B: $20.00 on ante", "2 of clubs", "4 of hearts", "a card face down"))
+    assert "king" not in felt
+    assert "A, play or fold?" in page.text

@@ -89,7 +89,15 @@ MAY_KNOW: dict[str, set[str]] = {
     },
     "testing": {*_DOCUMENTED, "floor", "web", "api", "cli"},  # what people see of a game is tested too
     "web": {*_DOCUMENTED, "paper", "processes", "floor"},
-    "api": {*_DOCUMENTED, "paper", "show", "simulation", "families"},  # hands against each other are no game with a sheet
+    "states": {*_DOCUMENTED, "show"},
+    "api": {
+        *_DOCUMENTED,
+        "paper",
+        "show",
+        "states",
+        "simulation",
+        "families",
+    },  # equities are of hands, not of a game's sheet
     "envs": {*_DOCUMENTED, "paper", "api", "states"},
     "cli": {*_DOCUMENTED, "", "api", "paper", "processes", "simulation", "floor", "web"},
     "cli.authors": {*_DOCUMENTED, "cli", "testing"},

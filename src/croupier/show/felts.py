@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from croupier.amounts.cents import dollars
 from croupier.engine.decision import Offer
-from croupier.engine.hand import Hand, at_seats
+from croupier.engine.hand import FACE_DOWN, Hand, at_seats
 from croupier.engine.journal import Journal, Kind
 from croupier.engine.layout import Layout, NoSuchSpot
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked, Turns
 from croupier.money.wager import Wager
+from croupier.paper.cards import HEIGHT, card_at
 from croupier.paper.felt import Chips, felt_svg
 from croupier.paper.press.parts import Gallery, Item, Listing, Picture, Prose
 from croupier.show.html import Shows
@@ -37,7 +38,16 @@ def felt(played: Round, hands: Sequence[Hand] = (), journal: Journal = (), after
         rests=rests,
         holder=seats.get(standing.holder, 0) if isinstance(standing, Turns) else 0,
     )
-    return Gallery((Picture(picture, "; ".join(_words(played, hands, rests))),))
+    return Gallery((Picture(_with_one_back(picture), "; ".join(_words(played, hands, rests))),))
+
+
+def _with_one_back(picture: str) -> str:
+    """The picture with the back of its cards drawn once: it is large, and a table may have many of them."""
+    back = card_at(FACE_DOWN, 0, 0, HEIGHT).partition('<g class="card-body">')[2].removesuffix("</g></g>")
+    if picture.count(back) < 2:
+        return picture
+    opening, _, drawn = picture.partition(">")
+    return f'{opening}><defs><g id="back">{back}</g></defs>' + drawn.replace(back, '<use href="#back"/>')
 
 
 def asked(seat: str, words: str, offers: Iterable[Offer]) -> Iterator[Shows]:

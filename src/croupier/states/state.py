@@ -7,7 +7,7 @@ state goes on where it waits; from any other state it is run again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -34,6 +34,11 @@ from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.betting import Betting, default_answer
 from croupier.sheets.sheet import Sheet
+from croupier.show import columns
+from croupier.show.felts import asked, felt
+from croupier.show.html import Shows
+from croupier.show.records import Records
+from croupier.show.showable import Showable
 from croupier.states.actions import DEAL, Actions, of_seat
 from croupier.states.question import Question, question_of
 from croupier.values.brief import brief
@@ -92,7 +97,7 @@ class _Run:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Showable):
     """A table at one point of a round.
 
     `node` says what comes next: a bet of `actor`, a chance, a decision of `actor`, or nothing, since the round is over.
@@ -116,6 +121,19 @@ class State:
         """Keeps the journal when pickled: the round is run again from it."""
         run = None if self.run is None else (self.run.round, self.run.journal)
         return _restored, (self.setting, self.betting, self.turn, self.past, self.won_cents, run)
+
+    def _records(self) -> Records:
+        return columns.lines(self.lines)
+
+    def _shows(self) -> Iterator[Shows]:
+        """The felt as the seat sees it that acts or plays alone; then its question, or the lines."""
+        played = Round(self.sheet.game, self.sheet.rules, self.betting.standing, self.betting.wagers)
+        viewer = self.actor or (self.seats[0] if len(self.seats) == 1 else None)
+        run, question = self.run, self.question
+        yield felt(run.round, self.hands(viewer), run.journal, run.standing) if run else felt(played)
+        if question is not None:
+            yield from asked(question.seat, question.words, question.offers)
+        yield columns.lines(self.lines, named=True)
 
     # ------------------------------------------------------------ where it is
 
