@@ -237,9 +237,10 @@ WEB_MAY_KNOW: dict[str, set[str]] = {
     "standby": {"problems"},
     "context": {"security", "streams", "jobs"},
     "api": {"problems", "security", "streams", "jobs", "context"},
+    "description": {"problems", "security", "api"},
     "pages": {"rendering", "security", "streams", "jobs", "context", "api"},
     "desk": {"rendering", "problems", "security", "streams", "jobs", "context", "api"},
-    "app": {"rendering", "problems", "security", "streams", "jobs", "context", "api", "pages", "desk"},
+    "app": {"rendering", "problems", "security", "streams", "jobs", "context", "api", "description", "pages", "desk"},
 }
 WEB_FILES_IN_A_PACKAGE = 12
 

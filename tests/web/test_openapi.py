@@ -19,10 +19,9 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from croupier.floor.accounts.passwords import mistakes_in
-from croupier.floor.accounts.permissions import Grant
-from croupier.floor.commands import PERMISSIONS, Sit
-from croupier.web.api.openapi import reference_page
-from croupier.web.api.routes import COMMAND_ROUTES
+from croupier.floor.commands import Sit
+from croupier.web.description.openapi import reference_page
+from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
 from tests.web.conftest import Asks, House, served
 
 Tree = dict[str, Any]
@@ -57,8 +56,13 @@ def test_no_description_has_the_indentation_of_its_source(document: Tree) -> Non
 def test_it_is_openapi_3_1_with_every_command_in_it(document: Tree) -> None:
     assert document["openapi"].startswith("3.1")
     shown = {about["operationId"] for _, _, about in operations(document)}
-    assert {asked.do for asked in COMMAND_ROUTES} <= shown
+    assert {_operation(asked) for asked in COMMAND_ROUTES} <= shown
     assert len(shown) == len(operations(document))
+
+
+def _operation(asked: CommandRoute) -> str:
+    first, *rest = asked.operation.split("_")
+    return first + "".join(map(str.capitalize, rest))
 
 
 def test_every_error_is_a_problem(document: Tree) -> None:
@@ -93,7 +97,7 @@ def test_a_new_handle_and_password_are_as_the_document_says(
 
 def test_every_command_wants_a_key(document: Tree) -> None:
     for path, method, about in operations(document):
-        if about["operationId"] in {asked.do for asked in COMMAND_ROUTES}:
+        if about["operationId"] in {_operation(asked) for asked in COMMAND_ROUTES}:
             keys = [each for each in about["parameters"] if each["name"] == "Idempotency-Key"]
             assert [each["required"] for each in keys] == [True], (method, path)
 
@@ -232,10 +236,9 @@ def _narrow(name: str, schema: Tree) -> None:
         schema["maximum"] = NUMBERS[name]
 
 
-def may(operation: str) -> list[str]:
+def may(operation: Tree) -> list[str]:
     """Those who may ask for it at all, and one who may not now and then: every fifth."""
-    row = PERMISSIONS.get(operation)
-    able = [who for who, role in ROLES.items() if row is not None and row.grant(role) is not Grant.DENY]
+    able = [who for who, role in ROLES.items() if role in operation["x-roles"]]
     return [*able, *able, *able, *able, *sorted(ROLES)] if able else sorted(ROLES)
 
 
@@ -270,7 +273,7 @@ def test_whatever_is_made_of_the_document_the_server_does_not_break(house: House
                 phases=[Phase.generate],
                 suppress_health_check=list(HealthCheck),
             )
-            @given(case=cases, who=st.sampled_from(may(operation.definition.raw["operationId"])))
+            @given(case=cases, who=st.sampled_from(may(operation.definition.raw)))
             def ask(case: schemathesis.Case, who: str) -> None:
                 case.headers.update(house.headers(who))
                 case.call_and_validate(checks=checks, timeout=300)

@@ -22,9 +22,9 @@ from croupier.floor.casino import Casino
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
 from croupier.paper.lawbook.rendering import STATIC as LAW_STATIC
 from croupier.web import api, desk, pages, problems
-from croupier.web.api import openapi
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
+from croupier.web.description import openapi
 from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
 from croupier.web.jobs.trail_verification import TrailVerifier

@@ -360,6 +360,11 @@ class ProblemShape(BaseModel):
     request_id: str | None = None
 
 
+def example(status: int, code: str, detail: str) -> Tree:
+    """A problem of this kind, for the documents."""
+    return Problem(status, code, detail).tree("5f2a90c1")
+
+
 def _components() -> Tree:
     """The schemas of a problem, for the components of the OpenAPI document."""
     whole = ProblemShape.model_json_schema(ref_template="#/components/schemas/{model}")

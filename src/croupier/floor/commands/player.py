@@ -24,7 +24,7 @@ class Sit(AtTable):
     """Take a seat at the table: the one named, or the first free one."""
 
     do: Literal["sit"] = "sit"
-    seat: int | None = Field(default=None, ge=1, le=32)
+    seat: int | None = Field(default=None, ge=1, le=32, examples=[3])
 
     permission: ClassVar = Permission.of("sit", "- O - - - -", _OWN_SEAT)
 
@@ -47,7 +47,7 @@ class ChangeSeat(AtTable):
     """Move to another free seat, with chips and wagers; in a round, when it is over."""
 
     do: Literal["change_seat"] = "change_seat"
-    seat: int = Field(ge=1, le=32)
+    seat: int = Field(ge=1, le=32, examples=[3])
 
     permission: ClassVar = Permission.of("change_seat", "- O - - - -", _OWN_SEAT)
 
@@ -224,10 +224,16 @@ class Decide(AtTable):
 
     do: Literal["decide"] = "decide"
     question: Annotated[
-        str, Field(max_length=40, pattern=r"^[0-9]+\.[0-9]+$", description="`question` of the table's `asks`")
+        str,
+        Field(
+            max_length=40,
+            pattern=r"^[0-9]+\.[0-9]+$",
+            description="`question` of the table's `asks`",
+            examples=["7.12"],
+        ),
     ]
-    site: Annotated[str, Field(min_length=1, max_length=120)]
-    answer: Annotated[str, Field(min_length=1, max_length=_LONGEST_ANSWER)]
+    site: Annotated[str, Field(min_length=1, max_length=120, examples=["play:3.1"])]
+    answer: Annotated[str, Field(min_length=1, max_length=_LONGEST_ANSWER, examples=["stand", "double 10.00"])]
 
     permission: ClassVar = Permission.of("decide", "- O - - - -", _OWN_SEAT)
 

@@ -23,8 +23,10 @@ class Schedule(AtTable):
     """Schedule a new rule sheet for a time to come (19:47-8.3)."""
 
     do: Literal["schedule"] = "schedule"
-    rules: dict[str, object]
-    limits: dict[str, dict[str, str]]
+    rules: dict[str, object] = Field(description="the licensee's elections", examples=[{"decks": 8}])
+    limits: dict[str, dict[str, str]] = Field(
+        description="dollars, by wager", examples=[{"blackjack": {"min": "10.00", "max": "500.00"}}]
+    )
     at: datetime | None = Field(default=None, strict=False, description="left out: as soon as the chapter allows")
 
     permission: ClassVar = Permission.of(

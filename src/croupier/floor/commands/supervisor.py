@@ -197,7 +197,7 @@ class AssignDealer(AtTable):
     """Assign a dealer; without one, the table deals by itself."""
 
     do: Literal["assign_dealer"] = "assign_dealer"
-    dealer: Annotated[str, Field(max_length=20)] = ""
+    dealer: Annotated[str, Field(max_length=20, examples=["dan"])] = ""
 
     permission: ClassVar = Permission.of("assign_dealer", "- - - T - -", _TABLE)
 
@@ -220,7 +220,7 @@ class SetClock(AtTable):
     """Set the table's clock: the seconds for an answer, the time bank of a seat, and when the banks are filled up again."""
 
     do: Literal["set_clock"] = "set_clock"
-    seconds: int = Field(ge=5, le=600)
+    seconds: int = Field(ge=5, le=600, examples=[30])
     bank_seconds: int = Field(default=0, ge=0, le=600)
     bank_rounds: int = Field(
         default=0, ge=0, le=1000, description="after so many rounds the banks are full again; 0: never"
@@ -272,7 +272,7 @@ class Step(AtTable):
     """Report one step of opening or closing the table as done."""
 
     do: Literal["step"] = "step"
-    step: Annotated[str, Field(min_length=1, max_length=40)]
+    step: Annotated[str, Field(min_length=1, max_length=40, examples=["sign_posted"])]
 
     permission: ClassVar = Permission.of("step", "- - - T - -", _TABLE)
 

@@ -55,7 +55,7 @@ class Finding(TypedDict):
     options: Annotated[list[str], Field(description="what it is about: options of the sheet, or answers")]
     why: Words
     rests_on: NotRequired[Annotated[list[str], Field(description="choices of reading that the ruling rests on")]]
-    place: NotRequired[Annotated[str, Field(description="where in a document", examples=["limits.pass"])]]
+    place: NotRequired[Annotated[str, Field(description="where in a document")]]
 
 
 class SettledLine(TypedDict):

@@ -45,7 +45,7 @@ Tape: TypeAlias = Literal["cards", "dice", "spins", "numbers"]
 ClockedFor: TypeAlias = Literal["bets", "dealer", "decision", "matter", "next"]
 MatterSort: TypeAlias = Literal["irregularity", "dispute"]
 RulingName: TypeAlias = Literal["remedy", "void", "play_on"]
-You: TypeAlias = Annotated[bool, Field(description="whether it is yours")]
+You: TypeAlias = Annotated[bool, Field(description="whether it is yours", examples=[True])]
 
 
 class NamedText(TypedDict):
@@ -93,10 +93,10 @@ class SheetShown(SheetKept):
 class PaceShown(TypedDict):
     """What a taken seat has in its time bank, and whether it goes on."""
 
-    bank_seconds: NotRequired[Annotated[int, Field(ge=0, description="left in the time bank", examples=[60])]]
+    bank_seconds: NotRequired[Annotated[int, Field(ge=0, description="left in the time bank")]]
     sits_out: NotRequired[Annotated[bool, Field(description="where rounds follow one another")]]
     after_round: NotRequired[
-        Annotated[list[str], Field(description="what it wants done when the round is over", examples=[["leave"]])]
+        Annotated[list[str], Field(description="what it wants done when the round is over", examples=[[]])]
     ]
 
 
@@ -152,10 +152,8 @@ class WagerKept(TypedDict):
     in_play: Annotated[bool, Field(description="it is made during the round")]
     form: Annotated[str | None, Field(description="how to write a selection that no list can hold", examples=[None])]
     stakes_cents: Annotated[list[int], Field(description="the only stakes, if there are such", examples=[[]])]
-    buy_in_cents: NotRequired[Annotated[int, Field(description="the usual buy-in of a stack", examples=[10000])]]
-    buy_in_range_cents: NotRequired[
-        Annotated[list[int], Field(description="the least and the most of a stack", examples=[[4000, 20000]])]
-    ]
+    buy_in_cents: NotRequired[Annotated[int, Field(description="the usual buy-in of a stack")]]
+    buy_in_range_cents: NotRequired[Annotated[list[int], Field(description="the least and the most of a stack")]]
     min_cents: Annotated[int | None, Field(description="null: the sheet sets no limit", examples=[1000])]
     max_cents: Annotated[int | None, Field(description="null: the sheet sets no limit", examples=[50000])]
     limits: Annotated[
@@ -167,7 +165,7 @@ class WagerOffered(WagerKept):
     """A kind of wager that you may make, or why not."""
 
     selections: Annotated[list[str], Field(description="those that are open now", examples=[[""]])]
-    against: Annotated[Against | None, Field(description="null: you may make it")]
+    against: Annotated[Against | None, Field(description="null: you may make it", examples=[None])]
 
 
 class Yourself(TypedDict):
@@ -215,7 +213,7 @@ class HandShown(TypedDict):
     note: Annotated[str, Field(description="its status", examples=[""])]
     count: Annotated[str, Field(description="its total, if you may see all of it", examples=["16"])]
     stakes: NotRequired[Annotated[list[StakeOnHand], Field(description="while the round is under way")]]
-    active: Annotated[bool, Field(description="whether the question is about it")]
+    active: Annotated[bool, Field(description="whether the question is about it", examples=[True])]
 
 
 class ChanceShown(TypedDict):
@@ -267,7 +265,7 @@ class OfferShown(TypedDict):
         int, Field(ge=0, description="the fixed further stake of an answer without amount", examples=[0])
     ]
     from_stack: Annotated[bool, Field(description="its chips are on the layout already")]
-    usual: list[UsualAmount]
+    usual: Annotated[list[UsualAmount], Field(examples=[[]])]
     pick: Annotated[PickShown | None, Field(description='then the answer is "NAME THING THING …"', examples=[None])]
 
 
@@ -279,7 +277,7 @@ class Seen(TypedDict):
     cards: NotRequired[Annotated[list[Card], Field(examples=[["Kd"]])]]
 
 
-class Asks(TypedDict):
+class QuestionShown(TypedDict):
     """A question that waits for an answer: yours if you are asked, or else the first. An answer names `question` and `site`."""
 
     handle: Handle
@@ -291,14 +289,14 @@ class Asks(TypedDict):
     kind: QuestionKindName
     cite: Cite | None
     offers: Annotated[list[OfferShown], Field(description="empty if you may not see them")]
-    refusals: Annotated[list[Finding], Field(description="answers that are refused, with the reason")]
+    refusals: Annotated[list[Finding], Field(description="answers that are refused, with the reason", examples=[[]])]
     sees: Annotated[list[Seen], Field(description="what you may look at, if you are asked")]
 
 
 ClockShown = TypedDict(
     "ClockShown",
     {
-        "for": Annotated[ClockedFor | None, Field(description="what runs out; null: nothing")],
+        "for": Annotated[ClockedFor | None, Field(description="what runs out; null: nothing", examples=["decision"])],
         "ends_at": Instant | None,
         "seconds": Annotated[int | None, Field(description="left", examples=[25])],
         "of_seconds": Annotated[int | None, Field(description="in all", examples=[30])],
@@ -390,10 +388,10 @@ class CorrectionShown(ProposalShown):
 class MattersShown(TypedDict):
     """What waits for a supervisor, or was ruled on."""
 
-    matters: list[MatterShown]
-    wins: list[WinShown]
-    rulings: Annotated[list[RulingShown], Field(description="for staff")]
-    corrections: Annotated[list[CorrectionShown], Field(description="for staff")]
+    matters: Annotated[list[MatterShown], Field(examples=[[]])]
+    wins: Annotated[list[WinShown], Field(examples=[[]])]
+    rulings: Annotated[list[RulingShown], Field(description="for staff", examples=[[]])]
+    corrections: Annotated[list[CorrectionShown], Field(description="for staff", examples=[[]])]
 
 
 class ApprovalShown(TypedDict):
@@ -454,28 +452,28 @@ class View(MattersShown):
     title: Title
     tape: Annotated[Tape, Field(description="what chance comes from")]
     version: Annotated[Version, Field(description="the number of events at the table; also its ETag")]
-    state: TableState
+    state: Annotated[TableState, Field(examples=["dealing"])]
     halted: Annotated[str, Field(description="why it is stopped; empty: it is not", examples=[""])]
     fault: Annotated[Fault | None, Field(description="set if a software fault stopped the table", examples=[None])]
     round: Annotated[RoundNumber, Field(description="the number of the current or next round")]
     sheet: SheetShown
     seats: list[SeatShown]
     wagers: list[WagerShown]
-    further: list[FurtherStake]
+    further: Annotated[list[FurtherStake], Field(description="of the round", examples=[[]])]
     standing: Annotated[list[NamedText], Field(description="what a round leaves to the next one")]
     hands: Annotated[list[HandShown], Field(description="of the round under way, or else of the last one")]
     chance: Annotated[ChanceShown | None, Field(examples=[None])]
-    asks: Annotated[Asks | None, Field(description="your own question, or else the first that waits")]
+    asks: Annotated[QuestionShown | None, Field(description="your own question, or else the first that waits")]
     clock: ClockShown
     you: Annotated[Yourself | None, Field(description="null: you have no seat here")]
     story: Annotated[list[CitedFact], Field(description="what was said and done in the round")]
-    lines: Annotated[list[SettledLine], Field(description="the results of the last round")]
+    lines: Annotated[list[SettledLine], Field(description="the results of the last round", examples=[[]])]
     revenue: Annotated[list[Taken], Field(description="what the house took of it", examples=[[]])]
-    net_cents: Annotated[dict[str, int], Field(description="gain or loss in it, by handle", examples=[{"ann": 1000}])]
+    net_cents: Annotated[dict[str, int], Field(description="gain or loss in it, by handle", examples=[{}])]
     last_round: RoundNumber | None
     last_at: Instant | None
     timed_out: Annotated[list[Handle], Field(description="for whom the clock decided in it", examples=[[]])]
-    marks: Annotated[list[Mark], Field(description="the display of past rounds, the newest last")]
+    marks: Annotated[list[Mark], Field(description="the display of past rounds, the newest last", examples=[[]])]
     seal: SealsInUse
     change: Annotated[ChangeShown | None, Field(description="the pending change of the sheet", examples=[None])]
     steps: list[StepShown]

@@ -252,7 +252,7 @@ class TableView:
         own = running.asked(self.handle) if self.handle is not None else None
         return running.asks if own is None else own.decision
 
-    def _asks(self, asks: Decision) -> shown.Asks:
+    def _asks(self, asks: Decision) -> shown.QuestionShown:
         mine = asks.seat == self.handle
         person = self.table.persons.get(asks.seat, "")
         rail = self.floor.cents(person)

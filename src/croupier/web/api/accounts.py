@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.documents.reading import Tree
 from croupier.floor.accounts.passwords import HANDLE, MAX_LENGTH, MIN_LENGTH
 from croupier.floor.accounts.people import Actor, Entry, People
+from croupier.web.api.schemas import PeopleList
 from croupier.web.problems import RESPONSES
 from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import requires
@@ -41,9 +42,9 @@ MayPropose = Annotated[Actor, Depends(requires("propose_people"))]
 MaySecond = Annotated[Actor, Depends(requires("change_people"))]
 MayLock = Annotated[Actor, Depends(requires("lock_person"))]
 MayUnlock = Annotated[Actor, Depends(requires("unlock"))]
-AfterHandle = Annotated[
-    str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="the last handle you have seen")
-]
+_HANDLE = "^[A-Za-z0-9_-]*$"
+NextHandle = Annotated[str, Query(max_length=60, pattern=_HANDLE, description="`next` of the previous page")]
+AfterHandle = Annotated[str, Query(max_length=60, pattern=_HANDLE, deprecated=True, description="use `cursor`")]
 PeopleSearch = Annotated[
     str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="a part of the handle, or a role")
 ]
@@ -161,19 +162,20 @@ def redeem_invitation(people: ThePeople, body: Redemption, _actor: MayRedeem) ->
 # ---------------------------------------------------------------- staff
 
 
-@router.get("/people", operation_id="read_people")
-def read_people(
+@router.get("/people", response_model=PeopleList)
+def list_people(
     people: ThePeople,
     actor: MayReadPeople,
+    cursor: NextHandle = "",
     after: AfterHandle = "",
     limit: PeopleLimit = 100,
     search: PeopleSearch = "",
-) -> Tree:
+) -> Response:
     """People by handle, open invitations, and proposals that wait for a second admin.
 
-    `next` is the handle to pass as `after` for the next page; null at the end. `total` counts everybody who is found.
+    `next` is the handle to pass as `cursor` for the next page; null at the end. `total` counts everybody who is found.
     """
-    return people.everybody(actor, after, limit, search)
+    return JSONResponse(people.everybody(actor, cursor or after, limit, search))
 
 
 @router.post("/invitations", status_code=201, operation_id="invite")

@@ -16,8 +16,8 @@ from starlette.types import Scope
 
 from croupier.documents.reading import Tree, checked_json, mistakes_of
 from croupier.floor.accounts.people import Actor
-from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import ANY_COMMAND, Command
+from croupier.floor.refusals import CommandConflict
 from croupier.floor.storage.writer import WriterBusy
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -211,7 +211,7 @@ for _route in COMMAND_ROUTES:
         _endpoint(_route),
         methods=["POST"],
         name=_route.do,
-        operation_id=_route.do,
+        operation_id=_route.operation,
         summary=_route.summary,
         description=_route.description,
         tags=["tables" if _route.at_table else "you" if _route.path.startswith("/v1/me") else "desk"],

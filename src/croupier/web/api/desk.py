@@ -42,7 +42,7 @@ _VERIFIER = File(str(verifier.__file__)).read_text("utf-8")
 
 
 @router.get("/v1/me", response_model=Me, tags=["you"])
-def me(context: TheContext, actor: MayReadOwnAccount) -> Response:
+def get_me(context: TheContext, actor: MayReadOwnAccount) -> Response:
     """Your handle, role, tables, seats and chips."""
     cents = context.casino.cents(actor.person) if actor.role == "player" else None
     seats = [name for name, table in context.casino.shown.items() if table.seat_of(actor.person) is not None]
@@ -51,7 +51,7 @@ def me(context: TheContext, actor: MayReadOwnAccount) -> Response:
 
 
 @router.get("/v1/me/statement", response_model=Statement, tags=["you"])
-def statement(
+def get_own_statement(
     context: TheContext,
     actor: MayReadOwnStatement,
     cursor: Annotated[int | None, Query(ge=1, le=MAX_NUMBER, description="`next` of the previous page")] = None,
@@ -62,7 +62,7 @@ def statement(
 
 
 @router.get("/v1/people/{person}/statement", response_model=Statement, tags=["desk"])
-def statement_of(
+def get_statement(
     person: Annotated[str, Path(min_length=1, max_length=60, description="`id` in `/v1/people`")],
     context: TheContext,
     actor: MayReadOwnStatement,
@@ -87,7 +87,7 @@ def _statement(context: Context, person: str, handle: str, cursor: int | None, l
 
 
 @router.get("/v1/notices", response_model=Notices, tags=["desk"])
-def notices(context: TheContext, actor: MayReadDesk) -> Response:
+def list_notices(context: TheContext, actor: MayReadDesk) -> Response:
     """The Commission's inbox, newest first. A floorperson sees the notices of assigned tables."""
     newest_first = context.casino.inbox.notices[::-1]
     return JSONResponse(
@@ -112,7 +112,7 @@ def _state(casino: Casino) -> str:
 
 
 @router.get("/health", response_model=Health, tags=["desk"])
-def health(context: TheContext, _actor: MayReadHealth) -> Response:
+def get_health(context: TheContext, _actor: MayReadHealth) -> Response:
     """Whether the floor is open: 200, or 503 if it is halted, waits for its database, or its database failed.
 
     It names no person and no amount.
@@ -126,14 +126,14 @@ def health(context: TheContext, _actor: MayReadHealth) -> Response:
 
 
 @router.get("/v1/trail/heads", response_model=Heads, tags=["desk"])
-def heads(context: TheContext, _actor: MayVerifyTrail) -> Response:
+def list_heads(context: TheContext, _actor: MayVerifyTrail) -> Response:
     """The signed checkpoints of the trail. Keep copies: they show if the end of the trail was cut off."""
     signed = [head.plain() for head in context.history.heads()]
     return JSONResponse({"key": context.casino.vault.public.public_bytes_raw().hex(), "heads": signed})
 
 
 @router.post("/v1/trail/verifications", response_model=Verification, tags=["desk"])
-async def verify(context: TheContext, actor: MayVerifyTrail) -> Response:
+async def verify_trail(context: TheContext, actor: MayVerifyTrail) -> Response:
     """Verifies the whole trail with its heads, books, boxes, seals and people, as `croupier audit verify` does.
 
     One audit runs at a time. Its report is returned again for ten seconds.
@@ -153,7 +153,7 @@ async def verify(context: TheContext, actor: MayVerifyTrail) -> Response:
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
     tags=["desk"],
 )
-def export(context: TheContext, actor: MayExportTrail) -> Response:
+def export_trail(context: TheContext, actor: MayExportTrail) -> Response:
     """The trail of the whole floor for the Commission: one event per line, with its hashes."""
     permissions.demand(actor, "export_trail")
     name = {"Content-Disposition": 'attachment; filename="trail.jsonl"'}
@@ -207,6 +207,6 @@ class Program(PlainTextResponse):
 
 
 @router.get("/verifier.py", response_class=Program, tags=["desk"])
-def verifier_program(_actor: MayReadSigns) -> Response:
+def get_verifier(_actor: MayReadSigns) -> Response:
     """The stand-alone program that checks a revealed seal or an evidence pack: `python verifier.py evidence.json`."""
     return Program(_VERIFIER)

@@ -61,6 +61,34 @@ PATHS: Mapping[type[Command], str] = {
     commands.Acknowledge: "/v1/notices/{notice}/acknowledgements",
 }
 
+# What a command is called in a client, where its own name says too little there: `client.raise(…)`, `client.second(…)`.
+_OPERATIONS = {
+    "acknowledge": "acknowledge_notice",
+    "after_round": "plan_after_round",
+    "call": "call_wager",
+    "clear": "clear_wagers",
+    "correct": "propose_correction",
+    "deal": "deal_round",
+    "decide": "answer_question",
+    "duty": "report_duty",
+    "halt": "halt_table",
+    "leave": "leave_seat",
+    "raise": "raise_matter",
+    "ready": "signal_ready",
+    "resume": "resume_table",
+    "rule": "rule_on_matter",
+    "schedule": "schedule_change",
+    "second": "second_correction",
+    "sit": "take_seat",
+    "step": "take_step",
+    "take_down": "take_down_wager",
+    "undo": "undo_last_action",
+    "validate": "validate_win",
+    "wager": "make_wager",
+    "wagers": "make_wagers",
+    "withdraw": "withdraw_correction",
+}
+
 _PATH_FIELD = re.compile(r"\{(\w+)\}")
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,15}", re.ASCII)
 
@@ -75,6 +103,11 @@ class CommandRoute:
     @cached_property
     def do(self) -> str:
         return str(self.command.model_fields["do"].default)
+
+    @property
+    def operation(self) -> str:
+        """Its name in the documents. It stays, even if the command is renamed."""
+        return _OPERATIONS.get(self.do, self.do)
 
     @property
     def description(self) -> str:

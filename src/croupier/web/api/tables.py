@@ -18,6 +18,7 @@ from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.floor.fairness.keyring import SealLookup
+from croupier.floor.shapes.view import View
 from croupier.floor.storage.streams import of_table
 from croupier.games import registry
 from croupier.law.ruling import Refused
@@ -34,7 +35,6 @@ from croupier.web.api.schemas import (
     Sheets,
     Sign,
     Tables,
-    View,
 )
 from croupier.web.context import Context, context_of, the_context
 from croupier.web.problems import RESPONSES, Problem
@@ -54,7 +54,7 @@ MayExportTrail = Annotated[Actor | None, Depends(requires("export_trail"))]
 
 
 @router.get("/games", response_model=Games)
-def games(_actor: MayReadSigns) -> Response:
+def list_games(_actor: MayReadSigns) -> Response:
     """The games the house offers, in the order of the chapter."""
     listed = [
         {
@@ -70,14 +70,14 @@ def games(_actor: MayReadSigns) -> Response:
 
 
 @router.get("/tables", response_model=Tables)
-def tables(context: TheContext, _actor: MayReadSigns) -> Response:
+def list_tables(context: TheContext, _actor: MayReadSigns) -> Response:
     """The tables on the floor: games, signs, limits and who is seated."""
     return JSONResponse({"tables": context.casino.lobby()})
 
 
 @router.get("/tables/{table}", response_model=View)
 @has_action("read_table")
-async def table_view(request: Request, table: Table) -> Response:  # read often: every dependency costs its time
+async def get_table(request: Request, table: Table) -> Response:  # read often: every dependency costs its time
     """The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take."""
     context, actor = context_of(request), request.state.actor
     check_role(actor, "read_table")
@@ -96,7 +96,7 @@ def _check_may_see(context: Context, table: str, actor: Actor | None) -> None:
 
 
 @router.get("/tables/{table}/sign", response_model=Sign)
-def sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
+def get_sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
     """The sign in force (19:47-8.3(a))."""
     sheet = context.casino.table(table).sheet
     judged = {"table": table, "game": sheet.game.name, "on": sheet.on.isoformat(), "verdict": str(sheet.verdict)}
@@ -105,13 +105,13 @@ def sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
 
 
 @router.get("/tables/{table}/sheets", response_model=Sheets)
-def sheets(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
+def list_sheets(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
     """All rule sheets of the table: from when, until when, and why each was changed. The one in force comes last."""
     return JSONResponse({"table": table, "sheets": context.history.sheets(table)})
 
 
 @router.get("/tables/{table}/rounds", response_model=Rounds)
-def rounds(
+def list_rounds(
     table: Table,
     context: TheContext,
     actor: MayReadTable,
@@ -125,7 +125,7 @@ def rounds(
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=RoundRecord)
-def round_record(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
+def get_round(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
     """One settled round with its journal, for its players and the table's staff.
 
     A player's journal has `??` for a card that was dealt to another player, and a private answer, that was never shown.
@@ -141,7 +141,7 @@ _A_HISTORY: dict[int | str, dict[str, Any]] = {200: {"content": {_PHH: {"schema"
 
 
 @router.get("/tables/{table}/rounds/{number}/history", response_class=Response, responses=_A_HISTORY)
-def round_history(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
+def get_hand_history(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
     """One settled hand of a table that plays for pots, in the fields of the hand history standard PHH.
 
     Cards that the reader has not seen are `??`. `_rake`, a field of ours, is what the house took of each pot.
@@ -157,7 +157,7 @@ def round_history(table: Table, number: Number, context: TheContext, actor: MayR
 
 
 @router.get("/tables/{table}/histories", response_class=Response, responses=_A_HISTORY)
-def round_histories(
+def list_hand_histories(
     table: Table,
     context: TheContext,
     actor: MayReadTable,
@@ -220,13 +220,13 @@ def _seeds(context: Context, actor: Actor | None) -> SealLookup | None:
 
 
 @router.get("/tables/{table}/seals", response_model=Seals)
-def seals(table: Table, context: TheContext, _actor: MayReadSeals) -> Response:
+def list_seals(table: Table, context: TheContext, _actor: MayReadSeals) -> Response:
     """The commitment made before each deal, and what was opened since: the seed, or each card that was shown."""
     return JSONResponse({"table": table, "seals": list(context.history.of(table).seals.values())})
 
 
 @router.get("/tables/{table}/seals/{number}", response_model=SealEvidence)
-def seal_evidence(table: Table, number: Number, context: TheContext, actor: MayReadSeals) -> Response:
+def get_seal_evidence(table: Table, number: Number, context: TheContext, actor: MayReadSeals) -> Response:
     """Everything made from a seal, once it is opened. `/verifier.py` reads it.
 
     In a game with private cards it has the cards that everybody has seen; for the Commission, all of them with the seed.
@@ -246,7 +246,7 @@ def _check_no_secrets(context: Context, table: str, actor: Actor | None) -> None
 
 
 @router.get("/tables/{table}/evidence", response_model=Evidence)
-def evidence(table: Table, context: TheContext, actor: MayExportTrail) -> Response:
+def get_table_evidence(table: Table, context: TheContext, actor: MayExportTrail) -> Response:
     """The table's whole trail with its hashes, for the Commission and the table's floorperson."""
     context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "export_trail", table=table)
@@ -260,7 +260,7 @@ def evidence(table: Table, context: TheContext, actor: MayExportTrail) -> Respon
     response_class=Response,
     responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}},
 )
-def round_evidence(table: Table, number: Number, context: TheContext, actor: MayExportTrail) -> Response:
+def get_round_evidence(table: Table, number: Number, context: TheContext, actor: MayExportTrail) -> Response:
     """The evidence of one round as a zip file: record, story, trail, opened seals and the verifier."""
     history = context.history.of(table)
     permissions.demand(actor, "export_trail", table=table)
@@ -287,7 +287,7 @@ def round_evidence(table: Table, number: Number, context: TheContext, actor: May
     response_class=Response,
     responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
-async def events(
+async def stream_events(
     table: Table,
     context: TheContext,
     actor: MayReadTable,

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
 
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Grant
+from croupier.floor.commands import PERMISSIONS
 from croupier.web import problems
 from croupier.web.api import commands, desk
-from croupier.web.security.authorization import requires
+from croupier.web.description import asyncapi
+from croupier.web.description.errors import by_status
+from croupier.web.description.examples import example_of
+from croupier.web.description.schemas import without_titles
+from croupier.web.security.authorization import requires, route_actions
 
 ABOUT = """\
 A program can do here everything a page can do, under the same rules.
@@ -30,6 +38,20 @@ TAGS = [
     {"name": "you", "description": "Your account and your chips."},
     {"name": "desk", "description": "Rule sheets, notices and the trail."},
 ]
+LICENSE = {"name": "MIT", "identifier": "MIT"}
+_GRANTED = {
+    Grant.ALLOW: "",
+    Grant.OWN: " (what is their own)",
+    Grant.TABLE: " (at their tables)",
+    Grant.SECOND: " (as the second person)",
+}
+_ROLES = {
+    "player": "players",
+    "dealer": "dealers",
+    "floorperson": "floorpersons",
+    "inspector": "inspectors",
+    "admin": "admins",
+}
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 
 router = APIRouter(include_in_schema=False)
@@ -38,6 +60,11 @@ router = APIRouter(include_in_schema=False)
 @router.get("/v1/openapi.json")
 def openapi_document(request: Request, _actor: MayReadSigns) -> Response:
     return JSONResponse(request.app.openapi())
+
+
+@router.get("/v1/asyncapi.json")
+def asyncapi_document(request: Request, _actor: MayReadSigns) -> Response:
+    return JSONResponse(asyncapi.document(request.app.version))
 
 
 @router.get("/v1/reference")
@@ -64,15 +91,69 @@ def document(app: FastAPI) -> Tree:
             description=app.description,
             routes=app.routes,
             tags=TAGS,
+            servers=[{"url": "/", "description": "the floor that serves this document"}],
+            license_info=LICENSE,
         )
         built["paths"] = {path: methods for path, methods in built["paths"].items() if _is_documented(path)}
-        built["components"]["schemas"] |= problems.COMPONENTS
+        built["components"]["schemas"] |= problems.COMPONENTS | asyncapi.components()
+        built["components"]["schemas"] = without_titles(built["components"]["schemas"])
         built["components"]["responses"] = {str(status): each for status, each in problems.RESPONSES.items()}
         _share_problems(built)
+        _name_operations(app, built)
+        _say_who_may(app, built)
+        _give_examples(built)
         built["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
         built["security"] = [{"session": []}, {}]
         app.openapi_schema = built
     return app.openapi_schema
+
+
+def _operations(document: Tree) -> Iterator[tuple[str, str, Tree]]:
+    return ((path, method, about) for path, methods in document["paths"].items() for method, about in methods.items())
+
+
+def _name_operations(app: FastAPI, document: Tree) -> None:
+    """Each operation has the name of its endpoint, or the one its route gives it: `get_table` is "getTable"."""
+    names = {
+        (route.path, method.lower()): route.operation_id or route.name
+        for route in app.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
+    }
+    for path, method, about in _operations(document):
+        first, *rest = names[path, method].split("_")
+        about["operationId"] = first + "".join(map(str.capitalize, rest))
+
+
+def _say_who_may(app: FastAPI, document: Tree) -> None:
+    """Who may call an operation: a sentence, and for programs the grant of each role."""
+    actions = dict(route_actions(app))
+    for path, method, about in _operations(document):
+        permission = PERMISSIONS[str(actions[f"{method.upper()} {path}"])]
+        grants = {role: permission.grant(role) for role in ("anon", *_ROLES)}
+        about["x-roles"] = {role: grant.name.lower() for role, grant in grants.items() if grant is not Grant.DENY}
+        if grants.pop("anon") is not Grant.DENY:
+            who, about["security"] = "Everybody", [{}]
+        else:
+            granted = [f"{_ROLES[role]}{_GRANTED[each]}" for role, each in grants.items() if each is not Grant.DENY]
+            who, about["security"] = ", ".join(granted), [{"session": []}]
+        about["description"] = f"{about.get('description', '')}\n\nWho may: {who}. {permission.why}".strip()
+
+
+def _give_examples(document: Tree) -> None:
+    """An example of every body and every answer, and one of each kind of error."""
+    schemas = document["components"]["schemas"]
+    for _, _, about in _operations(document):
+        for part in (about.get("requestBody", {}), *about["responses"].values()):
+            for content in part.get("content", {}).values():
+                if "example" not in content and content["schema"].get("format") != "binary":
+                    content["example"] = example_of(content["schema"], schemas)
+    kinds = by_status()
+    for status, response in document["components"]["responses"].items():
+        examples = {
+            each.code: {"value": problems.example(each.status, each.code, each.meaning)} for each in kinds[int(status)]
+        }
+        response["content"][problems.MEDIA_TYPE]["examples"] = examples
 
 
 def _share_problems(document: Tree) -> None:
