@@ -117,7 +117,8 @@ def main(names: Sequence[str]) -> int:
             started, place = time.monotonic(), Path(folder) / name
             python = install(name, wheel, place)
             extras = {CORE: [], LOWEST: ["all"]}.get(name, [name])
-            done = subprocess.run([str(python), "-m", "tests.smoke", *extras], cwd=ROOT, check=False)
+            variables = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}  # the wheel, not the tree
+            done = subprocess.run([str(python), "-m", "tests.smoke", *extras], cwd=ROOT, env=variables, check=False)
             failed += [name] if done.returncode else []
             print(f"{name}: {size(place)}; {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
     if failed:
