@@ -17,7 +17,7 @@ from tests.cli.console import run
 NEW = 'game = "craps"\nrules = { vigorish = "on win" }'
 NOW = "2099-01-01T12:00"
 
-MONEY: dict[str, Any] = {"bankroll": "100.00", "bet": "5.00", "goal": "150.00", "rounds": "1e2"}
+MONEY: dict[str, Any] = {"bankroll": "100.00", "stake": "5.00", "goal": "150.00", "rounds": "1e2"}
 TYPED = ("--bankroll", "$100", "--bet", "5", "--goal", "150", "--rounds", "100")
 
 # What is called, and the command that prints the same.
@@ -74,14 +74,17 @@ def test_a_journal_is_audited_from_a_file_its_text_or_its_records(tmp_path: Path
         (lambda: croupier.explain("27"), "cite: subchapter 27 of 19:47 is not in the register"),
         (lambda: croupier.explain("red"), 'cite: "red" is not a citation'),
         (lambda: croupier.coverage("rouge"), 'game: the chapter has no game "rouge"'),
-        (lambda: croupier.rules("roulette", weel="x"), "rules.weel: there is no such option; did you mean wheel?"),
+        (
+            lambda: croupier.rules("roulette", rules={"weel": "x"}),
+            "rules.weel: there is no such option; did you mean wheel?",
+        ),
         (lambda: croupier.rules("roulette").timeline.write("x.gif"), "its name must end in one of .svg"),
         (lambda: croupier.par("roulette", wagers=["rouge", "red"]), 'wagers: this table has no wager "rouge"'),
         (
             lambda: croupier.par("roulette", seats=0, average_bet="ten"),
             'seats: 0 is not from 1 to 100; average_bet: "ten"',
         ),
-        (lambda: croupier.bankroll("roulette", wager="rouge", bankroll="", bet="5"), "bankroll: it is missing; "),
+        (lambda: croupier.bankroll("roulette", wager="rouge", bankroll="", stake="5"), "bankroll: it is missing; "),
         (lambda: croupier.sign("roulette", size="a4"), 'size: "a4" is not a size'),
         (lambda: croupier.diff("roulette", "craps"), "new: the sheets are for different games: roulette and craps"),
         (lambda: croupier.plan("roulette", at="soon", zone="Mars"), 'zone: "Mars" is not a time zone'),

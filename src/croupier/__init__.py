@@ -8,8 +8,8 @@ Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` comp
 computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
 plays rounds in bulk, `table` opens a table to play at. `bankroll` forecasts a bankroll. `rules` lists what a licensee may elect,
 `explain` says what a paragraph means, `coverage` how each is treated. `diff` compares two rule sheets. `sign`, `plan` and `par`
-are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers. `audit` audits a journal, `schema` is
-the JSON Schema of a document.
+are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers. `audit` audits a journal, `schema`
+is the JSON Schema of a document.
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart, `NotInstalled` names the extra of croupier that is missing. All of
 them are an `Error`.

@@ -1,4 +1,5 @@
 # The public names, for type checkers. `_MODULES` in `__init__.py` imports them when they are first used.
+# This file is written by `CROUPIER_WRITE=1 pytest tests/test_typed.py`.
 
 from croupier.api.audit import AuditResult, audit
 from croupier.api.bankroll import BankrollResult, bankroll

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from croupier.amounts.cents import dollars
 from croupier.api import arguments
@@ -14,13 +15,16 @@ from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 from croupier.money.numbers import Numbers
 from croupier.money.price import NO_ADVANTAGE
+from croupier.options import AnyGame
+from croupier.paper.press.parts import Field, Form, Prose
 from croupier.sheets.numbers import at_table, named
 from croupier.sheets.sheet import Sheet
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
+from croupier.simulation.bankroll import METHOD, MOST_ROUNDS, SHARES, CurvePoint, Forecast, Venture, forecast
 from croupier.values.brief import brief
 from croupier.values.extras import naming_extras
-
-if TYPE_CHECKING:  # they need numpy, which the core does not have
-    from croupier.simulation.bankroll import CurvePoint, Forecast, Venture
 
 TREATED = (
     "A round here is one decided wager. Ruined: the bankroll no longer covers the next wager, checked after every round. "
@@ -30,7 +34,7 @@ MOST_AN_HOUR = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class BankrollResult:
+class BankrollResult(Showable):
     """The forecast of a bankroll at one wager: ruin, bands, a goal, and the house's win per hour."""
 
     sheet: Sheet
@@ -78,14 +82,33 @@ class BankrollResult:
     @property
     def shares(self) -> tuple[float, ...]:
         """For each band of a point: the share of bankrolls that is at most that amount."""
-        from croupier.simulation.bankroll import SHARES
-
         return SHARES
+
+    def _records(self) -> Records:
+        bands = (
+            FrameColumn(f"band_{round(100 * share)}_cents", Kind.CENTS, _band(number), heading=f"{share:.0%}")
+            for number, share in enumerate(self.shares)
+        )
+        goal = FrameColumn("goal", Kind.PERCENT)
+        chances = (FrameColumn("ruined", Kind.PERCENT), FrameColumn("ahead", Kind.PERCENT), goal)
+        return records((FrameColumn("rounds", Kind.WHOLE), *bands, *chances), self.points)
+
+    def _shows(self) -> Iterator[Shows]:
+        known = {
+            f"ruin within {self.venture.rounds:,} rounds": self.ruin,
+            "ruin, without a round limit": self.ruin_ever,
+            "the goal before ruin": self.goal,
+            "ahead in the end": self.ahead,
+        }
+        win = dollars(round(self.forecast.theoretical_win_per_hour_cents))
+        chances = (Field(name, f"{chance:.4%}") for name, chance in known.items() if chance is not None)
+        yield Prose(f"{self.title}; {self.sheet.elected}.", (str(self.numbers.cite),))
+        yield Form((*chances, Field("theoretical win of the house", f"{win} per hour")))
+        yield self._records()
+        yield Prose(f"Under each percentage: that share of bankrolls is at most this amount. {TREATED}", small=True)
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier bankroll --json` prints."""
-        from croupier.simulation.bankroll import METHOD
-
         venture, result, numbers = self.venture, self.forecast, self.numbers
         return {
             "game": self.sheet.game.name,
@@ -164,31 +187,32 @@ def bankroll(
     source: Source,
     *,
     bankroll: str,
-    bet: str,
+    stake: str,
     wager: str = "",
     rounds: float | str = 1000,
     goal: str | None = None,
     rounds_per_hour: float | str = 60,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> BankrollResult:
     """Forecast a bankroll at a wager: ruin, bands, a goal, and the house's win per hour, from the exact distribution.
 
-    `bankroll`, `bet` and `goal` are dollars, such as "1000.00". `wager` is the name of one; without it the game's first.
-    `rounds` are decided wagers (1e6 and "1e6" are a million), `rounds_per_hour` those of the game. `source`, `rules`, `on` and
-    the options are as for `check`. Raises `Unreadable` with every mistake, and `Refused` if no round can be dealt.
+    `bankroll`, `stake` (the initial wager of each round) and `goal` are dollars, such as "1000.00". `wager` is the name of one;
+    without it the game's first. `rounds` are decided wagers (1e6 and "1e6" are a million), `rounds_per_hour` those of the game.
+    `source`, `rules`, `on` and the options are as for `check`.
+
+    Raises `Unreadable` with every mistake, and `Refused` if no round can be dealt.
 
     >>> import croupier
-    >>> result = croupier.bankroll("roulette", wager="red", bankroll="100.00", bet="10.00", goal="200.00", rounds=500)
+    >>> result = croupier.bankroll("roulette", wager="red", bankroll="100.00", stake="10.00", goal="200.00", rounds=500)
     >>> round(result.ruin, 3), round(result.goal, 3)
     (0.815, 0.354)
     """
-    from croupier.simulation.bankroll import forecast
     from croupier.simulation.walk import TooWide
 
     asked = _Asked(dealable(sheet_of(source, arguments.options(rules, options), on)))
-    venture = asked.venture(bankroll, bet, wager, rounds, goal, rounds_per_hour)
+    venture = asked.venture(bankroll, stake, wager, rounds, goal, rounds_per_hour)
     try:
         return BankrollResult(asked.sheet, venture, forecast(venture))
     except TooWide as too_wide:
@@ -205,33 +229,31 @@ class _Asked:
     def venture(
         self,
         bankroll: str,
-        bet: str,
+        stake: str,
         wager: str,
         rounds: float | str,
         goal: str | None,
         rounds_per_hour: float | str,
     ) -> Venture:
-        from croupier.simulation.bankroll import MOST_ROUNDS, Venture
-
-        money, stake = self._cents("bankroll", bankroll), self._cents("bet", bet)
+        money, bet = self._cents("bankroll", bankroll), self._cents("stake", stake)
         target = None if goal is None else self._cents("goal", goal)
         played = arguments.read(self.wrong, lambda: arguments.within("rounds", rounds, MOST_ROUNDS), 1)
         hourly = arguments.read(
             self.wrong, lambda: arguments.within("rounds_per_hour", rounds_per_hour, MOST_AN_HOUR), 1
         )
-        if money and stake and money < stake:
-            self.wrong.append(Mistake("bankroll", f"{dollars(money)} does not cover one wager of {dollars(stake)}"))
+        if money and bet and money < bet:
+            self.wrong.append(Mistake("bankroll", f"{dollars(money)} does not cover one wager of {dollars(bet)}"))
         if money and target is not None and target <= money:
             self.wrong.append(Mistake("goal", f"{dollars(target)} is not above the bankroll of {dollars(money)}"))
-        numbers = self._numbers(wager, stake or None)
-        if numbers is not None and stake:
-            self._check_stake(numbers, stake)
+        numbers = self._numbers(wager, bet or None)
+        if numbers is not None and bet:
+            self._check_stake(numbers, bet)
         if self.wrong or numbers is None:
             raise Unreadable(*self.wrong)
         return Venture(
             numbers=numbers,
             bankroll_cents=money,
-            bet_cents=stake,
+            bet_cents=bet,
             rounds=played,
             goal_cents=target,
             rounds_per_hour=hourly,
@@ -272,11 +294,15 @@ class _Asked:
             return
         if kind.stakes_cents and stake_cents not in kind.stakes_cents:
             only = " or ".join(dollars(cents) for cents in kind.stakes_cents)
-            self.wrong.append(Mistake("bet", f"the stake of {kind.name} must be {only}", kind.cite))
+            self.wrong.append(Mistake("stake", f"the stake of {kind.name} must be {only}", kind.cite))
         limit = None if kind.stakes_cents else self.sheet.limit_of(numbers.wager)
         if limit is not None and not limit.min_cents <= stake_cents <= limit.max_cents:
             posted = f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
-            self.wrong.append(Mistake("bet", f"the limits of {numbers.wager} on this sheet are {posted}"))
+            self.wrong.append(Mistake("stake", f"the limits of {numbers.wager} on this sheet are {posted}"))
+
+
+def _band(number: int) -> Callable[[CurvePoint], int]:
+    return lambda point: point.bands_cents[number]
 
 
 def _point(point: CurvePoint) -> dict[str, Any]:

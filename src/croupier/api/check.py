@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict, overall
+from croupier.options import AnyGame
 from croupier.paper.press.parts import Prose
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
@@ -73,7 +74,9 @@ class CheckResult(Showable):
         }
 
 
-def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> CheckResult:
+def check(
+    source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: Unpack[AnyGame]
+) -> CheckResult:
     """Judge a rule sheet on a day.
 
     `source` is a game's name, or a sheet: a tree, a TOML or JSON text, a file, or a `Sheet`. Pass options of the game as

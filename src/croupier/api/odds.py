@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.amounts.cents import dollars
 from croupier.api import arguments
@@ -16,6 +16,7 @@ from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Ruling
 from croupier.money.numbers import Numbers, remarks
 from croupier.money.price import NO_ADVANTAGE, Price
+from croupier.options import AnyGame
 from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid, Prose
 from croupier.sheets.numbers import at_maximum, at_table, named, plain
 from croupier.sheets.sheet import Sheet
@@ -142,7 +143,12 @@ class OddsResult(Showable):
 
 @naming_extras()
 def odds(
-    source: Source, *, stake: str | None = None, rules: Rules | None = None, on: Day | None = None, **options: object
+    source: Source,
+    *,
+    stake: str | None = None,
+    rules: Rules | None = None,
+    on: Day | None = None,
+    **options: Unpack[AnyGame],
 ) -> OddsResult:
     """Compute the numbers of every wager at a table: exact, or with the method used.
 

@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.api import arguments
 from croupier.api.by_function import Strategy, played_by
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
+from croupier.options import AnyGame
 from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets.numbers import at_table, kind_and_selection
 from croupier.sheets.sheet import Sheet
@@ -130,7 +131,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     watcher: run.Watcher | None = None,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> SimulateResult:
     """Play rounds in bulk and estimate what each wager is worth.
 

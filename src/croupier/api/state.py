@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Unpack
 
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Verdict
+from croupier.options import AnyGame
 from croupier.sheets.betting import Betting
 from croupier.sheets.sheet import Sheet
 from croupier.states.actions import Actions
@@ -25,7 +27,7 @@ def state(
     cuts: bool = False,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> State:
     """The bets before the first round at a table, as a value: `apply` and `draw` give the states that follow.
 

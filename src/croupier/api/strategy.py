@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from croupier.api import arguments
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
@@ -12,6 +12,7 @@ from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.money.price import NO_ADVANTAGE
+from croupier.options import AnyGame
 from croupier.paper.chart import words
 from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid, Prose
 from croupier.sheets.numbers import at_table
@@ -109,7 +110,7 @@ def strategy(
     stake: str | None = None,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> StrategyResult:
     """Find the best play at a table, and what each deviation costs.
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 from croupier.amounts.cents import dollars, read_stake
 from croupier.api import arguments
@@ -34,6 +34,7 @@ from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Charge, Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
+from croupier.options import AnyGame
 from croupier.sheets.betting import Betting, Open
 from croupier.sheets.sheet import Sheet
 from croupier.show import columns
@@ -412,7 +413,7 @@ def table(
     seats: str | Iterable[str] = (),
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> Table:
     """Open a table to play at.
 

@@ -54,11 +54,11 @@ def bankroll(
     """Forecast a bankroll at a wager. Shows risk of ruin, bands, a goal, and the house's hourly win, all exact."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
     sheet = arguments.sheet(source, sets, on)
-    with as_options(*_faults(plot), bare="source"):
+    with as_options(*_faults(plot), bare="source", stake="--bet"):
         result = croupier.bankroll(
             sheet,
             bankroll=_plain(bankroll),
-            bet=_plain(bet),
+            stake=_plain(bet),
             wager=wager,
             rounds=rounds,
             goal=_plain(goal) or None,

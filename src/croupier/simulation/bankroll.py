@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from croupier.money.numbers import Numbers
-from croupier.simulation import ruin
-from croupier.simulation.walk import STRIDE, Gains, TooWide, Walk
+
+if TYPE_CHECKING:  # they need numpy, which those who only read a forecast need not have
+    from croupier.simulation.walk import Gains, Walk
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_ROUNDS = 10_000_000
@@ -86,6 +88,8 @@ class _Lattice:
     @classmethod
     def of(cls, venture: Venture) -> _Lattice:
         """All gains; the walk goes on until ruin. Raises `TooWide` if it would take too long to compute."""
+        from croupier.simulation.walk import Gains, TooWide
+
         gains = _gains(venture)
         step = reduce(_common, gains, Fraction(0)) or Fraction(venture.bet_cents)
         steps = {int(cents / step): chance for cents, chance in gains.items()}
@@ -107,6 +111,8 @@ def _to_goal(venture: Venture) -> tuple[Gains, int, int] | None:
 
     All gains that reach the goal from any bankroll are one here: to the goal, and no further.
     """
+    from croupier.simulation.walk import Gains
+
     if venture.goal_cents is None:
         return None
     far = venture.goal_cents - venture.bet_cents
@@ -150,6 +156,9 @@ def _common(one: Fraction, other: Fraction) -> Fraction:
 
 def forecast(venture: Venture) -> Forecast:
     """Computes the forecast. Raises `TooWide` if it would take too long."""
+    from croupier.simulation import ruin
+    from croupier.simulation.walk import Walk
+
     lattice = _Lattice.of(venture)
     to_goal = _to_goal(venture)
     first = to_goal and ruin.first_edge(*to_goal)
@@ -173,6 +182,8 @@ def forecast(venture: Venture) -> Forecast:
 
 def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[CurvePoint, ...], float]:
     """The state over time, and the probability left out. One walk ignores the goal; with a goal, a second stops there."""
+    from croupier.simulation.walk import Walk
+
     walk = Walk(lattice.gains, lattice.at)
     points = [
         CurvePoint(0, (lattice.venture.bankroll_cents,) * len(SHARES), 0.0, 0.0, None if to_goal is None else 0.0)
@@ -193,6 +204,8 @@ def _points(lattice: _Lattice, to_goal: Walk | None) -> tuple[tuple[CurvePoint, 
 
 def _pieces(rounds: int) -> Iterator[int]:
     """Splits the rounds into about as many pieces as a plot has points. Long pieces are whole strides; the last is the rest."""
+    from croupier.simulation.walk import STRIDE
+
     piece = max(rounds // _POINTS, 1)
     stride = 1
     while stride * STRIDE <= piece:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +13,15 @@ from croupier.law.coverage import Coverage, CoverageRow, TitleRow
 from croupier.law.option import Unreadable
 from croupier.law.register import Treatment, UnknownChapterGame
 from croupier.law.ruling import Mistake
+from croupier.paper.press.parts import Column, Item, Listing, PrintedGrid
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 
 @dataclass(frozen=True, slots=True)
-class CoverageResult:
+class CoverageResult(Showable):
     """The chapter, or the part of one game, compared with the code and its tests."""
 
     game: str  # "" for the whole chapter
@@ -47,6 +52,20 @@ class CoverageResult:
     def problems(self) -> tuple[str, ...]:
         """What lacks code or a test, and citations that do not resolve; none in a released version."""
         return self.report.problems()
+
+    def _records(self) -> Records:
+        return records(_PARAGRAPHS, self.paragraphs)
+
+    def _shows(self) -> Iterator[Shows]:
+        kinds = tuple(self.totals)
+        headings = tuple(Column(name, right=True) for name in (*map(str, kinds), "titles without text"))
+        titles = self.report.titles_by_game
+        rows = (
+            (game, *(f"{counts.get(kind, 0):,}" for kind in kinds), f"{titles.get(game, 0):,}")
+            for game, counts in self.report.by_game.items()
+        )
+        yield PrintedGrid((Column("game"), *headings), tuple(rows))
+        yield Listing(tuple(map(Item, self.problems)))
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier coverage --json` prints."""
@@ -80,6 +99,17 @@ class CoverageResult:
             ],
             "problems": list(self.problems),
         }
+
+
+_PARAGRAPHS = (
+    FrameColumn("cite", Kind.CITE, lambda row: row.paragraph.cite),
+    FrameColumn("game", get=lambda row: row.paragraph.game),
+    FrameColumn("treated", get=lambda row: row.paragraph.treated),
+    FrameColumn("reason", get=lambda row: row.paragraph.reason),
+    FrameColumn("rule", get=lambda row: row.paragraph.rule),
+    FrameColumn("implemented_in", get=lambda row: ", ".join(map(str, row.implementations))),
+    FrameColumn("tested_by", get=lambda row: ", ".join(map(str, row.tests))),
+)
 
 
 def coverage(game: str = "") -> CoverageResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +14,17 @@ from croupier.law.coverage import CoverageRow, TitleRow, rows_within, title_row
 from croupier.law.option import Unreadable
 from croupier.law.register import KNOWN_THROUGH, Section, Subchapter, UnknownCitation, UnknownSubchapter, register
 from croupier.law.ruling import Mistake
+from croupier.paper.press.parts import Prose
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 _SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # without a section number
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainResult:
+class ExplainResult(Showable):
     """What a citation names: paragraphs with their code and tests, a whole section, or a subchapter with its sections."""
 
     cite: str
@@ -48,6 +52,20 @@ class ExplainResult:
             return self.subchapter.sections
         return (self.section,) if self.section is not None else ()
 
+    def _records(self) -> Records:
+        """The paragraphs, and the sections of which only the title is cited or known."""
+        paragraphs = [
+            (each.cite, None, each.game, each.rule, str(each.treated), each.since, each.until)
+            for each in (row.paragraph for row in self.paragraphs)
+        ]
+        sections = [] if paragraphs else [(each.cite, each.title, *(None,) * 5) for each in self.sections]
+        return Records(_PLACES, (*paragraphs, *sections))
+
+    def _shows(self) -> Iterator[Shows]:
+        heading = self.subchapter or self.section
+        yield Prose(f"{self.cite}: {heading.title}" if heading else self.cite, strong=True)
+        yield self._records()
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier explain --json` prints."""
         if self.subchapter is not None:
@@ -57,6 +75,17 @@ class ExplainResult:
         paragraphs = [_paragraph(row) for row in self.paragraphs]
         known = {"known_through": KNOWN_THROUGH.isoformat()}
         return {"cite": self.cite, **section, **known, **title, "paragraphs": paragraphs}
+
+
+_PLACES = (
+    FrameColumn("cite", Kind.CITE, heading="paragraph"),
+    FrameColumn("title"),
+    FrameColumn("game"),
+    FrameColumn("rule"),
+    FrameColumn("treated"),
+    FrameColumn("since", Kind.DAY),
+    FrameColumn("until", Kind.DAY),
+)
 
 
 def explain(cite: str | Citation) -> ExplainResult:

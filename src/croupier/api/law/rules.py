@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.api.written import File, written
 from croupier.engine.irregularity import Remedy
 from croupier.engine.wager_kind import WagerKind
-from croupier.law.option import Choice, Option
+from croupier.law.option import Choice, Option, shown
 from croupier.law.ruling import Verdict
+from croupier.options import AnyGame
 from croupier.paper.lawbook import timeline
+from croupier.paper.lawbook.drawing import whole
 from croupier.paper.lawbook.timeline import History, Timeline
+from croupier.paper.press.parts import Gallery, Picture, Prose
 from croupier.sheets.sheet import Sheet
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
+
+_OPTION = FrameColumn("option", get=lambda option: option.name)
+_DEFAULT = FrameColumn(
+    "default", get=lambda option: None if option.must_be_named else shown(option.plain(option.default))
+)
+_ABOUT = (FrameColumn("cite", Kind.CITE, heading="paragraph"), FrameColumn("source"), FrameColumn("note"))
+_WAGERS = (
+    FrameColumn("wager", get=lambda kind: kind.name),
+    FrameColumn("title"),
+    FrameColumn("pays", get=lambda kind: ", ".join(map(str, kind.pays))),
+    *_ABOUT[:2],
+)
+_IRREGULARITIES = (FrameColumn("kind"), FrameColumn("remedy"), _ABOUT[0])
+_SPANS = (
+    FrameColumn("option"),
+    FrameColumn("choice"),
+    FrameColumn("verdict"),
+    FrameColumn("first", Kind.DAY),
+    FrameColumn("last", Kind.DAY),
+    FrameColumn("cite", Kind.CITE),
+    FrameColumn("why"),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class RulesResult:
+class RulesResult(Showable):
     """The options of a game on a day, and the wagers and irregularities of a table with its elections."""
 
     sheet: Sheet
@@ -60,6 +89,24 @@ class RulesResult:
         """Which choice could be offered when, with the elections of this table marked."""
         return TimelineResult(self.sheet)
 
+    def _records(self) -> Records:
+        """Each option with its default, what is elected here, and the verdict on each value on this day."""
+        elected = FrameColumn("elected", get=lambda option: shown(option.plain(self.sheet.rules.elected(option.name))))
+        values = FrameColumn("values", get=self._values)
+        return records((_OPTION, _DEFAULT, elected, values, *_ABOUT), self.options)
+
+    def _values(self, option: Option) -> str:
+        verdicts = self.values(option.name).items()
+        return ", ".join(
+            f"{shown(value)}{'' if verdict is Verdict.LAWFUL else f' ({verdict})'}" for value, verdict in verdicts
+        )
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}.")
+        yield self._records()
+        yield records(_WAGERS, self.wagers, "Wagers")
+        yield records(_IRREGULARITIES, self.irregularities, "Irregularities")
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier rules --json` prints."""
         return {
@@ -89,7 +136,7 @@ class RulesResult:
 
 
 @dataclass(frozen=True, slots=True)
-class TimelineResult:
+class TimelineResult(Showable):
     """The history of a game's options: which choice could be offered when."""
 
     sheet: Sheet
@@ -110,18 +157,31 @@ class TimelineResult:
         """Each option with the spans of its choices."""
         return self.history.options
 
+    def _records(self) -> Records:
+        """Each span of each choice: from when to when it could be offered, or why not."""
+        spans = (
+            (history.option.name, row.label, str(span.verdict), span.first, span.last, span.cite, span.why)
+            for history in self.options
+            for row in history.rows
+            for span in row.spans
+        )
+        return Records(_SPANS, tuple(spans))
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Gallery((Picture(whole(self.history), f"The history of the options of {self.sheet.game.title}"),))
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier rules --timeline --json` prints."""
         return self.history.to_dict()
 
     def write(self, file: File) -> Path:
         """Draws it into a file: .svg."""
-        from croupier.paper.lawbook.drawing import whole
-
         return written(file, {".svg": lambda: whole(self.history).encode()})
 
 
-def rules(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> RulesResult:
+def rules(
+    source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: Unpack[AnyGame]
+) -> RulesResult:
     """List the options of a game: values, default, paragraph, dates and source; and its wagers and irregularities.
 
     `source`, `rules`, `on` and the options are as for `check`. The wagers are those of a table with these elections.

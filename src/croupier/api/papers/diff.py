@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.api import arguments
 from croupier.api.papers.par import papered, par_at
@@ -14,13 +16,19 @@ from croupier.api.written import File, table_forms, written
 from croupier.documents.answers import ruling_answer
 from croupier.law.ruling import Verdict, overall
 from croupier.money.numbers import Numbers
+from croupier.options import AnyGame
 from croupier.paper.par.content import Assumptions
 from croupier.paper.par.difference import Difference, difference_paper, difference_tables
+from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets import notice
 from croupier.sheets.notice import Change, Duty
 from croupier.sheets.numbers import at_table
 from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.sign import sign
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity, shown_briefly
 from croupier.values.extras import NotInstalled, naming_extras
 
@@ -43,8 +51,21 @@ class NumbersChange:
         return {"wager": self.wager, "old": _advantage(self.old), "new": _advantage(self.new)}
 
 
+_CHANGES = (
+    FrameColumn("name", heading="change"),
+    FrameColumn("old", get=lambda change: change.before),
+    FrameColumn("new", get=lambda change: change.after),
+    FrameColumn("cite", Kind.CITE, heading="paragraph"),
+)
+_ADVANTAGES = (
+    FrameColumn("wager"),
+    FrameColumn("old", Kind.SHARE, lambda change: _exactly(change.old)),
+    FrameColumn("new", Kind.SHARE, lambda change: _exactly(change.new)),
+)
+
+
 @dataclass(frozen=True, slots=True)
-class DiffResult:
+class DiffResult(Showable):
     """Two rule sheets: the options and limits that differ, legality, numbers, sign, and the notice that the change needs."""
 
     old: Sheet
@@ -102,6 +123,26 @@ class DiffResult:
         every_change = self.new.rules.half_hour_for_every_change
         return () if self.two_tables else tuple(notice.duties(self.changes, every_change=every_change))
 
+    def _records(self) -> Records:
+        return records(_CHANGES, self.changes)
+
+    def _shows(self) -> Iterator[Shows]:
+        old, new = (overall(sheet.findings()) for sheet in (self.old, self.new))
+        yield Prose(
+            f"{self.new.game.title}: the old sheet is {old}, the new one {new}.{' ' * bool(self.two_tables)}{self.two_tables}"
+        )
+        yield self._records()
+        yield columns.findings(self.new.findings())
+        if self.not_counted:
+            yield Prose(self.not_counted)
+        else:
+            yield records(_ADVANTAGES, self.numbers, "House advantage")
+        lines = [f"Taken off the sign: {line}" for line in self.taken_down] + [
+            f"New on the sign: {line}" for line in self.posted
+        ]
+        duties = (Item(each.duty, (str(each.cite),)) for each in self.duties)
+        yield Listing((*map(Item, lines), *duties))
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier diff --json` prints."""
         sheets = {"old": self.old, "new": self.new}
@@ -132,7 +173,12 @@ class DiffResult:
 
 
 def diff(
-    old: Source, new: Source | None = None, *, rules: Rules | None = None, on: Day | None = None, **options: object
+    old: Source,
+    new: Source | None = None,
+    *,
+    rules: Rules | None = None,
+    on: Day | None = None,
+    **options: Unpack[AnyGame],
 ) -> DiffResult:
     """Compare two rule sheets of a game: what differs, whether it is lawful, what it is worth, and which notice it needs.
 
@@ -159,6 +205,10 @@ def _numbers(old: Sheet, new: Sheet) -> tuple[NumbersChange, ...]:
     )
     every = (NumbersChange(name, before.get(name), after.get(name)) for name in dict.fromkeys((*before, *after)))
     return tuple(each for each in every if each.differs)
+
+
+def _exactly(numbers: Numbers | None) -> Fraction | float | None:
+    return None if numbers is None else columns.exactly(numbers, numbers.house_advantage)
 
 
 def _advantage(numbers: Numbers | None) -> str | None:

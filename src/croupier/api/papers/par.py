@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from croupier import __version__
 from croupier.api import arguments
@@ -15,19 +15,45 @@ from croupier.api.written import File, table_forms, written
 from croupier.documents.sheet import sheet_digest
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, overall
+from croupier.options import AnyGame
 from croupier.paper.par.content import DEFAULT_BET_CENTS, Assumptions, Par, ParWager, par_of
 from croupier.paper.par.pages import par_paper
 from croupier.paper.par.tables import tables
-from croupier.paper.press.parts import Paper
+from croupier.paper.press.parts import Paper, Prose
 from croupier.paper.press.text import text
 from croupier.sheets.sheet import Sheet
+from croupier.show.columns import exactly
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 MOST_AN_HOUR, MOST_SEATS = 100_000, 100
 
 
+_CITE = FrameColumn("cite", Kind.CITE, lambda wager: wager.numbers.cite, heading="paragraph")
+_WAGERS = (
+    FrameColumn("wager", get=lambda wager: wager.numbers.wager),
+    FrameColumn("pays", get=lambda wager: wager.numbers.pays),
+    FrameColumn("returned", Kind.SHARE, lambda wager: exactly(wager.numbers, wager.returned)),
+    FrameColumn("hit_frequency", Kind.SHARE, lambda wager: exactly(wager.numbers, wager.numbers.win)),
+    FrameColumn("total_combinations", Kind.WHOLE, heading="combinations"),
+    FrameColumn("volatility_index", Kind.NUMBER),
+    _CITE,
+)
+_OUTCOMES = (
+    FrameColumn("wager"),
+    FrameColumn("gain", Kind.RATIO),
+    FrameColumn("chance", Kind.SHARE, digits=6),
+    FrameColumn("combinations", Kind.WHOLE),
+    FrameColumn("to_return", Kind.RATIO, digits=6),
+    FrameColumn("to_variance", Kind.RATIO, digits=6),
+    _CITE,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class ParResult:
+class ParResult(Showable):
     """The PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
 
     par: Par
@@ -66,6 +92,26 @@ class ParResult:
         """The paper as text."""
         return text(self._paper())
 
+    def _records(self) -> Records:
+        """Each gain of each wager."""
+        rows = (
+            (
+                *(each.numbers.wager, exactly(each.numbers, outcome.gain), exactly(each.numbers, outcome.chance)),
+                outcome.combinations,
+                *(exactly(each.numbers, outcome.to_return), exactly(each.numbers, outcome.to_variance)),
+                each.numbers.cite,
+            )
+            for each in self.wagers
+            for outcome in each.outcomes
+        )
+        return Records(_OUTCOMES, tuple(rows))
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Prose(f"{self.sheet.game.title}, {self.sheet.elected}: {self.verdict}.")
+        yield records(_WAGERS, self.wagers)
+        yield self._records()
+        yield Prose('The whole sheet: write("par.pdf").', small=True)
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier par --json` prints."""
         return self.par.to_dict()
@@ -87,7 +133,7 @@ def par(
     average_bet: str | None = None,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> ParResult:
     """The PAR sheet of a table, with every wager or those named, as data and as a file.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 from zoneinfo import ZoneInfo
 
 from croupier import __version__
@@ -18,20 +18,44 @@ from croupier.api.written import File, paper_forms, written
 from croupier.documents.sheet import sheet_digest
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Ruling, Verdict
+from croupier.options import AnyGame
 from croupier.paper.plans.calendar import ics
 from croupier.paper.plans.content import Changed, Plan, PlanStep, plan_of
 from croupier.paper.plans.moments import ATLANTIC_CITY, read_moment, read_zone
 from croupier.paper.plans.pages import plan_paper
-from croupier.paper.press.parts import LETTER, Paper, Size
+from croupier.paper.press.parts import LETTER, Paper, Prose, Size
 from croupier.paper.press.text import text
 from croupier.sheets.notice import two_tables
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 Moment = datetime | str
 
 
+_CITE = FrameColumn("cite", Kind.CITE, heading="paragraph")
+_STEPS = (
+    FrameColumn("do"),
+    FrameColumn("latest", get=lambda step: step.latest and step.latest.isoformat(timespec="minutes")),
+    FrameColumn(
+        "minutes_ahead", Kind.WHOLE, lambda step: int(step.ahead.total_seconds() // 60), heading="minutes ahead"
+    ),
+    _CITE,
+)
+_CHANGES = (
+    FrameColumn("what"),
+    FrameColumn("before"),
+    FrameColumn("after"),
+    FrameColumn("waits", Kind.FLAG, heading="waits half an hour"),
+    FrameColumn("why"),
+    _CITE,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class PlanResult:
+class PlanResult(Showable):
     """The plan of a change at a table: what waits the half hour, the duties with their times, and the papers."""
 
     plan: Plan
@@ -78,6 +102,15 @@ class PlanResult:
         """The papers as text."""
         return text(self._paper())
 
+    def _records(self) -> Records:
+        return records(_STEPS, self.steps)
+
+    def _shows(self) -> Iterator[Shows]:
+        yield Prose(f"{self.plan.new.game.title}: {self.plan.rule}.")
+        yield records(_CHANGES, self.changes, "Changes")
+        yield records(_STEPS, self.steps, "To do")
+        yield columns.findings(self.findings)
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier plan --json` prints."""
         return self.plan.to_dict()
@@ -109,7 +142,7 @@ def plan(
     large_print: bool = False,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> PlanResult:
     """Plan a change of a table's rules or limits: the duties with their times, and the papers.
 

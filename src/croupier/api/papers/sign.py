@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from croupier import __version__
 from croupier.api import arguments
@@ -14,6 +15,7 @@ from croupier.documents.sheet import sheet_digest
 from croupier.documents.sign_approval import read_approval, read_size
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
+from croupier.options import AnyGame
 from croupier.paper.files import toml
 from croupier.paper.press.parts import LETTER, Size
 from croupier.paper.press.text import text
@@ -21,11 +23,22 @@ from croupier.paper.signs.approval import SignApproval, objections
 from croupier.paper.signs.content import Sign, SignLine, sign_of
 from croupier.paper.signs.pages import Record, sign_paper, with_record
 from croupier.sheets.sheet import Sheet
+from croupier.show import columns
+from croupier.show.html import Shows
+from croupier.show.records import FrameColumn, Kind, Records, records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
+
+_LINES = (
+    FrameColumn("words"),
+    FrameColumn("must", Kind.FLAG),
+    FrameColumn("cites", get=lambda line: ", ".join(map(str, line.cites))),
+    FrameColumn("source"),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class SignResult:
+class SignResult(Showable):
     """The sign of a table: rules in effect, limits and payouts, each with its paragraph; and the record of its approval."""
 
     sign: Sign
@@ -69,6 +82,15 @@ class SignResult:
         )
         return toml(asked.tree(), remarks)
 
+    def _records(self) -> Records:
+        return records(_LINES, self.lines)
+
+    def _shows(self) -> Iterator[Shows]:
+        """The sign as it is printed."""
+        for leaf in sign_paper(self.sign, self.record.size, large=self.record.large).leaves:
+            yield from leaf.parts
+        yield columns.findings(self.findings)
+
     def to_dict(self) -> dict[str, Any]:
         """What `croupier sign --json` prints."""
         return self.sign.to_dict()
@@ -98,7 +120,7 @@ def sign(
     approval: Document | None = None,
     rules: Rules | None = None,
     on: Day | None = None,
-    **options: object,
+    **options: Unpack[AnyGame],
 ) -> SignResult:
     """The sign that a table must post, line by line with its paragraphs, as data and as a file.
 
