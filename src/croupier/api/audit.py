@@ -13,13 +13,16 @@ from croupier.documents import journal as journals
 from croupier.documents.answers import ruling_answer
 from croupier.documents.journal import Record
 from croupier.law.ruling import Ruling
+from croupier.show import columns
+from croupier.show.records import Records
+from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
 Journal = str | PathLike[str] | Iterable[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class AuditResult:
+class AuditResult(Showable):
     """The rounds of a journal, the head of its hash chain, and everything that does not agree."""
 
     rounds: int
@@ -29,6 +32,9 @@ class AuditResult:
     def __repr__(self) -> str:
         about = f"{quantity(self.rounds, 'round')}, {quantity(len(self.findings), 'finding')}, head {self.head}"
         return brief("croupier.AuditResult", about)
+
+    def _records(self) -> Records:
+        return columns.findings(self.findings)
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier audit verify|replay FILE --json` prints."""

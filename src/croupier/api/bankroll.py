@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -31,6 +31,7 @@ TREATED = (
     "A round that has begun is played to its end; if doubling or splitting costs more than is left, the rest is lent."
 )
 MOST_AN_HOUR = 10_000
+_SHOWN = 12  # points in a notebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,16 @@ class BankrollResult(Showable):
         return SHARES
 
     def _records(self) -> Records:
+        return self._rows(self.points)
+
+    def _rows(self, points: Iterable[CurvePoint]) -> Records:
         bands = (
             FrameColumn(f"band_{round(100 * share)}_cents", Kind.CENTS, _band(number), heading=f"{share:.0%}")
             for number, share in enumerate(self.shares)
         )
         goal = FrameColumn("goal", Kind.PERCENT)
         chances = (FrameColumn("ruined", Kind.PERCENT), FrameColumn("ahead", Kind.PERCENT), goal)
-        return records((FrameColumn("rounds", Kind.WHOLE), *bands, *chances), self.points)
+        return records((FrameColumn("rounds", Kind.WHOLE), *bands, *chances), points)
 
     def _shows(self) -> Iterator[Shows]:
         known = {
@@ -104,7 +108,7 @@ class BankrollResult(Showable):
         chances = (Field(name, f"{chance:.4%}") for name, chance in known.items() if chance is not None)
         yield Prose(f"{self.title}; {self.sheet.elected}.", (str(self.numbers.cite),))
         yield Form((*chances, Field("theoretical win of the house", f"{win} per hour")))
-        yield self._records()
+        yield self._rows(self.points[:: -max(1, len(self.points) // _SHOWN)][::-1])  # the last, and some before it
         yield Prose(f"Under each percentage: that share of bankrolls is at most this amount. {TREATED}", small=True)
 
     def to_dict(self) -> dict[str, Any]:

@@ -15,13 +15,13 @@ from croupier.show.records import FrameColumn, Kind, Records, records
 
 
 def _number(name: str) -> Callable[[Numbers], Fraction | float]:
-    """A number of a wager: a fraction if it is exact."""
+    """A number of a wager."""
+    return lambda numbers: exactly(numbers, getattr(numbers, name))
 
-    def read(numbers: Numbers) -> Fraction | float:
-        number: Fraction = getattr(numbers, name)
-        return number if numbers.exact else float(number)
 
-    return read
+def exactly(numbers: Numbers, number: Fraction) -> Fraction | float:
+    """One of these numbers: a fraction if they are exact, else a float."""
+    return number if numbers.exact else float(number)
 
 
 CITE = FrameColumn("cite", Kind.CITE, heading="paragraph")
