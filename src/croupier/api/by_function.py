@@ -6,12 +6,12 @@ import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from croupier.api import arguments
-from croupier.engine.decision import Answer, Decision, QuestionKind
+from croupier.engine.by_function.tabulated import NeverAsked, NotTabulated
+from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
-from croupier.engine.tabulated import NotTabulated, in_words
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused
 from croupier.sheets.betting import default_answer
@@ -22,12 +22,13 @@ from croupier.states.question import Question, question_of
 
 Strategy = Callable[[Question], str | None]  # an answer in document form, "raise 5.00"; None: the question's default
 
-_HOUSE = frozenset({"cut", "refuse"})  # answers to the question of the cut, which is not put to a function here
+# Answers to questions that are not put to a function here: the dealer cuts, and the vigorish counts with its wager.
+_HOUSE = frozenset({"cut", "refuse", "pay_vigorish", "owe"})
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A strategy function as the engine asks it. The dealer cuts the cards."""
+    """A strategy function as the engine asks it."""
 
     function: Strategy
 
@@ -35,8 +36,6 @@ class Player:
         return name_of(self.function)
 
     def __call__(self, decision: Decision) -> Answer:
-        if decision.kind is QuestionKind.CUT:
-            return default_answer(decision, decision.offers)
         return answer(decision, self.function(question_of(decision, decision.offers)))
 
 
@@ -48,14 +47,26 @@ class _AskedTwice:
     asked: int = 0
 
     def __call__(self, decision: Decision) -> Answer:
-        if decision.kind is QuestionKind.CUT:
-            return default_answer(decision, decision.offers)
-        question = question_of(decision, decision.offers)
-        first, again = (answer(decision, self.function(question)) for _ in range(2))
+        return answer(decision, self._twice(question_of(decision, decision.offers)))
+
+    def alike(self, decision: Decision) -> Callable[[Any], Answer]:
+        """Asks this question with other views."""
+        question, read = question_of(decision, decision.offers), dict[object, Answer]()
+
+        def ask(view: Any) -> Answer:
+            text = self._twice(replace(question, view=view))
+            if text not in read:
+                read[text] = answer(decision, text)
+            return read[text]
+
+        return ask
+
+    def _twice(self, question: Question) -> str | None:
+        first, again = self.function(question), self.function(question)
         self.asked += 1
         if first != again:
-            shown = f'"{decision.show(first)}" and then "{decision.show(again)}"'
-            raise NotTabulated(f"it answers the same question in two ways, {shown} at {in_words(decision)}")
+            where = f"{question.site}, {question.view!r}"
+            raise NotTabulated(f'it answers the same question in two ways, "{first}" and then "{again}" at {where}')
         return first
 
 
@@ -85,10 +96,12 @@ def played_by(sheet: Sheet, scene: Scene, function: Strategy) -> tuple[Scene, By
         raise Unreadable(Mistake("play", "a strategy is a function that takes a question and returns an answer"))
     game, words = sheet.game, f"the function {name_of(function)}"
     if game.play.answers <= _HOUSE:
-        return scene, ByFunction("", f"{words} was never asked: this game has no choices during a round")
+        return scene, ByFunction("", f"{words} was never asked: this game leaves no choice during a round")
     asked = _AskedTwice(function)
     try:
         table = (game.numbers.tabulate or _no_table)(game, sheet.rules, scene, asked)
+    except NeverAsked:
+        return scene, ByFunction("", f"{words} was never asked: these wagers leave no choice")
     except NotTabulated as why:
         where, alone = _processes(function)
         method = f"by the engine, round by round{alone}: {words} is no table, since {why}"

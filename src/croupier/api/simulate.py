@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Unpack
@@ -142,9 +142,8 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     `stake` is the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run
     continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
 
-    `play` says how the seats play: a document, or a function from a `Question` to an answer as for `Table.play` (None: the
-    question's default). A function that is a table of what the kernel knows plays at the kernel's speed. Any other plays by
-    the engine, a few thousand rounds a second on each of `jobs` cores. The result's `method` says which, and why.
+    `play` says how the seats play: a document, or a function from a `Question` to an answer, as for `Table.play`. One that is
+    a table of what the kernel knows plays at its speed, any other by the engine on `jobs` cores; `result.method` says which.
 
     Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
     stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
@@ -156,16 +155,8 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     """
     with _nothing_played_yet():
         sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
-        scene = Scene(
-            wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
-            seats=arguments.whole("seats", seats),
-            play="" if play is None or callable(play) else canonical(tree_of(play, "play")),
-            through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
-            stake_cents=stake_of(stake) or _least_stake(sheet),
-        )
-        by_function = None
-        if callable(play):
-            scene, by_function = played_by(sheet, scene, play)
+        scene = _scene(sheet, wagers, stake, seats=seats, through_the_shoe=through_the_shoe)
+        scene, by_function = _playing(sheet, scene, play)
         played = run.simulate(
             sheet,
             scene=scene,
@@ -180,6 +171,24 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
             watcher=arguments.having("watcher", watcher, "progress", "trouble"),
         )
     return _whole(SimulateResult(sheet, played))
+
+
+def _scene(
+    sheet: Sheet, wagers: str | Iterable[str], stake: str | None, *, seats: int, through_the_shoe: bool
+) -> Scene:
+    return Scene(
+        wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
+        seats=arguments.whole("seats", seats),
+        through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
+        stake_cents=stake_of(stake) or _least_stake(sheet),
+    )
+
+
+def _playing(sheet: Sheet, scene: Scene, play: Document | Strategy | None) -> tuple[Scene, run.ByFunction | None]:
+    """The scene with how its seats play, and how the rounds of a function are played."""
+    if callable(play):
+        return played_by(sheet, scene, play)
+    return replace(scene, play="" if play is None else canonical(tree_of(play, "play"))), None
 
 
 def _simulated_as(sheet: Sheet, wagers: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.lanes import Lanes, LaneScene
 from croupier.engine.layout import Layout, Orientation, plain_layout
 from croupier.engine.standing import Standing
-from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
+from croupier.engine.strategy import Asks, Chart, Charts, Strategy, first_offer
 from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import FRENCH
@@ -361,7 +361,7 @@ class Analysis(Generic[R]):
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
     # The document of `Scene.play` by which the kernel plays a scene as a strategy does. It asks the strategy the engine's own
     # questions. Raises `NotTabulated` for a strategy that is no such document.
-    tabulate: Callable[[Game[R, Any], R, Scene, Strategy], Mapping[str, Any]] | None = None
+    tabulate: Callable[[Game[R, Any], R, Scene, Asks], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

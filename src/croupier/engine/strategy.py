@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from croupier.engine.decision import Answer, Decision
 from croupier.law.option import TableRules
@@ -17,6 +17,16 @@ from croupier.values.frozen import FrozenFields
 R = TypeVar("R", bound=TableRules)
 
 Strategy = Callable[[Decision], Answer]
+
+
+class Asks(Protocol):
+    """A strategy that is being tabulated."""
+
+    def __call__(self, decision: Decision, /) -> Answer: ...
+
+    def alike(self, decision: Decision, /) -> Callable[[Any], Answer]:
+        """Asks this question with other views: its offers and words are the same whatever the seat sees."""
+        ...
 
 
 def first_offer(decision: Decision) -> Answer:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.amounts.cents import dollars
+from croupier.engine.by_function.rounds import EngineKernel
 from croupier.engine.game import Game
 from croupier.engine.kernel import LARGEST_SEED, Kernel, Scene
 from croupier.engine.strategy import Strategy
@@ -60,8 +61,6 @@ class Job(FrozenFields):
             _KERNELS[sheet] = kernel_of(game, game.rules.elect(self.rules), self.scene)
         if self.function is None:
             return _KERNELS[sheet]
-        from croupier.simulation.by_engine import EngineKernel
-
         return EngineKernel(game, game.rules.elect(self.rules), self.scene, _KERNELS[sheet].units, self.function)
 
 

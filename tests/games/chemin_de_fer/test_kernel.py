@@ -107,7 +107,7 @@ def test_a_stake_whose_vigorish_is_rounded_has_its_own_mean() -> None:
     [
         (Scene(wagers=("bnak",)), 'has no wager "bnak" to simulate; did you mean bank'),
         (Scene(seats=2), "seats: all seats share the same outcomes"),
-        (Scene(play="{}"), "play: both sides of chemin de fer play the equilibrium"),
+        (Scene(play="{}"), "play: must say where both sides draw"),
         (Scene(through_the_shoe=True), "through_the_shoe: chemin de fer is simulated from a full shoe each round"),
     ],
 )

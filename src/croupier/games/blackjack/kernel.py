@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.engine.game import Game as AnyGame
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.strategy import Strategy
+from croupier.engine.strategy import Asks
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.chart import tabulated
 from croupier.families.twenty_one.chart.cells import Chart
-from croupier.families.twenty_one.kernels import tabulated
 from croupier.families.twenty_one.kernels.bets import Bets
 from croupier.families.twenty_one.kernels.simulation import GIVEN, Game, OneBox
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS
@@ -80,7 +80,7 @@ def read_play(rules: BlackjackRules, scene: Scene) -> Play:
     return play
 
 
-def tabulate(game: AnyGame[Any, Any], rules: BlackjackRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+def tabulate(game: AnyGame[Any, Any], rules: BlackjackRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
     """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
     terms = values_of(rules, by_chart=True)
     return tabulated.tabulate(game, rules, scene, ask, mains=SPOTS[: _spots(rules)], terms=terms)

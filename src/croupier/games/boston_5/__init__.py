@@ -30,6 +30,7 @@ GAME = stud_game(
         advice=advice.advice,
         kernel=kernel.simulated,
         play_schema=kernel.PLAY_SCHEMA,
+        tabulate=kernel.tabulate,
         quick=False,
     ),
     layout=felt.layout,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import chosen_wagers, one_seat
-from croupier.families.stud.numbers.dealer_kernel import StudKernel, lowest_hand, lowest_schema
+from croupier.engine.strategy import Asks
+from croupier.families.stud.numbers.dealer_kernel import UNIT_CENTS, StudKernel, lowest_hand, lowest_schema, table_in
 from croupier.games.boston_5.exact import ante_numbers, best_mask, exact_numbers
 from croupier.games.boston_5.rules import LAW, BostonRules
 from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECOND, offered
@@ -38,12 +39,23 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
     if not rules.ante_bonus:
         mistakes.append(Mistake("rules.ante_bonus", "the sheet must name the ante bonus", LAW.payout))
     wagers = chosen_wagers(game.title, made_before, scene, *mistakes)
-    lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play)
+    table = table_in(scene.play)
+    lowest = lowest_hand(scene.play, _KEY, _SIZE, _EXAMPLE, LAW.play) if table is None else None
+    from croupier.families.stud.numbers import tabulated
+    from croupier.families.stud.numbers.paid_by_hand import seen
     from croupier.games.boston_5.analysis import threes
     from croupier.games.boston_5.cells import Cells
 
-    hands = threes()
-    raised = best_mask(rules, hands) if lowest is None else hands.values >= _value(lowest)
+    hands, strategy = threes(), "best play"
+    if table is not None:
+        strategy, raised = (
+            "a table of hands",
+            tabulated.all_threes_of(tabulated.read(table, len(seen(3).hands), LAW.play)),
+        )
+    elif lowest is not None:
+        strategy, raised = f"second wager from {scene.play}", hands.values >= _value(lowest)
+    else:
+        raised = best_mask(rules, hands)
     cells = Cells(hands, raised)
     return StudKernel(
         game=game,
@@ -55,8 +67,17 @@ def simulated(game: Game[Any, Any], rules: BostonRules, scene: Scene) -> Kernel:
         order=range(10),
         worth=lambda: _worth(rules, wagers, hands, raised),
         name="boston_5: ten cards",
-        strategy="best play" if lowest is None else f"second wager from {scene.play}",
+        strategy=strategy,
     )
+
+
+def tabulate(game: Game[Any, Any], rules: BostonRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of the hands with which a strategy makes the second wager; raises `NotTabulated`."""
+    from croupier.families.stud.numbers import tabulated
+
+    wagers = [name for name in scene.wagers if name in _KINDS] or [ANTE]
+    question = tabulated.first_question(tabulated.round_of(game, rules, dict.fromkeys(wagers, UNIT_CENTS)))
+    return tabulated.written(tabulated.threes_asked(tabulated.yes_to(question, ask, SECOND), question.view))
 
 
 def _value(ranks: tuple[int, ...]) -> int:

@@ -46,6 +46,7 @@ GAME = stud_game(
         quick=False,
         kernel=kernel.simulated,
         play_schema=kernel.PLAY_SCHEMA,
+        tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
     next_seat=SECOND,

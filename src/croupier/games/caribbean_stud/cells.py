@@ -30,8 +30,13 @@ Plan = NDArray[np.int32]
 class Cells:
     """Who bets with which hand against which up card."""
 
-    def __init__(self, rules: CaribbeanRules, threshold: int | None, ante_cents: int) -> None:
-        if threshold is None:
+    def __init__(
+        self, rules: CaribbeanRules, threshold: int | None, ante_cents: int, bets: NDArray[np.bool_] | None = None
+    ) -> None:
+        """By best play, from a value up, or by value and rank of the dealer's card."""
+        if bets is not None:
+            self._plan, self._masks = plan_of(bets)
+        elif threshold is None:
             self._plan, self._masks = best_plan(rules, ante_cents)
         else:
             self._plan = (np.arange(VALUES_OF_FIVE) >= threshold).astype(np.int32)
@@ -45,6 +50,19 @@ class Cells:
 
     def raised(self, cell: int) -> bool:
         return cell % _RESULTS > 0
+
+
+def plan_of(bets: NDArray[np.bool_]) -> tuple[Plan, Masks]:
+    """The plan for bets by value and rank of the dealer's card, whatever the suits."""
+    plan = np.where(bets.all(axis=1), _BETS, _FOLDS).astype(np.int32)
+    mixed = np.flatnonzero(bets.any(axis=1) & ~bets.all(axis=1))
+    plan[mixed] = _DIFFERS + np.arange(len(mixed))
+    ranks = (bets[mixed].astype(np.uint64) << np.arange(bets.shape[1], dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+    cards = np.zeros_like(ranks)
+    for suit in range(4):
+        cards |= ranks << (np.uint64(suit) * _13)
+    masks: Masks = np.repeat(cards, _PATTERNS) if len(mixed) else np.zeros(1, np.uint64)
+    return plan, masks
 
 
 def best_plan(rules: CaribbeanRules, ante_cents: int = UNIT_CENTS) -> tuple[Plan, Masks]:

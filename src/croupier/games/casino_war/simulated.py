@@ -5,17 +5,21 @@ There are 13 x 13 first cards of player and dealer; on a tie that goes to war, 1
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
+from croupier.engine.by_function.tabulated import Sampler, differ, question_after, shoes_to_ask
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import open_round
 from croupier.engine.simulated import choices_schema, chosen, only_key
+from croupier.engine.strategy import Asks
+from croupier.equipment.cards import DECK, RANKS, SUITS
 from croupier.families.ranks.deals import INDEXES, RankResult, RankResults, Ranks, ShoeSize, settled
 from croupier.games.casino_war.exact import UNIT_CENTS, goes_to_war
-from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
+from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER, order
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR
 from croupier.law.citation import cite
@@ -24,6 +28,7 @@ from croupier.law.ruling import Mistake
 from croupier.money.wager import Bet
 
 _KEY = "on_tie"
+_HIGH = 7  # cards from this place in the order on are high, for shoes that lack them
 PLAY_SCHEMA = choices_schema("the choice on every tie (19:47-22.8)", {_KEY: {"enum": [GO_TO_WAR, SURRENDER]}})
 
 
@@ -57,10 +62,31 @@ def read_play(play: str) -> bool | None:
     return bool(choice == GO_TO_WAR)
 
 
+def tabulate(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of a strategy's choice on every tie; raises `NotTabulated`.
+
+    It is asked about a tie of every rank, in suits at random; through the shoe also with half of the cards gone.
+    """
+    alone = open_round(game, rules, game.play.opening(rules), _bets(rules))
+    sampler, first = Sampler(), None
+    for round_ in shoes_to_ask(alone, scene, lambda card: order(card) >= _HIGH):
+        for rank in RANKS:
+            suits, at = [card for card in DECK if card.rank == rank], sampler.below(len(SUITS))
+            question = question_after(round_, [*suits[at:], *suits[:at]])
+            given = ask(question)
+            first = first or given
+            if given != first:
+                raise differ(question, question.show(given), question.show(first))
+    return {_KEY: first.name if first else GO_TO_WAR}
+
+
+def _bets(rules: CasinoWarRules) -> list[Bet]:
+    return [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
+
+
 def _deals(game: Game[Any, Any], rules: CasinoWarRules, wagers: tuple[str, ...], *, war: bool) -> RankResults:
     """The engine's results for all ranks that a round can deal."""
-    bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
-    round_ = open_round(game, rules, game.play.opening(rules), bets)
+    round_ = open_round(game, rules, game.play.opening(rules), _bets(rules))
 
     def dealt(ranks: Ranks) -> RankResult:
         return settled(round_, ranks, choose, {WAR: (WAR, RAISE), TIE: (TIE,)})

@@ -41,6 +41,8 @@ GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
         at_stake=exact.exact_numbers,
         chart=chart.chart,
         kernel=kernel.simulated,
+        play_schema=kernel.PLAY_SCHEMA,
+        tabulate=kernel.tabulate,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(mark=roads.mark, layout=felt.layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)),

@@ -5,28 +5,37 @@ Where a side mixes its choices, each round is played in one of the pure ways, wi
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.engine.by_function.tabulated import AtRandom, Sampler, differ
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene, Tally
-from croupier.engine.simulated import chosen_wagers, one_seat
+from croupier.engine.round import open_round
+from croupier.engine.simulated import choices_schema, chosen_wagers, one_seat
+from croupier.engine.strategy import Asks
 from croupier.families.baccarat.numbers.kernel import Drawing, every_coup
-from croupier.families.baccarat.points import MOST_CARDS, NATURAL, Coup
-from croupier.games.chemin_de_fer.equilibrium import FIVE, Equilibrium, Info
+from croupier.families.baccarat.points import BANKER, MOST_CARDS, NATURAL, PLAYER, Coup
+from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL, Equilibrium, Info
 from croupier.games.chemin_de_fer.exact import best_of, exact_numbers
-from croupier.games.chemin_de_fer.procedure import line_of
-from croupier.games.chemin_de_fer.rules import CheminDeFerRules
-from croupier.games.chemin_de_fer.wagers import offered
+from croupier.games.chemin_de_fer.procedure import DRAW, line_of
+from croupier.games.chemin_de_fer.rules import FREE, LAW, TWO_OPTIONS, CheminDeFerRules
+from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, offered
+from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.money.wager import Wager
+from croupier.money.wager import Bet, Wager
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 UNIT_CENTS = 10_000
+_MOST_ROUNDS, _EXAMPLES = 20_000, 3  # rounds to ask in; how often a question should come up
 _WORDS = 1 << 64  # values of a word: a chance is rounded to a multiple of 1 / 2^64
 
 
@@ -58,16 +67,83 @@ def ways_of(best: Equilibrium) -> tuple[WayOfDrawing, ...]:
     return tuple(ways)
 
 
+_FIVE, _BANK = "draws_on_five", "bank_draws"
+PLAY_SCHEMA = choices_schema(
+    "whether the Player's Hand draws on five, and where the bank draws if it may choose: its points and the third card "
+    "of the Player's Hand, or null if that stands (19:47-4.9)",
+    {
+        _FIVE: {"type": "boolean"},
+        _BANK: {
+            "type": "array",
+            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": ["integer", "null"]}},
+        },
+    },
+)
+
+
+def choices_of_bank(rules: CheminDeFerRules) -> tuple[Info, ...]:
+    """Where the bank may choose: its points, and the third card of the Player's Hand."""
+    every = product(range(NATURAL), (None, *range(10)))
+    free = rules.banker_choices == FREE
+    return tuple(info for info in every if free or (rules.banker_choices == TWO_OPTIONS and info in OPTIONAL))
+
+
+def read_play(rules: CheminDeFerRules, play: str) -> WayOfDrawing:
+    """A way to draw, from {"draws_on_five": true, "bank_draws": [[5, 4]]}. Raises `Unreadable`."""
+    choices, must = choices_of_bank(rules), f'must say where both sides draw: {{"{_FIVE}": true, "{_BANK}": [[5, 4]]}}'
+    try:
+        document = json.loads(play)
+        five, draws = document.pop(_FIVE), frozenset((points, third) for points, third in document.pop(_BANK))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise Unreadable(Mistake("play", must, LAW.additional)) from None
+    if not isinstance(five, bool) or document or not draws <= {*choices}:
+        raise Unreadable(Mistake("play", f"{must}, of the bank only where this table lets it choose", LAW.additional))
+    by_law = {info: chance == 1 for info, chance in best_of(rules).bank_draws.items()}
+    return WayOfDrawing(five, {**by_law, **{info: info in draws for info in choices}}, Fraction(1))
+
+
+def tabulate(game: Game[Any, Any], rules: CheminDeFerRules, _scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of a strategy that plays both sides; raises `NotTabulated`.
+
+    It is asked in rounds with cards at random, until every question has come up several times.
+    """
+    bets = [Bet("A", BANK, "", UNIT_CENTS), Bet("B", AGAINST, "", UNIT_CENTS)]
+    round_, sampler = open_round(game, rules, game.play.opening(rules), bets), Sampler()
+    given, often = dict[Any, Answer](), Counter[Any]()
+
+    def choose(decision: Decision) -> Answer:
+        answer = ask(decision)
+        often[decision.view] += 1
+        if given.setdefault(decision.view, answer) != answer:
+            raise differ(decision, answer.name, given[decision.view].name)
+        return answer
+
+    wanted = {(PLAYER, FIVE), *((BANKER, *info) for info in choices_of_bank(rules))}
+    for _ in range(_MOST_ROUNDS):
+        round_.run(AtRandom(sampler, choose))
+        if all(often[view] >= _EXAMPLES for view in wanted):
+            break
+    draws = [list(view[1:]) for view in wanted if view[0] == BANKER and view in given and given[view].name == DRAW]
+    return {_FIVE: given[PLAYER, FIVE].name == DRAW, _BANK: sorted(draws, key=str)}
+
+
 def simulated(_game: object, rules: CheminDeFerRules, scene: Scene) -> Kernel:
     """The kernel of a table. Raises `Unreadable` for a scene that it cannot play."""
     mistakes = [*one_seat(scene)]
-    if scene.play:
-        mistakes.append(Mistake("play", "both sides of chemin de fer play the equilibrium; leave `play` out"))
     if scene.through_the_shoe:
         why = "chemin de fer is simulated from a full shoe each round: its equilibrium is that of a new shoe"
         mistakes.append(Mistake("through_the_shoe", why))
     wagers = chosen_wagers("Chemin de fer", offered(rules), scene, *mistakes)
-    return CheminDeFerKernel(rules, wagers, scene.stake_cents or UNIT_CENTS)
+    way = read_play(rules, scene.play) if scene.play else None
+    return CheminDeFerKernel(rules, wagers, scene.stake_cents or UNIT_CENTS, way)
+
+
+def _in_words(best: Equilibrium) -> str:
+    return f"the best play of both sides: five draws with chance {best.draws_on_five}" + "".join(
+        f", a bank of {points} against {'a hand that stands' if third is None else f'a {third}'} with {chance}"
+        for (points, third), chance in best.bank_draws.items()
+        if 0 < chance < 1
+    )
 
 
 class CheminDeFerKernel:
@@ -76,7 +152,10 @@ class CheminDeFerKernel:
     name = "chemin_de_fer: a fresh shoe each round"
     block_rounds = 1 << 20
 
-    def __init__(self, rules: CheminDeFerRules, wagers: tuple[str, ...], unit: int) -> None:
+    def __init__(
+        self, rules: CheminDeFerRules, wagers: tuple[str, ...], unit: int, way: WayOfDrawing | None = None
+    ) -> None:
+        """By the equilibrium, or by one way of drawing."""
         import numpy as np
 
         from croupier.engine.automaton import End
@@ -85,12 +164,9 @@ class CheminDeFerKernel:
 
         self._rules, self._wagers, self._unit = rules, wagers, unit
         best = best_of(rules)
-        self.ways = ways_of(best)
-        self.strategy = f"the best play of both sides: five draws with chance {best.draws_on_five}" + "".join(
-            f", a bank of {points} against {'a hand that stands' if third is None else f'a {third}'} with {chance}"
-            for (points, third), chance in best.bank_draws.items()
-            if 0 < chance < 1
-        )
+        self._given = way
+        self.ways = ways_of(best) if way is None else (way,)
+        self.strategy = _in_words(best) if way is None else "the way of drawing given with the scene"
         made = [Wager("A", kind, "", unit) for kind in wagers]
 
         def gain(coup: Coup) -> tuple[int, ...]:
@@ -135,6 +211,8 @@ class CheminDeFerKernel:
         return self._played(seed, block, rounds, rounds)[1]
 
     def exact(self) -> Mapping[str, Fraction]:
+        if self._given is not None:
+            return {}
         return {
             each.wager: each.expected_gain
             for each in exact_numbers(self._rules, self._unit)

@@ -8,8 +8,9 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.strategy import Strategy
-from croupier.families.twenty_one.kernels import best_play, simulation, tabulated
+from croupier.engine.strategy import Asks
+from croupier.families.twenty_one.chart import tabulated
+from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import Table
 from croupier.games.double_attack_blackjack.exact import counted_apart
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
@@ -40,7 +41,7 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
     return simulation.kernel(game, scene)
 
 
-def tabulate(game: Game[Any, Any], rules: DoubleAttackRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+def tabulate(game: Game[Any, Any], rules: DoubleAttackRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
     """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
     return tabulated.tabulate(game, rules, scene, ask, mains=(INITIAL,), terms=values_of(rules))
 

@@ -94,6 +94,19 @@ def counts(rules: DoubleDownRules, stake_cents: int = UNIT_CENTS) -> Mapping[str
     return {name: count(each, all_deals, doubled) for name, doubled in ways.items()}
 
 
+def counts_by(rules: DoubleDownRules, doubled: NDArray[np.bool_], stake_cents: int) -> WayToPlay:
+    """What it comes to if these are doubled: by the three community cards, the own cards."""
+    import numpy as np
+
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
+    from croupier.games.double_down_stud.analysis import Deals
+
+    every = three_then_one()
+    weights = np.repeat(every.weights, every.fourths.shape[1])
+    deals = Deals(every.fourths.reshape(-1, 1), weights, every.counts.reshape(len(weights), -1))
+    return count(gains(rules, stake_cents), deals, doubled.ravel())
+
+
 def exact_numbers(rules: DoubleDownRules, stake_cents: int | None = None) -> Iterator[Numbers]:
     """The numbers of the bet of this stake, by best play and by rules of thumb."""
     table, unit = counted_at(rules, stake_cents)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +11,10 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import choices_schema, chosen_wagers, one_seat, only_key
-from croupier.families.stud.numbers.dealer_kernel import settled_round
+from croupier.engine.strategy import Asks
+from croupier.equipment.cards import Card
+from croupier.equipment.combination import Cards
+from croupier.families.stud.numbers.dealer_kernel import or_table, settled_round, table_in
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.double_down_stud.exact import (
     ALWAYS,
@@ -17,6 +22,7 @@ from croupier.games.double_down_stud.exact import (
     SAFE,
     UNIT_CENTS,
     counts,
+    counts_by,
     ways_to_play,
 )
 from croupier.games.double_down_stud.procedure import STAND
@@ -26,29 +32,40 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from croupier.families.stud.numbers.deal_kernel import Choices, Dealt
 
 _KEY = "double_on"
 _WAYS = {"best": BET, "safe": SAFE, "always": ALWAYS, "never": NEVER}  # by the name in a document: in the numbers
-PLAY_SCHEMA = choices_schema(
-    "when a player doubles: by best play, on hands that cannot lose (safe), always or never (19:47-17.9)",
-    {_KEY: {"type": "string", "enum": [*_WAYS]}},
+PLAY_SCHEMA = or_table(
+    choices_schema(
+        "when a player doubles: by best play, on hands that cannot lose (safe), always or never (19:47-17.9)",
+        {_KEY: {"type": "string", "enum": [*_WAYS]}},
+    )
 )
 
 
 def simulated(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene) -> Kernel:
     """The kernel of a double down stud table. Raises `Unreadable` for a scene that it cannot play."""
     chosen_wagers(game.title, (BET,), scene, *one_seat(scene))
-    play = read_play(scene.play)
-    unit = scene.stake_cents or UNIT_CENTS
+    table, unit = table_in(scene.play), scene.stake_cents or UNIT_CENTS
+    play = read_play(scene.play) if table is None else ""
     from croupier.families.stud.numbers.deal_kernel import Deals
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
-    counts_of = counts(rules, unit)[_WAYS[play]]
+    if table is None:
+        counts_of = counts(rules, unit)[_WAYS[play]]
+        doubled = ways_to_play(rules, three_then_one().counts, unit)[_WAYS[play]]
+    else:
+        doubled = _in_table(table)
+        counts_of = counts_by(rules, doubled, unit)
     return DealtKernel(
         name="double_down_stud: three cards and two",
-        strategy="best play" if play == "best" else f"double: {play}",
+        strategy="best play" if play == "best" else f"double: {play}" if play else "a table of hands",
         units={BET: unit},
-        deals=Deals(_choices(rules, play, unit)),
+        deals=Deals(_choices(doubled)),
         settle=partial(settled, game, rules, unit),
         worth=lambda: {BET: counts_of.mean_cents / unit},
     )
@@ -64,7 +81,29 @@ def read_play(play: str) -> str:
     return str(way)
 
 
-def _choices(rules: DoubleDownRules, play: str, unit_cents: int) -> Choices:
+def tabulate(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of the cards with which a strategy doubles; raises `NotTabulated`."""
+    from croupier.families.stud.numbers import tabulated
+
+    question = tabulated.first_question(tabulated.round_of(game, rules, {BET: scene.stake_cents or UNIT_CENTS}))
+    yes, view = tabulated.yes_to(question, ask, DOUBLE), question.view
+
+    def doubles(_number: int, community: Cards, own: Card) -> bool:
+        return yes(replace(view, cards=(own,), house=community))  # type: ignore[type-var]
+
+    return tabulated.written(tabulated.fours_asked(doubles))
+
+
+def _in_table(table: str) -> NDArray[np.bool_]:
+    """Where a table doubles: by the three community cards, the own cards."""
+    from croupier.families.stud.numbers import tabulated
+    from croupier.families.stud.numbers.paid_by_hand import three_then_one
+
+    fourths = three_then_one().fourths
+    return tabulated.read(table, fourths.size, LAW.play).reshape(fourths.shape)
+
+
+def _choices(doubled: NDArray[np.bool_]) -> Choices:
     """Where to double: by the three community cards, the own cards with which to do it. There is no first choice."""
     import numpy as np
 
@@ -72,7 +111,6 @@ def _choices(rules: DoubleDownRules, play: str, unit_cents: int) -> Choices:
     from croupier.families.stud.numbers.paid_by_hand import three_then_one
 
     choices = three_then_one()
-    doubled = ways_to_play(rules, choices.counts, unit_cents)[_WAYS[play]]
     return in_every_suit(choices, np.zeros(len(choices.threes), np.bool_), doubled)
 
 

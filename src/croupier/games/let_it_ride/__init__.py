@@ -32,6 +32,7 @@ GAME = stud_game(
         advice=advice.advice,
         kernel=kernel.simulated,
         play_schema=kernel.PLAY_SCHEMA,
+        tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
     minimum_rulings=wagers.minimum_rulings,

@@ -36,6 +36,7 @@ GAME: Game[rules.RedDogRules, OneShoeStanding] = Game(
         chart=chart.chart,
         kernel=simulated.simulated,
         play_schema=simulated.PLAY_SCHEMA,
+        tabulate=simulated.tabulate,
         solver_state=exact.solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

@@ -6,16 +6,20 @@ the round does not need it, it goes back into the shoe unseen.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from itertools import permutations
 from typing import Any
 
+from croupier.engine.by_function.tabulated import Sampler, differ, question_after, shoes_to_ask
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import Round, open_round
 from croupier.engine.simulated import choices_schema, chosen, one_seat, only_key
+from croupier.engine.strategy import Asks
+from croupier.equipment.cards import DECK, RANKS
 from croupier.families.ranks.deals import INDEXES, THREES, RankResult, RankResults, Ranks, ShoeSize, settled, ways
-from croupier.games.red_dog.procedure import View
+from croupier.games.red_dog.procedure import View, value
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.wagers import ORIGINAL, RAISE
 from croupier.law.citation import cite
@@ -25,6 +29,7 @@ from croupier.law.ruling import Mistake
 SPREADS = range(1, 12)
 MOST_DECKS = 31  # with more, one draw could not hold three cards
 _KEY = "raise_on"
+_HIGH = 9  # cards from this value on are high, for shoes that lack them
 PLAY_SCHEMA = choices_schema(
     "the spreads to raise on; a raise equals the original wager (19:47-6.5(h))",
     {_KEY: {"type": "array", "items": {"type": "integer", "minimum": SPREADS[0], "maximum": SPREADS[-1]}}},
@@ -60,6 +65,30 @@ def read_raises(play: str) -> frozenset[int] | None:
         why = f"must be a list of spreads from {SPREADS[0]} to {SPREADS[-1]}"
         raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-6.5(h)")))
     return frozenset(spreads)
+
+
+def tabulate(game: Game[Any, Any], rules: RedDogRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of the spreads that a strategy raises on; raises `NotTabulated`.
+
+    It is asked about every two ranks, in suits at random; through the shoe also with half of the cards gone.
+    """
+    (case,) = chosen(game, rules, scene)
+    sampler, raises = Sampler(), dict[int, bool]()
+    for round_ in shoes_to_ask(
+        open_round(game, rules, case.standing, case.bets), scene, lambda card: value(card) >= _HIGH
+    ):
+        for two in permutations(RANKS, 2):
+            cards = [sampler.pick([card for card in DECK if card.rank == rank]) for rank in two]
+            spread = abs(value(cards[0]) - value(cards[1])) - 1
+            if spread < SPREADS[0]:
+                continue
+            question = question_after(round_, cards)
+            given, no_raise = ask(question), question.offers[0].least_answer()
+            table = raises.setdefault(spread, given != no_raise)
+            by_table = question.offers[1].most_answer() if table else no_raise
+            if given != by_table:
+                raise differ(question, question.show(given), question.show(by_table))
+    return {_KEY: [spread for spread, raised in raises.items() if raised]}
 
 
 def _deals(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Collection[int] | None) -> RankResults:

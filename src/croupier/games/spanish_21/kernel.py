@@ -8,8 +8,9 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.strategy import Strategy
-from croupier.families.twenty_one.kernels import best_play, simulation, tabulated
+from croupier.engine.strategy import Asks
+from croupier.families.twenty_one.chart import tabulated
+from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER
 from croupier.games.spanish_21.bonus import award_cents
@@ -43,7 +44,7 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
     return simulation.kernel(game, scene)
 
 
-def tabulate(game: Game[Any, Any], rules: SpanishRules, scene: Scene, ask: Strategy) -> Mapping[str, Any]:
+def tabulate(game: Game[Any, Any], rules: SpanishRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
     """The document of a chart that plays a scene as the strategy does; raises `NotTabulated`."""
     return tabulated.tabulate(game, rules, scene, ask, mains=(MAIN,), terms=values_of(rules))
 

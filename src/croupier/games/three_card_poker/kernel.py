@@ -14,8 +14,9 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.simulated import chosen_wagers, one_seat
+from croupier.engine.strategy import Asks
 from croupier.equipment.cards import Card
-from croupier.families.stud.numbers.dealer_kernel import chooser, lowest_hand, lowest_schema, settled_round
+from croupier.families.stud.numbers.dealer_kernel import chooser, lowest_hand, lowest_schema, settled_round, table_in
 from croupier.families.stud.numbers.kernel import DealtKernel, Settled
 from croupier.games.three_card_poker.exact import UNIT_CENTS, ante_numbers, best_mask, exact_numbers
 from croupier.games.three_card_poker.rules import LAW, ThreeCardRules
@@ -39,23 +40,43 @@ def simulated(game: Game[Any, Any], rules: ThreeCardRules, scene: Scene) -> Kern
     return _kernel(game, rules, chosen_wagers(game.title, made_before, scene, *mistakes), scene.play)
 
 
+def tabulate(game: Game[Any, Any], rules: ThreeCardRules, scene: Scene, ask: Asks) -> Mapping[str, Any]:
+    """The document of the hands that a strategy plays; raises `NotTabulated`."""
+    from croupier.families.stud.numbers import tabulated
+
+    wagers = [name for name in scene.wagers if name in offered(rules)] or [ANTE]
+    question = tabulated.first_question(tabulated.round_of(game, rules, dict.fromkeys(wagers, UNIT_CENTS)))
+    return tabulated.written(tabulated.threes_asked(tabulated.yes_to(question, ask, PLAY), question.view))
+
+
 def lowest_played(play: str) -> tuple[int, ...] | None:
     """The ranks of the lowest hand to play, from {"play_from": "Q64"}; None: best play."""
     return lowest_hand(play, _KEY, _SIZE, _EXAMPLE, LAW.play)
 
 
 def _kernel(game: Game[Any, Any], rules: ThreeCardRules, wagers: tuple[str, ...], play: str) -> DealtKernel:
+    from croupier.families.stud.numbers import tabulated
+    from croupier.families.stud.numbers.paid_by_hand import seen
     from croupier.games.three_card_poker.analysis import deals
     from croupier.games.three_card_poker.deal_kernel import Pairs
-    from croupier.hands.poker.evaluator import three_card_values
+    from croupier.hands.poker.evaluator import FIRST_OF_THREE, three_card_values
 
-    hands, lowest = deals(), lowest_played(play)
-    strategy = "best play" if lowest is None else f"play from {json.loads(play)[_KEY]}"
-    played = best_mask(rules, hands) if lowest is None else hands.values >= int(three_card_values()[(0, *lowest)])
+    hands, table = deals(), table_in(play)
+    lowest = lowest_played(play) if table is None else None
+    if table is not None:
+        strategy = "a table of hands"
+        played = tabulated.all_threes_of(tabulated.read(table, len(seen(3).hands), LAW.play))
+    elif lowest is not None:
+        strategy = f"play from {json.loads(play)[_KEY]}"
+        played = hands.values >= int(three_card_values()[(0, *lowest)])
+    else:
+        strategy, played = "best play", best_mask(rules, hands)
 
     def worth() -> Mapping[str, Fraction]:
         gains = {each.wager: each.expected_gain for each in exact_numbers(rules) if each.wager in wagers}
-        if ANTE in gains and lowest is not None:
+        if not played[hands.values >= FIRST_OF_THREE[1]].all():  # who folds loses the other wagers too
+            gains = {wager: gain for wager, gain in gains.items() if wager == ANTE}
+        if ANTE in gains and play:
             gains[ANTE] = ante_numbers(rules, ANTE, hands, played, strategy).expected_gain
         return gains
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -132,5 +134,26 @@ def lowest_hand(play: str, key: str, size: int, example: str, law: Citation) -> 
 
 
 def lowest_schema(key: str, size: int, words: str) -> dict[str, Any]:
-    """The JSON Schema of such a document."""
-    return choices_schema(words, {key: {"type": "string", "pattern": f"^[2-9TJQKA]{{{size}}}$"}})
+    """The JSON Schema of such a document, or of a table."""
+    return or_table(choices_schema(words, {key: {"type": "string", "pattern": f"^[2-9TJQKA]{{{size}}}$"}}))
+
+
+# ---------------------------------------------------------------- a strategy function as a document
+
+TABLE = "table"  # the only key of its document
+
+
+def table_in(play: str) -> str | None:
+    """The table in the document of a strategy function; None for other documents."""
+    with suppress(json.JSONDecodeError):
+        document = json.loads(play) if play else None
+        if isinstance(document, dict) and set(document) == {TABLE}:
+            return str(document[TABLE])
+    return None
+
+
+def or_table(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of such a document, or of the table of a strategy function."""
+    words = "yes or no for each hand, as `simulate(play=function)` makes it: bytes, compressed and in base 64"
+    table = {"type": "string", "contentEncoding": "base64", "description": words}
+    return {"description": schema["description"], "anyOf": [dict(schema), choices_schema(words, {TABLE: table})]}

@@ -7,6 +7,7 @@ none of its cards, follow by inclusion and exclusion over its subsets. So no two
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple
 
@@ -44,6 +45,23 @@ def hands_of(deck: tuple[int, ...] = FULL_DECK) -> Hands:
     held = np.zeros(_CARDS, np.bool_)
     held[list(deck)] = True
     return Hands(cards, values[order].astype(np.int64), weights, held)
+
+
+@cache
+def examples_by_value() -> dict[int, list[list[int]]]:
+    """Two hands of each value, whose suits differ unless it is a flush; the lowest value first."""
+    ranks = range(_CARDS // 4)
+    mixed = [each for each in combinations_with_replacement(ranks, 5) if each[0] != each[4]]
+    by_turns = [[(at % 4) * 13 + rank for at, rank in enumerate(each)] for each in mixed]
+    by_copies = [[each[:at].count(rank) * 13 + rank for at, rank in enumerate(each)] for each in mixed]
+    for hand in by_copies:
+        hand[0] += 26 * (len({card // 13 for card in hand}) == 1)  # else it would be a flush
+    flushes = [[suit * 13 + rank for rank in each] for suit in (0, 2) for each in combinations(ranks, 5)]
+    hands = [sorted(hand) for hand in (*by_turns, *by_copies, *flushes)]
+    by_value: dict[int, list[list[int]]] = {}
+    for value, hand in sorted(zip(values_of_five(np.array(hands, np.uint8)).tolist(), hands, strict=True)):
+        by_value.setdefault(value, []).append(hand)
+    return by_value
 
 
 @compiled

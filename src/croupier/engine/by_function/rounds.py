@@ -6,54 +6,30 @@ Every round is the game's own procedure. Cards are drawn at random by their weig
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.croupier import QuietCroupier
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.by_function.tabulated import AtRandom, Sampler
 from croupier.engine.game import Game
 from croupier.engine.kernel import Scene, Tally
 from croupier.engine.round import Round, open_round
 from croupier.engine.strategy import Strategy
-from croupier.equipment.chance import Chance
-from croupier.equipment.numbers import drawn_one_by_one
-from croupier.law.option import TableRules
+from croupier.law.option import TableRules, Unreadable
+from croupier.law.ruling import Mistake, Refused
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet
-from croupier.simulation.job import NotPlayed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 BLOCK_ROUNDS = 1 << 8
+_BLOCK_BITS = 40  # a block has so many bits of random numbers for itself
 SEATS = "ABCDEFG"
 _INSURANCE = "insurance"  # tallied by itself, as the kernels do
-
-
-class RandomCroupier(QuietCroupier):
-    """Draws every card, roll and spin at random, by its weights. Questions go to the strategy."""
-
-    __slots__ = ("random", "strategy")
-
-    def __init__(self, random: Random, strategy: Strategy) -> None:
-        self.random, self.strategy = random, strategy
-
-    def chance(self, device: Chance[Any]) -> Any:
-        if drawn_one_by_one(device):
-            return device.drawn(self.random.randrange)
-        outcomes = device.outcomes()
-        at = self.random.randrange(sum([weight for _, weight in outcomes]))
-        for outcome, weight in outcomes:
-            at -= weight
-            if at < 0:
-                return outcome
-        raise AssertionError(device.site)
-
-    def decide(self, decision: Decision) -> Answer:
-        return self.strategy(decision)
 
 
 class EngineKernel:
@@ -69,27 +45,37 @@ class EngineKernel:
     ) -> None:
         self.name, self.strategy = f"{game.name}: the engine", f"the function {strategy}"
         self._game, self._rules, self._through, self._play = game, rules, scene.through_the_shoe, strategy
-        self._seats = SEATS[: scene.seats]
-        self._bets = [
-            Bet(seat, kind, "", cents)
-            for seat, whose in zip(self._seats, self._whose(), strict=True)
+        seats = SEATS[: scene.seats]
+        # What the names of a seat's wagers begin with.
+        self._whose = {seat: f"seat {number} " if scene.seats > 1 else "" for number, seat in enumerate(SEATS, 1)}
+        self._bets = self._laid(
+            Bet(seat, name.removeprefix(self._whose[seat]), "", cents)
+            for seat in seats
             for name, cents in units.items()
-            if name.startswith(whose) and not (kind := name.removeprefix(whose)).startswith(_INSURANCE)
-        ]
+            if name.startswith(self._whose[seat]) and _INSURANCE not in name
+        )
         self._main = self._bets[0].kind
         insurances = [kind for kind in game.play.wagers(rules) if kind.startswith(_INSURANCE)]
         self.units = {
-            **{f"{whose}{bet.kind}": bet.cents for bet, whose in self._owned()},
-            **{f"{whose}{kind}": self._bets[0].cents // 2 for whose in self._whose() for kind in insurances},
+            **{self._whose[bet.seat] + bet.kind: bet.cents for bet in self._bets},
+            **{self._whose[seat] + kind: self._bets[0].cents // 2 for seat in seats for kind in insurances},
         }
+        missing = [name for name in scene.wagers if not any(unit.endswith(name) for unit in self.units)]
+        if missing:
+            why = f"{', '.join(missing)}: not simulated together with {', '.join(self.units)} by a function"
+            raise Unreadable(Mistake("wagers", why))
 
-    def _whose(self) -> Sequence[str]:
-        """What the wagers of each seat begin with."""
-        return [f"seat {number} " for number in range(1, len(self._seats) + 1)] if len(self._seats) > 1 else [""]
-
-    def _owned(self) -> Iterator[tuple[Bet, str]]:
-        by_seat = dict(zip(self._seats, self._whose(), strict=True))
-        return ((bet, by_seat[bet.seat]) for bet in self._bets)
+    def _laid(self, bets: Iterable[Bet]) -> list[Bet]:
+        """The bets that the table takes together: each of its seat, or of another where the seat may not have both."""
+        laid, standing = list[Bet](), self._game.play.opening(self._rules)
+        for bet in bets:
+            for seat in dict.fromkeys((bet.seat, *SEATS)):
+                with suppress(Refused):
+                    moved = replace(bet, seat=seat)
+                    open_round(self._game, self._rules, standing, [*laid, moved])
+                    laid.append(moved)
+                    break
+        return laid
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         gains: dict[str, Counter[int]] = {wager: Counter() for wager in self.units}
@@ -110,14 +96,15 @@ class EngineKernel:
         return {}
 
     def _rounds(self, seed: int, block: int, rounds: int) -> Iterator[tuple[Line, ...]]:
-        croupier = RandomCroupier(Random(f"{seed}/{block}"), self._play)  # noqa: S311 (a simulation, to be repeated)
+        croupier = AtRandom(Sampler(seed + (block << _BLOCK_BITS)), self._play)
         first = self._round(self._game.play.opening(self._rules))
         round_ = first
         for _ in range(rounds):
             outcome = round_.run(croupier)
             if outcome.standing.wagers:
                 names = ", ".join(wager.name for wager in outcome.standing.wagers)
-                raise NotPlayed(f"{names}: a wager that lasts several rounds is not simulated with a function")
+                why = f"{names}: a wager that lasts several rounds is not simulated with a function"
+                raise Unreadable(Mistake("wagers", why))
             yield outcome.lines
             round_ = self._round(outcome.standing) if self._through else first
 
@@ -129,13 +116,12 @@ class EngineKernel:
 
         A bet that a player takes back is not staked.
         """
-        whose = dict(zip(self._seats, self._whose(), strict=True))
         ends: dict[str, tuple[int, int]] = {}
         for line in lines:
-            wager = f"{whose[line.seat]}{line.kind}"
+            wager = self._whose[line.seat] + line.kind
             own = wager in self.units
             if not own:
-                wager = f"{whose[line.seat]}{self._main}"
+                wager = self._whose[line.seat] + self._main
             stake = 0 if line.result is Result.VOID and not own else line.stake_cents
             cents, staked = ends.get(wager, (0, 0))
             ends[wager] = cents + line.cents, staked + stake

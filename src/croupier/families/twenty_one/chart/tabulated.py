@@ -14,13 +14,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, product
 from typing import Any, Final, NamedTuple
 
-from croupier.engine.croupier import QuietCroupier
-from croupier.engine.decision import Answer, Decision, QuestionKind
+from croupier.engine.by_function.tabulated import AtRandom, Sampler, differ, shoes_to_ask
+from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Scene
 from croupier.engine.round import Round, open_round
 from croupier.engine.strategy import Strategy
-from croupier.engine.tabulated import Sampler, differ, extreme_shoes
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Draw
 from croupier.families.twenty_one.analysis.terms import Terms
@@ -86,28 +85,24 @@ def tabulate(
 # ---------------------------------------------------------------- asking
 
 
-class _Scripted(QuietCroupier):
+class _Scripted(AtRandom):
     """Deals cards of the values wanted at a site, in suits at random; what is not wanted, at random."""
 
-    __slots__ = ("ask", "sampler", "wanted")
+    __slots__ = ("wanted",)
 
     def __init__(self, wanted: Mapping[str, Iterable[int]], sampler: Sampler, ask: Strategy) -> None:
+        super().__init__(sampler, ask)
         self.wanted = {site: iter(values) for site, values in wanted.items()}
-        self.sampler, self.ask = sampler, ask
 
     def chance(self, device: Chance[Any]) -> Any:
-        scope = device.site.partition(".")[0]
-        wanted = next(self.wanted[scope], 0) if scope in self.wanted and isinstance(device, Draw) else 0
+        values: Iterator[int] = self.wanted.get(device.site.partition(".")[0], iter(()))
+        wanted = next(values, 0) if isinstance(device, Draw) else 0
         if isinstance(device, Draw) and wanted:
             dealing = device.dealing
             kinds = [card for card, left in zip(dealing.deck.kinds, dealing.unseen, strict=True) if left]
-            alike = [card for card in kinds if value(card) == wanted]
-            if alike:
+            if alike := [card for card in kinds if value(card) == wanted]:
                 return self.sampler.pick(alike)
-        return self.sampler.outcome(device)
-
-    def decide(self, decision: Decision) -> Answer:
-        return self.ask(decision)
+        return super().chance(device)
 
 
 @dataclass(slots=True)
@@ -133,10 +128,10 @@ class _Walk:
                 self._play(alone, dealer, two)
             self._longer(alone, dealer)
             self._pairs(alone, dealer)
-        if self.scene.through_the_shoe:
-            for shoe in self._other_shoes(alone):
-                for dealer, two in product(dealers, combinations_with_replacement(_VALUES, 2)):
-                    self._play(shoe, dealer, two)
+        _, *others = shoes_to_ask(alone, self.scene, lambda card: value(card) in (ACE, TEN))
+        for round_ in others:
+            for dealer, two in product(dealers, combinations_with_replacement(_VALUES, 2)):
+                self._play(round_, dealer, two)
 
     def whole_tables(self) -> None:
         """Rounds of the scene as it is, one after the other."""
@@ -152,16 +147,8 @@ class _Walk:
     def _bets(self, seats: str) -> list[Bet]:
         return [Bet(seat, kind, "", UNIT_CENTS) for seat in seats for kind in self.mains]
 
-    def _other_shoes(self, alone: Round) -> Iterator[Round]:
-        standing: Any = alone.standing
-        if standing.shoe is not None:
-            for shoe in extreme_shoes(standing.shoe, lambda card: value(card) in (ACE, TEN)):
-                yield replace(alone, standing=replace(standing, shoe=shoe))
-
     def _keep(self, decision: Decision) -> Answer:
         given = self.ask(decision)
-        if decision.kind is QuestionKind.CUT:
-            return given
         self.asked.append((decision, given))
         hand = _hand_of(decision)
         if hand is not None:
@@ -343,7 +330,7 @@ def _code(codes: Mapping[str, Sequence[str]], asked: Iterable[Seen]) -> str | No
     return next((code for code, choices in codes.items() if all(_plays(choices, each) for each in every)), None)
 
 
-def _plays(choices: Sequence[str], each: Seen) -> bool:
+def _plays(choices: Sequence[str], asked: Seen) -> bool:
     """Whether the first of these choices that is offered is what was chosen."""
     names = (name for choice in (*choices, "stand") for name in OFFERS.get(choice, (choice,)))
-    return next((name for name in names if name in each.offers), "") == each.chosen
+    return next((name for name in names if name in asked.offers), "") == asked.chosen

@@ -18,6 +18,7 @@ from zlib import error as not_compressed
 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision, QuestionKind
+from croupier.engine.kernel import Scene
 from croupier.engine.round import Round
 from croupier.engine.strategy import Strategy
 from croupier.equipment.chance import Chance
@@ -29,12 +30,18 @@ from croupier.law.ruling import Mistake
 
 T = TypeVar("T")
 
+_WORD, _GAMMA = (1 << 64) - 1, 0x9E37_79B9_7F4A_7C15
+
 
 class NotTabulated(Exception):
     """Why a strategy is no table that the kernel of its game plays by."""
 
 
-class Asked(Exception):
+class NeverAsked(NotTabulated):
+    """A round of this scene comes to no question."""
+
+
+class AtQuestion(Exception):
     """Ends a round at its question."""
 
     def __init__(self, decision: Decision) -> None:
@@ -42,7 +49,7 @@ class Asked(Exception):
         self.decision = decision
 
 
-class Dealt(QuietCroupier):
+class GivenOutcomes(QuietCroupier):
     """Deals given outcomes one after the other. Cuts are the dealer's; other questions go to `choose`."""
 
     __slots__ = ("choose", "outcomes")
@@ -60,20 +67,39 @@ class Dealt(QuietCroupier):
         return self.choose(decision)
 
 
-def question_after(round_: Round, outcomes: Iterable[object], earlier: Strategy | None = None) -> Decision:
+class AtRandom(QuietCroupier):
+    """Deals by the weights. Cuts are the dealer's; other questions go to `choose`."""
+
+    __slots__ = ("choose", "sampler")
+
+    def __init__(self, sampler: Sampler, choose: Strategy) -> None:
+        self.sampler, self.choose = sampler, choose
+
+    def chance(self, device: Chance[Any]) -> Any:
+        return self.sampler.outcome(device)
+
+    def decide(self, decision: Decision) -> Answer:
+        if decision.kind is QuestionKind.CUT:
+            return decision.defaults[0].least_answer()
+        return self.choose(decision)
+
+
+def question_after(
+    round_: Round, outcomes: Iterable[object], earlier: Callable[[Decision], Answer | None] | None = None
+) -> Decision:
     """The question that a round comes to when these outcomes are dealt; `earlier` answers those before it, or ends them."""
 
     def choose(decision: Decision) -> Answer:
         answer = None if earlier is None else earlier(decision)
         if answer is None:
-            raise Asked(decision)
+            raise AtQuestion(decision)
         return answer
 
     try:
-        round_.run(Dealt(outcomes, choose))
-    except Asked as asked:
+        round_.run(GivenOutcomes(outcomes, choose))
+    except AtQuestion as asked:
         return asked.decision
-    raise NotTabulated("a round asks no question where one is due")
+    raise NeverAsked("no round of this scene comes to a question")
 
 
 def in_words(decision: Decision) -> str:
@@ -87,16 +113,23 @@ def differ(decision: Decision, given: str, table: str) -> NotTabulated:
 
 
 class Sampler:
-    """Picks examples: the same ones in every run, so that a strategy is judged alike everywhere (a Lehmer generator)."""
+    """Random numbers that are the same in every run, so that a strategy is judged alike everywhere: SplitMix64."""
 
     __slots__ = ("_state",)
 
-    def __init__(self) -> None:
-        self._state = 1
+    def __init__(self, seed: int = 0) -> None:
+        self._state = seed
 
     def below(self, bound: int) -> int:
-        self._state = self._state * 48_271 % 0x7FFF_FFFF
-        return self._state % bound
+        """A number below the bound, each with the same chance."""
+        while True:
+            self._state = (self._state + _GAMMA) & _WORD
+            word = self._state
+            word = ((word ^ word >> 30) * 0xBF58_476D_1CE4_E5B9) & _WORD
+            word = ((word ^ word >> 27) * 0x94D0_49BB_1331_11EB) & _WORD
+            product = (word ^ word >> 31) * bound
+            if product & _WORD >= (1 << 64) % bound:
+                return product >> 64
 
     def pick(self, things: Sequence[T]) -> T:
         return things[self.below(len(things))]
@@ -127,6 +160,15 @@ def extreme_shoes(shoe: Shoe, high: Callable[[Any], bool]) -> Iterator[Shoe]:
             if unseen[at] > 1:  # one of each card is left, so that every hand can come
                 unseen[at] -= 1
         yield replace(shoe, unseen=tuple(unseen), left=sum(unseen) - shoe.burned, behind=0)
+
+
+def shoes_to_ask(round_: Round, scene: Scene, high: Callable[[Any], bool]) -> Iterator[Round]:
+    """The round from the shoe it has, and through the shoe from extreme ones too."""
+    yield round_
+    standing: Any = round_.standing
+    if scene.through_the_shoe and standing.shoe is not None:
+        for shoe in extreme_shoes(standing.shoe, high):
+            yield replace(round_, standing=replace(standing, shoe=shoe))
 
 
 # ---------------------------------------------------------------- many answers in one text
