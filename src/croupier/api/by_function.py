@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from croupier.api import arguments
+from croupier.api.table import Strategy
 from croupier.engine.by_function.tabulated import NeverAsked, NotTabulated
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
@@ -19,8 +20,6 @@ from croupier.sheets.sheet import Sheet
 from croupier.simulation.job import canonical
 from croupier.simulation.run import ByFunction
 from croupier.states.question import Question, question_of
-
-Strategy = Callable[[Question], str | None]  # an answer in document form, "raise 5.00"; None: the question's default
 
 # Answers to questions that are not put to a function here: the dealer cuts, and the vigorish counts with its wager.
 _HOUSE = frozenset({"cut", "refuse", "pay_vigorish", "owe"})

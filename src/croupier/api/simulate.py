@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from croupier.api import arguments
-from croupier.api.by_function import Strategy, played_by
+from croupier.api.by_function import played_by
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, stake_of, tree_of
+from croupier.api.table import Strategy
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
 from croupier.options import AnyGame

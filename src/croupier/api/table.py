@@ -53,8 +53,8 @@ _WAGERS = (
 )
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 
-
-Strategy = Callable[[Question], str]  # returns an answer in document form: "stand", "raise 5.00"
+# Returns an answer in document form, "stand" or "raise 5.00"; None: the question's default.
+Strategy = Callable[[Question], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,13 +354,17 @@ class Table(Showable):
         return begun
 
     def play(self, strategy: Strategy | None = None) -> Round:
-        """Play a round to its end. The strategy answers every question; the default is the game's simple strategy."""
+        """Play a round to its end. The strategy answers every question; the default is the game's simple strategy.
+
+        Where it returns None, the seat gives the question's default.
+        """
         played = self.deal()
         while (question := played.question) is not None:
             if strategy is None:
                 played.answer_as_usual()
             else:
-                played.answer(strategy(question))
+                text = strategy(question)
+                played.answer(question.default if text is None else text)
         return played
 
     def void_round(self) -> None:
