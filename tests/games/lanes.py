@@ -12,14 +12,16 @@ from croupier.croupiers.lanes import asked
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision, QuestionKind
 from croupier.engine.game import Game
-from croupier.engine.lanes import SHOE, Lanes, LaneRound
+from croupier.engine.lanes import SHOE, LaneRound, Lanes
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
+from croupier.equipment.cards import RANKS
 from croupier.equipment.shoe import Peek
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 
+_VALUES = 10  # of the cards in twenty-one: the ace first, tens and court cards together
 Seen = dict[str, list[int]]  # an observation by the names of its columns
 
 
@@ -173,12 +175,11 @@ class Follower:
         shoe = next(iter(standing.shoes().values()), None)
         assert bool(self.lanes.ended[lane]) == (shoe is None), where
         if shoe is not None:
-            ranks = len({card.rank for card in shoe.deck.kinds})
-            unseen = [0] * 10
+            seen = observed(self.lanes, lane)["unseen"]
+            order, unseen = ("A23456789TJQK" if len(seen) == _VALUES else RANKS), [0] * len(seen)
             for card, many in zip(shoe.deck.kinds, shoe.unseen, strict=True):
-                unseen[min("A23456789TJQK".index(card.rank), 9)] += many
-            assert ranks in {12, 13}
-            assert observed(self.lanes, lane)["unseen"] == unseen, where
+                unseen[min(order.index(card.rank), len(seen) - 1)] += many
+            assert seen == unseen, where
 
 
 def followed(game: Game[Any, Any], rules: TableRules, lanes: Lanes, seed: int, rounds: int) -> Follower:

@@ -11,12 +11,18 @@ from numpy.typing import NDArray
 from croupier.engine.game import Game
 from croupier.engine.lanes import BANKROLL, ROUND, SHOE, Lanes, LaneScene
 from croupier.equipment.cards import read_card
+from croupier.families.baccarat.rules import HALF_ON_SIX
+from croupier.families.stud.rules import AUTOMATED_SHOE
 from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.offers import Hand
+from croupier.games.baccarat import GAME as BACCARAT
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack import elections
 from croupier.games.blackjack.chart import best_chart, chart_value
+from croupier.games.minibaccarat import GAME as MINIBACCARAT
 from croupier.games.spanish_21 import GAME as SPANISH_21
+from croupier.games.three_card_poker import GAME as THREE_CARD
+from croupier.hands.poker.evaluator import three_card_values
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from tests.games.lanes import followed
@@ -30,14 +36,25 @@ TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
     (BLACKJACK, SHOE, {"decks": 1, "busted_double_returned": True, "consolidated_payout": True, "five_card_21": True}),
     (SPANISH_21, ROUND, {"decks": 6, "redoubles": 2}),
     (SPANISH_21, SHOE, {"card_reader": True, "surrender_at_once": True, "bonus_after_split": False}),
+    (THREE_CARD, ROUND, {"dealt_from": AUTOMATED_SHOE}),
+    (THREE_CARD, ROUND, {"ante_bonus": "B"}),
+    (BACCARAT, SHOE, {"one_more_round": False, "banker_pays": HALF_ON_SIX}),
+    (BACCARAT, ROUND, {"pairs": True, "bonus_alone": True}),
+    (MINIBACCARAT, SHOE, {"burn_by_first_card": False, "dragon_bonus": "A"}),
     (BLACKJACK, BANKROLL, {"double_after_split": False, "insurance_timing": elections.OWN_TURN}),
 )
+
+ANSWERS = {
+    "blackjack": frozenset({"stand", "hit", "double"}),
+    "spanish_21": frozenset({"stand", "hit", "double", "rescue"}),
+    "three_card_poker": frozenset({"play", "fold"}),
+}
 
 
 def lanes_of(game: Game[Any, Any], elected: dict[str, Any], **scene: Any) -> Lanes:
     made = game.numbers.lanes
     assert made is not None
-    return made(game.rules(**elected), LaneScene(**scene))
+    return made(game, game.rules(**elected), LaneScene(**scene))
 
 
 @pytest.mark.parametrize(("game", "episode", "elected"), TABLES)
@@ -47,14 +64,14 @@ def test_the_engine_asks_the_same_and_settles_the_same_cents(
     lanes = lanes_of(game, elected, lanes=8, episode=episode)
     follower = followed(game, game.rules(**elected), lanes, 1, 100)
     assert follower.done >= 100
-    assert {"stand", "hit", "double"} <= follower.given
+    assert ANSWERS.get(game.name, frozenset()) <= follower.given
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "episode", "elected"), TABLES)
 def test_thousands_of_rounds_are_like_the_engine_s(game: Game[Any, Any], episode: str, elected: dict[str, Any]) -> None:
     follower = followed(game, game.rules(**elected), lanes_of(game, elected, lanes=64, episode=episode), 2, 5000)
-    assert follower.given >= {"stand", "hit", "double", "split"}
+    assert follower.given >= ANSWERS.get(game.name, frozenset())
 
 
 def column(lanes: Lanes, name: str) -> NDArray[np.int16]:
@@ -95,9 +112,37 @@ def test_the_best_chart_gains_what_is_counted() -> None:
         lanes.step(by_chart(lanes, chart), same_step=True)
         assert not lanes.refused.any()
         gains.append(lanes.cents[lanes.ended])
-    units = np.concatenate(gains) / 1000
-    z = (units.mean() - chart_value(rules, chart).main) / (units.std() / np.sqrt(len(units)))
-    assert abs(z) < 4
+    assert abs(deviation(np.concatenate(gains) / 1000, chart_value(rules, chart).main)) < 4
+
+
+def test_the_lowest_hands_of_three_card_poker_are_folded_for_what_is_counted() -> None:
+    """From queen, six and four on a hand is played."""
+    lanes = lanes_of(THREE_CARD, {}, lanes=8192)
+    lanes.begin(np.arange(8192, dtype=np.uint64))
+    least = int(three_card_values()[0, 10, 4, 2])
+    gains = []
+    for _ in range(40):
+        lanes.step(np.where(column(lanes, "value")[:, 0] >= least, 0, 1), same_step=True)
+        gains.append(lanes.cents.copy())
+    counted = next(each for each in THREE_CARD.numbers.exact(THREE_CARD.rules()) if each.wager == "ante")
+    assert abs(deviation(np.concatenate(gains) / 1000, float(counted.expected_gain))) < 4
+
+
+def test_bets_at_baccarat_gain_what_is_counted() -> None:
+    lanes = lanes_of(BACCARAT, {}, lanes=8192)
+    lanes.begin(np.arange(8192, dtype=np.uint64))
+    counted = {each.wager: float(each.expected_gain) for each in BACCARAT.numbers.exact(BACCARAT.rules())}
+    for action, name in enumerate(lanes.actions):
+        gains = []
+        for _ in range(10):
+            lanes.step(np.full(8192, action), same_step=True)
+            gains.append(lanes.cents.copy())
+        assert abs(deviation(np.concatenate(gains) / 1000, counted[name.split()[1]])) < 4
+
+
+def deviation(gains: NDArray[np.float64], counted: float) -> float:
+    """How many standard errors the mean is from what is counted."""
+    return float((gains.mean() - counted) / (gains.std() / np.sqrt(len(gains))))
 
 
 def test_a_lane_is_dealt_the_same_alone_and_among_others() -> None:

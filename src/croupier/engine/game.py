@@ -357,7 +357,8 @@ class Analysis(Generic[R]):
     advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[Game[R, Any], R, Scene], Kernel] | None = None  # plays rounds in bulk
-    lanes: Callable[[R, LaneScene], Lanes] | None = None  # many tables side by side, each stopped at its question
+    # Many tables side by side, each stopped at its question.
+    lanes: Callable[[Game[R, Any], R, LaneScene], Lanes] | None = None
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
     # The document of `Scene.play` by which the kernel plays a scene as a strategy does. It asks the strategy the engine's own
     # questions. Raises `NotTabulated` for a strategy that is no such document.

@@ -55,7 +55,7 @@ class LaneTable:
             bankroll=bankroll,
             rounds=rounds,
         )
-        self.lanes: Lanes = made(self.sheet.rules, self.scene)
+        self.lanes: Lanes = made(self.sheet.game, self.sheet.rules, self.scene)
         self.flat = flat
         self.rules = np.array(rules_vector(self.sheet.rules), np.float32)
         self._slices = _slices(self.lanes)

@@ -11,6 +11,7 @@ from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import ShoeTable, opening_steps
 from croupier.families.baccarat import felt, irregular, procedure, roads, wagers
+from croupier.families.baccarat.lanes import lanes
 from croupier.families.baccarat.numbers import exact
 from croupier.families.baccarat.numbers.simulated import simulated
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY, Baccarat
@@ -68,6 +69,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
                 name, short, law, rules, scene, fresh=shoe.choices(rules).continuous_shuffler
             ),
             same=lambda _site, card: card.rank,  # suits do not matter
+            lanes=partial(lanes, law, shoe),
         ),
         table=Table(
             mark=roads.mark,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from croupier.engine.game import Game
 from croupier.engine.lanes import LaneScene
 from croupier.equipment.cards import DECK
 from croupier.games.blackjack import elections
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.families.twenty_one.lanes.lanes import TwentyOneLanes
 
 
-def lanes(rules: BlackjackRules, scene: LaneScene) -> TwentyOneLanes:
+def lanes(_game: Game[Any, Any], rules: BlackjackRules, scene: LaneScene) -> TwentyOneLanes:
     """One box of 2.3(a) in each lane. Raises `Refused` with every objection."""
     from croupier.families.twenty_one.lanes.lanes import LaneTable, TwentyOneLanes
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from croupier.engine.game import Game
 from croupier.engine.lanes import LaneScene
 from croupier.games.spanish_21.bonus import award_cents
 from croupier.games.spanish_21.kernel import table_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.families.twenty_one.lanes.lanes import TwentyOneLanes
 
 
-def lanes(rules: SpanishRules, scene: LaneScene) -> TwentyOneLanes:
+def lanes(_game: Game[Any, Any], rules: SpanishRules, scene: LaneScene) -> TwentyOneLanes:
     """One box of 19.5 in each lane. Raises `Refused` with every objection."""
     from croupier.families.twenty_one.lanes.lanes import LaneTable, TwentyOneLanes, no_award
 

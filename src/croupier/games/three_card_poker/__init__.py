@@ -11,6 +11,7 @@ from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
 from croupier.games.three_card_poker import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
+from croupier.games.three_card_poker.lanes import lanes
 
 GAME = stud_game(
     rules.LAW,
@@ -30,6 +31,7 @@ GAME = stud_game(
         chart=chart.chart,
         advice=advice.advice,
         kernel=kernel.simulated,
+        lanes=lanes,
         play_schema=kernel.PLAY_SCHEMA,
         tabulate=kernel.tabulate,
     ),

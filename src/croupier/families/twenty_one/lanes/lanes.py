@@ -12,17 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.amounts.cents import dollars, plain
-from croupier.engine.lanes import BANKROLL, ROUND, SHOE, LaneColumn, LaneScene, LaneRound
+from croupier.engine.lanes import ROUND, SHOE, LaneColumn, LaneRound, LaneScene
+from croupier.engine.lanes.arrays import EPISODE_NUMBERS, ArrayLanes
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
-from croupier.equipment.stream import state_before
 from croupier.families.twenty_one import offers
 from croupier.families.twenty_one.kernels.general import layout as general
 from croupier.families.twenty_one.kernels.general.layout import code
 from croupier.families.twenty_one.kernels.general.tables import each_total, results, totals
 from croupier.families.twenty_one.kernels.table import ACE, TEN, Table
 from croupier.families.twenty_one.lanes import layout as at
-from croupier.families.twenty_one.lanes.layout import Results, Rule, Seats, Tables
+from croupier.families.twenty_one.lanes.layout import Rule, Tables
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, not_determined, unlawful
 from croupier.money.wager import Bet
@@ -44,7 +44,6 @@ _TWO_ACES: Final = 2 * 2 + 1  # as a total
 _BIT_OF: Final = {offers.HIT: at.HIT, offers.DOUBLE: at.DOUBLE}
 _EARLY: Final = frozenset({"insurance", "no_insurance", "even_money", "wait"})
 _OF_HAND: Final = [at.ASKED, at.OPEN, at.TOTAL, at.PLACE, at.DOUBLES]
-_EPISODES: Final = {ROUND: at.ONE_ROUND, SHOE: at.ONE_SHOE, BANKROLL: at.ONE_BANKROLL}
 
 
 def no_award(_cents: int) -> int:
@@ -73,45 +72,29 @@ class LaneTable:
     super_bonus: Callable[[int], int] = no_award  # by the wager in cents
 
 
-class TwentyOneLanes:
+class TwentyOneLanes(ArrayLanes):
     """One box in each lane, with a wager against the dealer and insurance."""
 
     def __init__(self, table: LaneTable, scene: LaneScene) -> None:
         against = [*table.unread, *_against(table, scene)]
         if against:
             raise Refused(*against)
-        self.table, self.scene = table, scene
-        self.actions, codes = _actions(table, scene)
-        self.columns = _columns(table.plays)
-        self.cards = [code(card) for card in table.deck] * table.plays.decks
-        self._card = {code(card): card for card in table.deck}
+        actions, codes = _actions(table, scene)
+        cards = np.array([code(card) for card in table.deck] * table.plays.decks, np.uint8)
+        columns = _columns(table.plays)
+        super().__init__(scene, actions, columns, width=at.WIDTH, cards=cards, answers=at.MOST_ANSWERS)
+        self.table, self._card = table, {code(card): card for card in table.deck}
         self._tables = _tables(table, scene, codes)
-        self._seats, self._results = _seats(self.cards, scene.lanes, len(codes)), _results(scene.lanes)
-        lanes = scene.lanes
-        self.observation = self._seats.seen.reshape(lanes, at.COLUMNS)
-        self.final = self._seats.final.reshape(lanes, at.COLUMNS)
-        self.mask = self._seats.mask.view(np.bool_).reshape(lanes, len(codes))
-        self.cents = self._results.cents
-        self.ended, self.cut = self._results.ended.view(np.bool_), self._results.cut.view(np.bool_)
-        self.refused = self._results.refused.view(np.bool_)
-        self._state = self._seats.state.reshape(lanes, at.WIDTH)
-        self._all = np.ones(lanes, np.uint8)
 
-    def begin(self, seeds: NDArray[np.uint64] | None = None, which: NDArray[np.bool_] | None = None) -> None:
+    def _begin(self, which: NDArray[np.uint8]) -> None:
         from croupier.families.twenty_one.lanes.steps import begin_all
 
-        chosen = self._all if which is None else which.view(np.uint8)
-        if seeds is not None:
-            shoe = self._seats.shoe.reshape(self.scene.lanes, len(self.cards))
-            for lane in np.flatnonzero(chosen):
-                self._seats.words[lane] = state_before(np.uint64(seeds[lane]), np.uint64(0))
-                shoe[lane] = self.cards
-        begin_all(self._tables, self._seats, chosen)
+        begin_all(self._tables, self._seats, which)
 
-    def step(self, actions: NDArray[np.int64], *, same_step: bool = False) -> None:
+    def _step(self, actions: NDArray[np.int64], same_step: int) -> None:
         from croupier.families.twenty_one.lanes.steps import step_all
 
-        step_all(self._tables, self._seats, self._results, actions, int(same_step))
+        step_all(self._tables, self._seats, self._results, actions, same_step)
 
     # ------------------------------------------------------------ what the engine is asked
 
@@ -137,7 +120,7 @@ class TwentyOneLanes:
         state = self._state[lane]
         if state[at.REFILLED]:
             raise Refused(unlawful(self.table.empty, "the shoe was shuffled during the round"))
-        size = len(self.cards)
+        size = len(self._cards)
         shoe = self._seats.shoe[lane * size : (lane + 1) * size]
         cards = tuple(self._card[card] for card in shoe[state[at.START] : state[at.NEXT]].tolist())
         first = lane * at.MOST_ANSWERS
@@ -278,7 +261,7 @@ def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions:
     rules: Mapping[int, int] = {
         Rule.CARDS: len(table.deck) * plays.decks,
         Rule.BEHIND: table.behind,
-        Rule.EPISODE: _EPISODES[scene.episode],
+        Rule.EPISODE: EPISODE_NUMBERS[scene.episode],
         Rule.ROUNDS: scene.rounds,
         Rule.UNIT: scene.unit_cents,
         Rule.BANK: scene.bankroll * scene.unit_cents,
@@ -305,20 +288,3 @@ def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions:
     for place, value in rules.items():
         book[place] = value
     return book
-
-
-def _seats(cards: list[int], lanes: int, actions: int) -> Seats:
-    return Seats(
-        state=np.zeros(lanes * at.WIDTH, np.int32),
-        shoe=np.tile(np.array(cards, np.uint8), lanes),
-        words=np.zeros(lanes, np.uint64),
-        bank=np.zeros(lanes, np.int64),
-        seen=np.zeros(lanes * at.COLUMNS, np.int16),
-        final=np.zeros(lanes * at.COLUMNS, np.int16),
-        mask=np.zeros(lanes * actions, np.uint8),
-        answers=np.zeros(lanes * at.MOST_ANSWERS, np.uint8),
-    )
-
-
-def _results(lanes: int) -> Results:
-    return Results(np.zeros(lanes, np.int64), *(np.zeros(lanes, np.uint8) for _ in range(3)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-Array = Any  # a numpy array, or in compiled code a pointer to its first item
+from croupier.engine.lanes.arrays import Array
 
 
 class Tables(NamedTuple):
@@ -19,28 +19,6 @@ class Tables(NamedTuple):
     stakes: Array  # int64: by step of the ladder, `A_STAKE` numbers
     codes: Array  # int64: by action, its bit
     full: Array  # int16: by card value, the number of cards in a full shoe
-
-
-class Seats(NamedTuple):
-    """The lanes. Everything is flat: lane after lane."""
-
-    state: Array  # int32, `WIDTH` a lane
-    shoe: Array  # uint8: its cards; those before `NEXT` were dealt
-    words: Array  # uint64: its random stream
-    bank: Array  # int64: its bankroll in cents
-    seen: Array  # int16: its observation, `COLUMNS` a lane
-    final: Array  # int16: the last observation of the episode that just ended
-    mask: Array  # uint8: by action, whether it is open
-    answers: Array  # uint8: the actions of this round, `MOST_ANSWERS` a lane
-
-
-class Results(NamedTuple):
-    """What a step came to, by lane."""
-
-    cents: Array  # int64: gained in this step
-    ended: Array  # uint8: the episode is over
-    cut: Array  # uint8: the episode was cut off, by its number of rounds
-    refused: Array  # uint8: the action was not open, and the default answer was given
 
 
 # ---------------------------------------------------------------- the state of a lane
@@ -116,5 +94,3 @@ Rule: Final = _Rule()
 
 A_STAKE: Final = 5
 CENTS, UNITS_OF, INSURANCE_CENTS, INSURANCE_WINS, SUPER_CENTS = range(A_STAKE)
-
-ONE_ROUND, ONE_SHOE, ONE_BANKROLL = range(3)  # episodes

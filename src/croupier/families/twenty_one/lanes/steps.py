@@ -5,24 +5,30 @@ The order of a round is that of the procedure, card for card; tests run the engi
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
+from croupier.engine.lanes.arrays import (
+    ONE_BANKROLL,
+    ONE_ROUND,
+    ONE_SHOE,
+    Array,
+    Results,
+    Seats,
+    card_at,
+    results_at,
+    seats_at,
+)
 from croupier.equipment.compiled import compiled, compiled_helper, pointer
-from croupier.equipment.stream import GAMMA, fair, mix
 from croupier.families.twenty_one.kernels.general import layout as general
 from croupier.families.twenty_one.kernels.general.layout import Word
 from croupier.families.twenty_one.kernels.general.round import bonus, two_cards, with_card
 from croupier.families.twenty_one.kernels.rows import MATTERS_SHIFT, OPEN_SHIFT, TAKEN_SHIFT, WAITS_SHIFT
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS
 from croupier.families.twenty_one.lanes import layout as at
-from croupier.families.twenty_one.lanes.layout import Results, Rule, Seats, Tables
+from croupier.families.twenty_one.lanes.layout import Rule, Tables
 
 _ACE, _TEN, _ACE_AND_TEN, _21 = 1, 10, 23, 21
 _BYTE, _MASK = 8, 255
-_NONE: Final = np.uint64(0)
-_HALF: Final = np.uint64(32)
 
 
 # ---------------------------------------------------------------- cards
@@ -31,23 +37,12 @@ _HALF: Final = np.uint64(32)
 @compiled_helper(forceinline=True)
 def draw(table: Tables, seats: Seats, lane: Word) -> Word:
     """The next card of the lane's shoe: any of those that are left."""
-    state, shoe = seats.state, seats.shoe
-    s = lane * at.WIDTH
+    state, s = seats.state, lane * at.WIDTH
     if state[s + at.NEXT] == state[s + at.END]:
         refill(table, seats, lane)
     place = np.int64(state[s + at.NEXT])
-    cards = table.book[Rule.CARDS]
-    left = np.uint64(cards - place)
-    stream = seats.words[lane] + GAMMA
-    seats.words[lane] = stream
-    drawn = fair(stream, mix(stream), _NONE, left)
-    first = lane * cards + place
-    there = first + np.int64((drawn * left) >> _HALF)
-    card = shoe[there]
-    shoe[there] = shoe[first]
-    shoe[first] = card
     state[s + at.NEXT] = place + 1
-    return np.int64(card)
+    return card_at(seats, lane, table.book[Rule.CARDS], place)
 
 
 @compiled_helper()
@@ -149,7 +144,7 @@ def asks_insurance(table: Tables, seats: Seats, lane: Word) -> bool:
     s = lane * at.WIDTH
     stake = np.int64(state[s + at.STAKE]) * at.A_STAKE
     needs = table.stakes[stake + at.CENTS] + table.stakes[stake + at.INSURANCE_CENTS]
-    if not book[Rule.INSURES] or (book[Rule.EPISODE] == at.ONE_BANKROLL and needs > seats.bank[lane]):
+    if not book[Rule.INSURES] or (book[Rule.EPISODE] == ONE_BANKROLL and needs > seats.bank[lane]):
         return False
     state[s + at.ASKED], state[s + at.OPEN] = at.INSURANCE, at.INSURE | at.NO_INSURANCE
     return True
@@ -192,7 +187,7 @@ def plays_on(table: Tables, seats: Seats, lane: Word) -> bool:
             pair = state[s + at.FIRST] & general.VALUE
             if cards == 2 and pair == state[s + at.OTHER] & general.VALUE:
                 bits |= np.int64(at.SPLIT * (state[s + at.HANDS] < table.most[pair]))
-        if bits & (at.DOUBLE | at.SPLIT) and book[Rule.EPISODE] == at.ONE_BANKROLL:
+        if bits & (at.DOUBLE | at.SPLIT) and book[Rule.EPISODE] == ONE_BANKROLL:
             bits &= ~closed(table, seats, lane)
         if bits != at.STAND:
             state[s + at.ASKED], state[s + at.OPEN] = at.PLAY, bits
@@ -401,7 +396,7 @@ def asks_bet(table: Tables, seats: Seats, lane: Word) -> None:
     bits = np.int64(0)
     for step in range(book[Rule.STAKES]):
         cents = table.stakes[step * at.A_STAKE + at.CENTS]
-        pays = book[Rule.EPISODE] != at.ONE_BANKROLL or cents <= seats.bank[lane]
+        pays = book[Rule.EPISODE] != ONE_BANKROLL or cents <= seats.bank[lane]
         bits |= np.int64(pays) << (at.BETS + step)
     state[s + at.ASKED], state[s + at.OPEN] = at.BET, bits
 
@@ -411,7 +406,7 @@ def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
     state, book, s = seats.state, table.book, lane * at.WIDTH
     state[s + at.OVER], state[s + at.ROUND], state[s + at.STAKE], state[s + at.ANSWERED] = 0, 0, 0, 0
     seats.bank[lane] = book[Rule.BANK]
-    if book[Rule.EPISODE] == at.ONE_ROUND:
+    if book[Rule.EPISODE] == ONE_ROUND:
         if not deal(table, seats, lane):
             state[s + at.ASKED], state[s + at.OPEN] = at.NOTHING, at.STAND
     else:
@@ -437,11 +432,11 @@ def round_over(table: Tables, seats: Seats, lane: Word) -> Word:
     state, book, s = seats.state, table.book, lane * at.WIDTH
     state[s + at.ROUND] += 1
     episode = book[Rule.EPISODE]
-    if episode == at.ONE_ROUND:
+    if episode == ONE_ROUND:
         return 1
     left, behind = state[s + at.END] - state[s + at.NEXT], book[Rule.BEHIND]
     shuffled = state[s + at.REFILLED] or (behind > 0 and left <= behind) or book[Rule.FRESH]
-    if episode == at.ONE_SHOE:
+    if episode == ONE_SHOE:
         if shuffled:
             return 1
     else:
@@ -474,7 +469,7 @@ def show(table: Tables, seats: Seats, lane: Word) -> None:
     seen[o + at.SUITED] = alike * (1 + (suit == 0))
     seen[o + at.HAND], seen[o + at.OF_HANDS] = state[s + at.LAID] + 1, state[s + at.HANDS]
     seen[o + at.DOUBLED], seen[o + at.HAS_INSURANCE] = state[s + at.DOUBLES], state[s + at.INSURED]
-    if book[Rule.EPISODE] != at.ONE_ROUND:
+    if book[Rule.EPISODE] != ONE_ROUND:
         asked = state[s + at.ASKED] == at.BET
         units = table.stakes[state[s + at.STAKE] * at.A_STAKE + at.UNITS_OF]
         seen[o + at.UNITS_BET], seen[o + at.ROUNDS] = 0 if asked else units, min(state[s + at.ROUND], 32767)
@@ -568,34 +563,20 @@ def _tables(table: Tables) -> Tables:
     )
 
 
-@compiled_helper(forceinline=True)
-def _seats(seats: Seats) -> Seats:
-    return Seats(
-        pointer(seats.state),
-        pointer(seats.shoe),
-        pointer(seats.words),
-        pointer(seats.bank),
-        pointer(seats.seen),
-        pointer(seats.final),
-        pointer(seats.mask),
-        pointer(seats.answers),
-    )
-
-
 @compiled
-def step_all(table: Tables, seats: Seats, results: Results, actions: at.Array, same_step: Word) -> None:
+def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same_step: Word) -> None:
     """A step of every lane."""
-    of_table, of_seats = _tables(table), _seats(seats)
-    out = Results(pointer(results.cents), pointer(results.ended), pointer(results.cut), pointer(results.refused))
+    of_table, of_seats = _tables(table), seats_at(seats)
+    out = results_at(results)
     given = pointer(actions)
     for lane in range(len(actions)):
         steps(of_table, of_seats, np.int64(lane), np.int64(given[lane]), out, same_step)
 
 
 @compiled
-def begin_all(table: Tables, seats: Seats, which: at.Array) -> None:
+def begin_all(table: Tables, seats: Seats, which: Array) -> None:
     """Begins a new episode in the lanes that are marked."""
-    of_table, of_seats = _tables(table), _seats(seats)
+    of_table, of_seats = _tables(table), seats_at(seats)
     for lane in range(len(which)):
         if which[lane]:
             begin_episode(of_table, of_seats, np.int64(lane))

@@ -1,0 +1,139 @@
+"""Lanes as arrays: what those of all games have in common. The steps of a game are compiled functions over them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.engine.lanes import BANKROLL, ROUND, SHOE, LaneColumn, LaneScene
+from croupier.equipment.compiled import compiled_helper, pointer
+from croupier.equipment.stream import GAMMA, fair, mix, state_before
+
+Array = Any  # a numpy array, or in compiled code a pointer to its first item
+Word = Any  # an integer in compiled code
+
+ONE_ROUND, ONE_SHOE, ONE_BANKROLL = range(3)
+EPISODE_NUMBERS: Final = {ROUND: ONE_ROUND, SHOE: ONE_SHOE, BANKROLL: ONE_BANKROLL}
+_NONE, _HALF = np.uint64(0), np.uint64(32)
+
+
+class Seats(NamedTuple):
+    """The lanes. Everything is flat: lane after lane."""
+
+    state: Array  # int32: as many numbers a lane as the game needs
+    shoe: Array  # uint8: its cards, those that were dealt first
+    words: Array  # uint64: its random stream
+    bank: Array  # int64: its bankroll in cents
+    seen: Array  # int16: its observation
+    final: Array  # int16: the last observation of the episode that just ended
+    mask: Array  # uint8: by action, whether it is open
+    answers: Array  # uint8: what was answered in this round
+
+
+class Results(NamedTuple):
+    """What a step came to, by lane."""
+
+    cents: Array  # int64: gained in this step
+    ended: Array  # uint8: the episode is over
+    cut: Array  # uint8: the episode was cut off, by its number of rounds
+    refused: Array  # uint8: the action was not open, and the default answer was given
+
+
+@compiled_helper(forceinline=True)
+def seats_at(seats: Seats) -> Seats:
+    """The same lanes as pointers."""
+    return Seats(
+        pointer(seats.state),
+        pointer(seats.shoe),
+        pointer(seats.words),
+        pointer(seats.bank),
+        pointer(seats.seen),
+        pointer(seats.final),
+        pointer(seats.mask),
+        pointer(seats.answers),
+    )
+
+
+@compiled_helper(forceinline=True)
+def results_at(results: Results) -> Results:
+    return Results(pointer(results.cents), pointer(results.ended), pointer(results.cut), pointer(results.refused))
+
+
+@compiled_helper(forceinline=True)
+def one_below(seats: Seats, lane: Word, bound: Word) -> Word:
+    """The next number of the lane's stream below a bound."""
+    state = seats.words[lane] + GAMMA
+    seats.words[lane] = state
+    return (fair(state, mix(state), _NONE, bound) * bound) >> _HALF
+
+
+@compiled_helper(forceinline=True)
+def card_at(seats: Seats, lane: Word, cards: Word, place: Word) -> Word:
+    """The card in a place of the lane's shoe: any of those that were not dealt before."""
+    shoe = seats.shoe
+    first = lane * cards + place
+    there = first + np.int64(one_below(seats, lane, np.uint64(cards - place)))
+    card = shoe[there]
+    shoe[there] = shoe[first]
+    shoe[first] = card
+    return np.int64(card)
+
+
+class ArrayLanes:
+    """The arrays of lanes. A game's class begins episodes and steps them."""
+
+    def __init__(
+        self,
+        scene: LaneScene,
+        actions: tuple[str, ...],
+        columns: tuple[LaneColumn, ...],
+        *,
+        width: int,
+        cards: NDArray[np.uint8] | None = None,
+        answers: int = 1,
+    ) -> None:
+        lanes, size = scene.lanes, sum(column.size for column in columns)
+        self.scene, self.actions, self.columns = scene, actions, columns
+        self._cards = np.zeros(1, np.uint8) if cards is None else cards
+        self._seats = Seats(
+            state=np.zeros(lanes * width, np.int32),
+            shoe=np.tile(self._cards, lanes),
+            words=np.zeros(lanes, np.uint64),
+            bank=np.zeros(lanes, np.int64),
+            seen=np.zeros(lanes * size, np.int16),
+            final=np.zeros(lanes * size, np.int16),
+            mask=np.zeros(lanes * len(actions), np.uint8),
+            answers=np.zeros(lanes * answers, np.uint8),
+        )
+        self._results = Results(np.zeros(lanes, np.int64), *(np.zeros(lanes, np.uint8) for _ in range(3)))
+        self._state = self._seats.state.reshape(lanes, width)
+        self.observation: NDArray[np.int16] = self._seats.seen.reshape(lanes, size)
+        self.final: NDArray[np.int16] = self._seats.final.reshape(lanes, size)
+        self.mask: NDArray[np.bool_] = self._seats.mask.view(np.bool_).reshape(lanes, len(actions))
+        self.cents: NDArray[np.int64] = self._results.cents
+        self.ended: NDArray[np.bool_] = self._results.ended.view(np.bool_)
+        self.cut: NDArray[np.bool_] = self._results.cut.view(np.bool_)
+        self.refused: NDArray[np.bool_] = self._results.refused.view(np.bool_)
+        self._all = np.ones(lanes, np.uint8)
+
+    def begin(self, seeds: NDArray[np.uint64] | None = None, which: NDArray[np.bool_] | None = None) -> None:
+        """New episodes. A seed determines the cards and dice of its lane from now on."""
+        chosen = self._all if which is None else which.view(np.uint8)
+        if seeds is not None:
+            shoe = self._seats.shoe.reshape(self.scene.lanes, len(self._cards))
+            for lane in np.flatnonzero(chosen):
+                self._seats.words[lane] = state_before(np.uint64(seeds[lane]), np.uint64(0))
+                shoe[lane] = self._cards
+        self._begin(chosen)
+
+    def step(self, actions: NDArray[np.int64], *, same_step: bool = False) -> None:
+        """An answer in each lane."""
+        self._step(actions, int(same_step))
+
+    def _begin(self, which: NDArray[np.uint8]) -> None:
+        raise NotImplementedError
+
+    def _step(self, actions: NDArray[np.int64], same_step: int) -> None:
+        raise NotImplementedError
