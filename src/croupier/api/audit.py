@@ -18,7 +18,7 @@ from croupier.show.records import Records
 from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
-Journal = str | PathLike[str] | Iterable[Mapping[str, Any]]
+JournalSource = str | PathLike[str] | Iterable[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class AuditResult(Showable):
         return {"rounds": self.rounds, "head": self.head, "findings": findings}
 
 
-def audit(journal: Journal, *, replay: bool = True) -> AuditResult:
+def audit(journal: JournalSource, *, replay: bool = True) -> AuditResult:
     """Audit a journal: the path of a file, its text, or the records that `round.record` returns, from the first round on.
 
     Finds records that were changed, removed or inserted; with `replay`, also plays every round again and compares what was
@@ -65,7 +65,7 @@ def audit(journal: Journal, *, replay: bool = True) -> AuditResult:
     return AuditResult(len(records), records[-1].document.hash, findings)
 
 
-def _records(journal: Journal) -> tuple[Record, ...]:
+def _records(journal: JournalSource) -> tuple[Record, ...]:
     if isinstance(journal, str) and ("\n" in journal or journal.lstrip().startswith("{")):
         return journals.read_records(journal, "journal")
     if isinstance(journal, str | PathLike) or not isinstance(journal, Iterable):

@@ -39,7 +39,7 @@ def state(
     >>> import croupier
     >>> state = croupier.state("red_dog").apply("bet original 10.00").apply("deal")
     >>> state.node, state.site, state.outcomes()[0]
-    ('chance', 'deal:left', ('As', Fraction(1, 52)))
+    ('chance', 'deal:left', ('2s', Fraction(1, 52)))
     >>> state = state.apply("As").apply("7h")
     >>> state.actor, state.actions
     ('A', ('no_raise', 'raise'))
