@@ -92,7 +92,7 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.commands", "floor.audit", "floor.demo"),
     },
     "testing": {*_DOCUMENTED, "floor", "web", "api", "cli"},  # what people see of a game is tested too
-    "web": {*_DOCUMENTED, "paper", "processes", "floor"},
+    "web": {*_DOCUMENTED, "paper", "processes", "floor", "api"},
     "states": {*_DOCUMENTED, "show"},
     "api": {*_DOCUMENTED, "options", "paper", "show", "states", "simulation", "families"},  # equities: of hands
     "envs": {*_DOCUMENTED, "paper", "api", "states"},

@@ -20,8 +20,8 @@ from schemathesis.generation import GenerationMode
 
 from croupier.floor.accounts.passwords import mistakes_in
 from croupier.floor.commands import Sit
-from croupier.web.description.openapi import reference_page
 from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
+from croupier.web.description.openapi import reference_page
 from tests.web.conftest import Asks, House, served
 
 Tree = dict[str, Any]
@@ -199,6 +199,8 @@ ROLES = {"ann": "player", "flo": "floorperson", "ivy": "inspector", "dan": "deal
 EXAMPLES = 300 if SOAK else 6  # of each route
 PASSED_OVER = {
     "/v1/tables/{table}/events",  # has no end; tests/web/test_stream.py reads it
+    "/v1/tables/{table}/odds",  # counted in another process; tests/web/test_table_numbers.py asks for it
+    "/v1/tables/{table}/strategy",  # as the odds
     "/v1/sessions/current",  # would end the sessions of those who ask
 }
 

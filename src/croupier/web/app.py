@@ -27,6 +27,7 @@ from croupier.web.context import Context, Settings
 from croupier.web.description import openapi
 from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
+from croupier.web.jobs.table_numbers import TableNumbers
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.rendering.render import STATIC
@@ -79,6 +80,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
         TrailVerifier(casino, stopping),
         Coach(stopping),
         HouseEdges(slow=settings.counts_slow_games),
+        TableNumbers(stopping),
         stopping,
     )
     app = FloorApp(
@@ -130,6 +132,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.trail_verifier.close()
         context.coach.close()
         context.house_edges.close()
+        context.table_numbers.close()
         context.casino.writer.after_failure.remove(stop)
 
 

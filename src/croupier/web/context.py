@@ -14,6 +14,7 @@ from croupier.floor.audit.history import History
 from croupier.floor.casino import Casino
 from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
+from croupier.web.jobs.table_numbers import TableNumbers
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.security.settings import Guards
@@ -53,6 +54,7 @@ class Context:
     trail_verifier: TrailVerifier
     coach: Coach
     house_edges: HouseEdges
+    table_numbers: TableNumbers
     stopping: asyncio.Event  # set as soon as the server is to stop: from then on no request waits for a job
 
 

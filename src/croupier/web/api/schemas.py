@@ -555,6 +555,110 @@ class Checked(TypedDict):
     uncounted: Annotated[list[Finding], Field(description="why there are no numbers, or fewer", examples=[[]])]
 
 
+class PotTaken(TypedDict):
+    """What the house takes of a pot of this size."""
+
+    pot_cents: Cents
+    rake_cents: Cents
+    share: Annotated[Fraction, Field(examples=["1/20"])]
+
+
+class HourlyDrop(TypedDict):
+    """What the house takes of a table in an hour."""
+
+    cents: Annotated[Fraction, Field(examples=["9000"])]
+    of_each_player_cents: Annotated[Fraction, Field(examples=["1000"])]
+    assumptions: list[str]
+
+
+class PriceShown(TypedDict):
+    """What the house takes where players win from each other."""
+
+    words: Annotated[str, Field(examples=["5 percent of the pot, at most $3.00"])]
+    note: str
+    cite: Cite
+    pots: list[PotTaken]
+    hourly_drop: NotRequired[HourlyDrop]
+
+
+class TableOdds(TypedDict):
+    """The numbers of every wager at a table, in the game's order, with its minimum where the stake matters."""
+
+    game: GameName
+    on: Day
+    verdict: Verdict
+    rules: Annotated[dict[str, object], Field(description="the options of the sheet", examples=[{"decks": 6}])]
+    findings: Annotated[list[Finding], Field(examples=[[]])]
+    wagers: list[WagerNumbers]
+    at_maximum: Annotated[
+        list[WagerNumbers], Field(description="those that differ at the maximum of the sheet", examples=[[]])
+    ]
+    price: NotRequired[PriceShown]
+
+
+class _Play(TypedDict):
+    game: GameName
+    table: TableName
+    on: Day
+    verdict: Verdict
+    rules: Annotated[dict[str, object], Field(description="the options of the sheet", examples=[{"decks": 6}])]
+    strategy: Annotated[str, Field(description="the strategy in words")]
+    values_include: Annotated[dict[str, bool], Field(description="what the values count in", examples=[{}])]
+    method: Annotated[str, Field(examples=["exact count in double precision"])]
+    house_advantage_decimal: Annotated[float, Field(description="with this strategy", examples=[0.0057])]
+    by_showing: Annotated[
+        dict[str, float], Field(description="the value, by the dealer's card", examples=[{"6": 0.23}])
+    ]
+
+
+class BestAnswer(TypedDict):
+    """The best answer with a hand, and what every other one costs, in initial wagers."""
+
+    hand: Annotated[str, Field(examples=["T 6"])]
+    against: Annotated[str, Field(examples=["T"])]
+    best: Annotated[str, Field(examples=["hit"])]
+    values: Annotated[dict[str, float], Field(examples=[{"hit": -0.54, "stand": -0.54}])]
+    costs: Annotated[dict[str, float], Field(examples=[{"hit": 0.0, "stand": 0.001}])]
+
+
+class TableStrategy(_Play):
+    """The best play by every card of a hand."""
+
+    by: Literal["composition"]
+    holds: Annotated[str, Field(description="for which initial wagers; empty: for all", examples=[""])]
+    meaning: str
+    plays: list[BestAnswer]
+
+
+class ChartCell(TypedDict):
+    """A cell of a chart by totals: what its code says is under `codes`."""
+
+    block: Annotated[str, Field(examples=["hard"])]
+    hand: Annotated[str, Field(examples=["16"])]
+    against: Annotated[str, Field(examples=["T"])]
+    code: Annotated[str, Field(examples=["H"])]
+    costs: Annotated[dict[str, float], Field(description="of other codes", examples=[{"S": 0.001}])]
+
+
+class BestPlay(TypedDict):
+    """The best play by every card, for comparison."""
+
+    strategy: str
+    meaning: str
+    values_include: Annotated[dict[str, bool], Field(description="what the values count in", examples=[{}])]
+    house_advantage_decimal: Annotated[float, Field(examples=[0.0056])]
+
+
+class TableChart(_Play):
+    """The best chart by totals, as players carry it. `chart` is the same as a document of `croupier strategy --chart`."""
+
+    by: Literal["total"]
+    codes: Annotated[dict[str, list[str]], Field(description="the answers of a code, the first that is open counts")]
+    chart: Annotated[dict[str, object], Field(description="a section for each block", examples=[{"hard": {}}])]
+    cells: list[ChartCell]
+    best_play: BestPlay
+
+
 class Answer(TypedDict):
     """What was done. The same key gets the same answer, and nothing is done twice."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Awaitable, Collection
 from contextlib import suppress
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -11,6 +11,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
+from croupier.api.strategy import By
 from croupier.documents.answers import facts_answer
 from croupier.documents.journal import hand_history, seen_by
 from croupier.documents.reading import Tree
@@ -24,6 +25,7 @@ from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
+from croupier.values.error import NotAvailable
 from croupier.web.api.commands import MAX_NUMBER, json_response, read_event_number
 from croupier.web.api.schemas import (
     Evidence,
@@ -34,9 +36,13 @@ from croupier.web.api.schemas import (
     Seals,
     Sheets,
     Sign,
+    TableChart,
+    TableOdds,
     Tables,
+    TableStrategy,
 )
 from croupier.web.context import Context, context_of, the_context
+from croupier.web.jobs.counting import StillCounting
 from croupier.web.problems import RESPONSES, Problem
 from croupier.web.security.authorization import check_role, has_action, may_see_every_card, requires
 from croupier.web.streams.sse import EventStream, sse_message
@@ -108,6 +114,42 @@ def get_sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Respons
 def list_sheets(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
     """All rule sheets of the table: from when, until when, and why each was changed. The one in force comes last."""
     return JSONResponse({"table": table, "sheets": context.history.sheets(table)})
+
+
+@router.get("/tables/{table}/odds", response_model=TableOdds)
+async def get_odds(table: Table, context: TheContext, actor: MayReadTable) -> Response:
+    """The numbers of every wager under the sheet in force, as `croupier odds` counts them.
+
+    They are counted once for each sheet and kept. While that takes longer than some seconds, the answer is 503 with
+    `Retry-After`.
+    """
+    _check_may_see(context, table, actor)
+    return await _counted(context.table_numbers.odds(context.casino.table(table).sheet))
+
+
+@router.get("/tables/{table}/strategy", response_model=TableStrategy | TableChart)
+async def get_strategy(
+    table: Table,
+    context: TheContext,
+    actor: MayReadTable,
+    by: Annotated[
+        By, Query(description="every card of a hand, or a chart by totals as players carry it")
+    ] = "composition",
+) -> Response:
+    """The best play under the sheet in force, as `croupier strategy` counts it. 404 if the game has no such chart."""
+    _check_may_see(context, table, actor)
+    try:
+        return await _counted(context.table_numbers.strategy(context.casino.table(table).sheet, by))
+    except NotAvailable as none:
+        raise Problem(404, "no_chart", str(none)) from None
+
+
+async def _counted(count: Awaitable[Tree]) -> Response:
+    try:
+        return JSONResponse(await count)
+    except StillCounting:
+        why = "the numbers are still being counted; try again shortly"
+        raise Problem(503, "still_counting", why, {"Retry-After": "5"}) from None
 
 
 @router.get("/tables/{table}/rounds", response_model=Rounds)

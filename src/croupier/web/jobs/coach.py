@@ -7,12 +7,8 @@ itself; the result is kept.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,15 +22,9 @@ from croupier.games import registry
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Wager
-from croupier.processes.workers import WorkerPool
-from croupier.web.jobs.waiting import result_within
+from croupier.web.jobs.counting import Counting, StillCounting
 
-_MOST_PENDING, _CACHE_SIZE = 16, 256
-_NICENESS = 10
-
-
-class StillCounting(Exception):
-    """The count has not finished within the time a page waits for it."""
+__all__ = ["Coach", "Position", "StillCounting", "count_advice", "count_mistakes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +47,8 @@ class Position:
         return Round(registry.game(self.game), self.rules, self.standing, self.wagers)
 
 
-class Coach:
-    """Counts in a process of its own, started with the first question.
-
-    Raises `StillCounting` after `timeout_seconds`, or when the server stops.
-    """
-
-    def __init__(self, stopping: asyncio.Event, *, timeout_seconds: float = 8.0) -> None:
-        self._stopping = stopping
-        self._timeout = timeout_seconds
-        self._pool: WorkerPool | None = None
-        self._counts: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+class Coach(Counting):
+    """Counts what answers are worth."""
 
     async def advice(self, key: Hashable, position: Position) -> Mapping[str, float]:
         """The mean gain in cents of each answer. Raises `NoAdvice` if it is not counted."""
@@ -80,38 +61,6 @@ class Coach:
         """The counted answers of a seat in a round that is over."""
         judged: list[JudgedAnswer] = await self._result(("judged", key, seat), count_mistakes, position, seat)
         return judged
-
-    async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:
-        count = self._submitted(key, job, *given)
-        if count is None:
-            raise StillCounting
-        try:
-            return await result_within(count, self._timeout, self._stopping)
-        except (TimeoutError, BrokenProcessPool):
-            if count.done():  # the process is gone: the next question starts another
-                self._counts.clear()
-                self.close()
-            raise StillCounting from None
-
-    def _submitted(self, key: Hashable, job: Callable[..., Any], *given: object) -> Future[Any] | None:
-        """The count of a question, begun if it is new; None if too many wait already."""
-        count = self._counts.get(key)
-        if count is None:
-            if sum(not each.done() for each in self._counts.values()) >= _MOST_PENDING:
-                return None
-            if self._pool is None:
-                self._pool = WorkerPool(1, niceness=_NICENESS)
-            count = self._counts[key] = self._pool.submit(job, *given)
-        self._counts.move_to_end(key)
-        while len(self._counts) > _CACHE_SIZE:
-            self._counts.popitem(last=False)
-        return count
-
-    def close(self) -> None:
-        """Ends the process; what it counts is lost."""
-        if self._pool is not None:
-            self._pool.close()
-            self._pool = None
 
 
 # ---------------------------------------------------------------- in the other process
