@@ -84,12 +84,13 @@ MAY_KNOW: dict[str, set[str]] = {
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },
-    "floor.programs": {"law", "floor.storage", "floor.accounts"},
+    "floor.refusals": {"floor.fairness"},
+    "floor.programs": {"law", "floor.trail", "floor.storage", "floor.accounts"},
     "floor.casino": {
         *("law", "documents", "floor.clock"),
         *_BOOKS,
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
-        *("floor.commands", "floor.audit", "floor.demo"),
+        *("floor.commands", "floor.audit", "floor.demo", "floor.programs", "floor.refusals"),
     },
     "testing": {*_DOCUMENTED, "floor", "web", "api", "cli"},  # what people see of a game is tested too
     "web": {*_DOCUMENTED, "paper", "processes", "floor", "api"},

@@ -21,8 +21,8 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import history_check, verification
 from croupier.floor.audit.snapshot import StoredSnapshot
 from croupier.floor.audit.verification import Keys
-from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import Command
+from croupier.floor.refusals import CommandConflict
 from croupier.floor.storage.store import NotEnough
 from croupier.floor.tables.public_event import public
 from croupier.floor.trail.trail import Event

@@ -23,11 +23,11 @@ from croupier.floor.audit import verification
 from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.floor.audit.history import TableHistory
 from croupier.floor.audit.verification import Keys
-from croupier.floor.casino import CommandConflict, NoSuchTable
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import VaultClosed
 from croupier.floor.ledger import ledger
+from croupier.floor.refusals import CommandConflict, NoSuchTable
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import KeyReused, Transaction

@@ -23,8 +23,9 @@ from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.verification import Keys, Report
-from croupier.floor.casino import Casino, FloorHalted, ForgedAnswer
+from croupier.floor.casino import Casino
 from croupier.floor.desk.sheet_changes import Timestamp
+from croupier.floor.refusals import FloorHalted, ForgedAnswer
 from croupier.floor.storage.locks import CannotOpen, ReplacedWriter
 from croupier.floor.storage.store import KeyReused, Store
 from croupier.floor.storage.writer import Writer, WriterStopped

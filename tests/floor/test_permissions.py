@@ -77,7 +77,7 @@ DESIGN = {
     "acknowledge": "----A-",
     **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
     **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
-    **dict.fromkeys(("end_own_session", "change_own_keys"), "-AAAAA"),
+    **dict.fromkeys(("end_own_session", "change_own_keys", "run_test_tables"), "-AAAAA"),
     **dict.fromkeys(("issue_key", "revoke_key"), "-----A"),
     "choose_name": "-O----",
     "change_people": "-----2",

@@ -195,6 +195,8 @@ ROUTES: dict[str, str] = {
     "GET /v1/trail/export": "- - - - A -",
     "GET /v1/trail/heads": "- - - A A A",
     "POST /v1/trail/verifications": VERIFIES,
+    "POST /v1/test/tables": WHO_IS_IN,
+    "POST /v1/test/tables/{table}/closings": WHO_IS_IN,
     "POST /v1/tickets": LOOKS_ON,
     "GET /verifier.py": EVERYBODY,
 }

@@ -23,8 +23,8 @@ from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.accounts.permissions import Forbidden, PermissionRuling, could
-from croupier.floor.casino import CommandConflict, FloorHalted, NoSuchTable
 from croupier.floor.commands import permission_of
+from croupier.floor.refusals import CommandConflict, FloorHalted, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterHeld, WriterStopped, WriterUncertain
 from croupier.law.citation import cite
@@ -37,8 +37,8 @@ from croupier.web.security.authorization import has_action, requires, route_acti
 from croupier.web.security.bodies import csrf_token, read_body
 from croupier.web.security.guard import Guard
 from croupier.web.security.rate_limits import RateLimits, _Window
-from croupier.web.security.tickets import Tickets
 from croupier.web.security.settings import Guards
+from croupier.web.security.tickets import Tickets
 from tests.floor.harness import StoppedClock
 from tests.web.accounts_page import GOOD, HOUSE, House, house
 
@@ -498,6 +498,8 @@ PROBLEMS = [
     (WriterUncertain("disk"), 503, "not_now"),
     (OSError(errno.ENOSPC, "No space left on device"), 503, "not_now"),
     (OSError(errno.EACCES, "/srv/keys"), 500, "broken"),
+    (ModuleNotFoundError("No module named 'numpy'", name="numpy"), 503, "not_installed"),
+    (ModuleNotFoundError("No module named 'nowhere'", name="nowhere"), 500, "broken"),
     (OperationalError("SELECT 1", {}, psycopg.OperationalError("connection refused")), 503, "not_now"),
     (RuntimeError("the shoe holds Ah Kd"), 500, "broken"),
     (problems.Problem(418, "teapot", "short and stout", handle="left"), 418, "teapot"),

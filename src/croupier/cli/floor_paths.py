@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-FILE = "floor.db"
+FILE, TEST_FILE = "floor.db", "test-floor.db"
 
 Database = Annotated[
     str,
@@ -38,9 +38,9 @@ def data_folder() -> Path:
     return (Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share") / "croupier"
 
 
-def place(database: str, keys: str) -> FloorPlace:
+def place(database: str, keys: str, file: str = FILE) -> FloorPlace:
     """The floor that the options name. Each database has its own key folder, because the keys sign only its heads."""
-    database = database or str(data_folder() / FILE)
+    database = database or str(data_folder() / file)
     return FloorPlace(database, Path(keys).expanduser() if keys else _default_keys(database))
 
 

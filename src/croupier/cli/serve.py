@@ -56,6 +56,14 @@ _Origins = Annotated[
         help="A website whose scripts may use the API: https://app.example. They send a token, never a cookie. Repeatable.",
     ),
 ]
+_TestFloor = Annotated[
+    bool,
+    typer.Option(
+        "--test-floor",
+        help="A floor for the tests of programs, where tables have chosen seeds. Its database is one for ever. "
+        "Default: test-floor.db in your data folder.",
+    ),
+]
 _PerPerson = Annotated[
     int, typer.Option("--requests-per-person", metavar="N", min=1, max=10**6, help="Requests a minute of one person.")
 ]
@@ -122,13 +130,18 @@ _ResetAdmin = Annotated[
         help="Print a new password for this admin and unlock the account. The Commission is notified.",
     ),
 ]
+_Port = Annotated[
+    int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port to listen on; 0 picks a free one.")
+]
+_NewInvitation = Annotated[bool, typer.Option("--new-invitation", help="Print a new link for the first admin.")]
+_Browser = Annotated[
+    bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
+]
 
 
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port to listen on; 0 picks a free one.")
-    ] = DEFAULT_PORT,
+    port: _Port = DEFAULT_PORT,
     database: Database = "",
     keys: Keys = "",
     site: _Site = "",
@@ -139,33 +152,28 @@ def serve(
     logins_per_address: _Logins = 30,
     body_kib: _Body = 16,
     streams_per_person: _Streams = 16,
+    test_floor: _TestFloor = False,
     table: _Sheets = [],  # noqa: B006 (typer copies it)
     demo: _Demo = True,
-    new_invitation: Annotated[
-        bool, typer.Option("--new-invitation", help="Print a new link for the first admin.")
-    ] = False,
+    new_invitation: _NewInvitation = False,
     reset_admin: _ResetAdmin = "",
     heads: _HeadFiles = [],  # noqa: B006 (typer copies it)
     accept_restore: _Restore = "",
     standby: _Standby = False,
     check_all: _CheckAll = False,
     next_round: _NextRound = 5.0,
-    open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
-    ] = False,
+    open_browser: _Browser = False,
 ) -> None:
     """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     if sys.platform == "win32":
         raise output.UsageError(_NOT_ON_WINDOWS)
     sheets = _sheets(table)
-    place = floor_paths.place(database, keys)
+    place = floor_paths.place(database, keys, floor_paths.TEST_FILE if test_floor else floor_paths.FILE)
     free_port = _free_port(host, port)
     limits = _Limits(requests_per_person, requests_per_address, logins_per_address, body_kib, streams_per_person)
     settings, address = _settings(host, free_port, site, trusted_proxy)
     settings = limits.applied(settings, _allowed(origin))
-    opening = _Opening(
-        place, accept_restore, heads, create_folder=not database, check_all=check_all, next_seconds=next_round
-    )
+    opening = _Opening(place, accept_restore, heads, not database, check_all, next_round, test_floor)
     listening = _listen(host, free_port) if standby else None
     try:
         if listening is not None:
@@ -177,7 +185,7 @@ def serve(
     try:
         password = _prepare(casino, sheets, reset_admin, demo=demo)
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
-        greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
+        greeting = _Greeting(address, place, admin_access, bool(site) and not trusted_proxy, casino.is_test)
         with _greeted_when_open(host, free_port, greeting, open_browser=open_browser):
             code = _run(casino, settings, host, free_port, listening)
     except KeyboardInterrupt:
@@ -306,6 +314,7 @@ class _Opening:
     create_folder: bool
     check_all: bool = False
     next_seconds: float = 5.0
+    test_floor: bool = False
 
     def __call__(self, took_over: bool = False) -> Casino:
         import getpass
@@ -327,6 +336,7 @@ class _Opening:
             took_over=took_over,
             full_check=self.check_all,
             timers=Timers(next_seconds=self.next_seconds),
+            test_floor=self.test_floor,
         )
 
 
@@ -443,9 +453,12 @@ class _Greeting:
     place: FloorPlace
     admin_access: _AdminAccess
     one_address: bool  # behind a proxy that is not trusted
+    is_test: bool = False
 
     def say(self) -> None:
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
+        if self.is_test:
+            output.say("This is a floor for tests, for ever: seeds may be chosen, and nothing is left to chance.")
         database = self.place.database
         shown = without_password(database) if "://" in database else database
         output.say(f"Database: {shown}. Keys: {self.place.keys}.")

@@ -38,8 +38,18 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.desk.inbox import Inbox
 from croupier.floor.fairness.keyring import Keyring, check_keys
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
+from croupier.floor.fairness.vault import Vault, chosen_seal, new_seal
 from croupier.floor.ledger import ledger
+from croupier.floor.programs.test_floor import require_kind
+from croupier.floor.refusals import (
+    CommandConflict,
+    FloorHalted,
+    ForgedAnswer,
+    NoSuchTable,
+    NotATestFloor,
+    describe,
+    why_stopped,
+)
 from croupier.floor.storage import schema
 from croupier.floor.storage.locks import CannotOpen
 from croupier.floor.storage.new_event import NewEvent, Tree
@@ -53,34 +63,15 @@ from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
 from croupier.floor.tables.view import FloorNow, TableView, lobby_view
-from croupier.floor.trail import trail
-from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
+from croupier.floor.trail import test_floors, trail
+from croupier.floor.trail.heads import FILE, Heads, also_beside
 from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 
 WELCOME_CENTS = 1_000_00  # play chips for a new player
 _log = logging.getLogger("croupier.floor")
 
 T = TypeVar("T")
-
-
-class NoSuchTable(LookupError):
-    """The floor has no table of that name."""
-
-
-class FloorHalted(Exception):
-    """The books of the floor do not agree, or an answer was forged. Nothing is written until it was checked and opened again."""
-
-
-class ForgedAnswer(FloorHalted):
-    """The stored answer of a command was not written by the floor. The floor halts."""
-
-
-class CommandConflict(Exception):
-    """The table is no longer at the version the client has seen."""
-
-    def __init__(self, table: str, version: int) -> None:
-        super().__init__(f"{table} is now at version {version}")
-        self.table, self.version = table, version
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +109,7 @@ class Casino:
     place: str = ""  # where the database is, by the trail
     record_place: Callable[[Transaction, str], None] = lambda _transaction, _at: None  # says where the database is
     note_place: Callable[[str], None] = lambda _instance: None  # that it was said
+    is_test: bool = False  # whether this is a floor for tests, where seeds are chosen
     seal_maker: Callable[[str, int, str], Seal] | None = None  # makes the seals in a test; None: `new_seal` does
 
     def __post_init__(self) -> None:
@@ -126,7 +118,7 @@ class Casino:
     # ------------------------------------------------------------ opening and closing
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 (one for each way in which a floor is opened)
         cls,
         database: str,
         keys: Path,
@@ -139,6 +131,7 @@ class Casino:
         heads_beside: bool = False,
         took_over: bool = False,
         full_check: bool = False,
+        test_floor: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
@@ -146,10 +139,12 @@ class Casino:
         Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
         to one next to a SQLite database. `took_over`: another server had this database open until a moment ago, so it is no copy
         of it, even if this is another machine. `full_check`: reads and checks the whole trail, even if there is a snapshot.
+        `test_floor`: this is a floor for tests, or becomes one; a floor of the other kind is not opened.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
         try:
+            require_kind(store, test_floor=test_floor)
             with store.reading() as connection:
                 fresh = connection.execute(select(schema.seal.c.number).limit(1)).first() is None
             vault = Vault.open(keys, fresh=fresh)
@@ -164,17 +159,15 @@ class Casino:
             with store.reading() as connection:
                 position = last_position(connection)
             latest = snapshot.LastSnapshot() if full_check else snapshot.find(store, vault)
-            paths = [keys / FILE, *elsewhere]
-            if heads_beside and (path := beside(database)) is not None:
-                if not position.number:
-                    set_aside(path, vault.public)
-                paths.append(path)
+            own = also_beside(database, vault.public, is_new=not position.number) if heads_beside else []
+            paths = [keys / FILE, *elsewhere, *own]
             heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=(end := latest.end).tree)
             casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers, casino.snapshots = timers or casino.timers, SnapshotKeeper(vault, latest)
             check = IntegrityCheck.at(
                 store, paths, vault.public, position.number, restored, took_over=took_over, since=latest.state, end=end
             )
+            casino.is_test = check.is_test = test_floor
             casino._start(check)
         except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
@@ -206,6 +199,8 @@ class Casino:
         self.writer.after_outage.append(self._after_outage)
         self.writer.after_intrusion.append(self._compare_everything)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
+        if self.is_test and not check.last:
+            self.writer.submit(self._mark_test_floor).result()
         if check.accepted is not None:
             self.writer.submit(lambda transaction: self._start_anew(transaction, check)).result()
         if self.tables:
@@ -218,6 +213,10 @@ class Casino:
             why = self.snapshots.opened_with.refused
             text = f"A snapshot in the floor's database was not used: {why}. The whole trail was read instead."
             self.writer.submit(partial(self._drop_snapshot, text=text)).result()
+
+    def _mark_test_floor(self, transaction: Transaction) -> None:
+        by: Tree = {"at": self.now().wall.isoformat(), "by": "house", "role": "house"}
+        transaction.append(DESK, {"what": test_floors.MARK, **by})
 
     def _start_anew(self, transaction: Transaction, check: IntegrityCheck) -> None:
         """After a restore: what was sealed may have been seen, so every table gives up its seals. It is one transaction."""
@@ -395,7 +394,9 @@ class Casino:
 
     def _working_table(self, transaction: Transaction, table: Table, actor: Actor | None) -> WorkingTable:
         def make_seal(name: str, number: int, about: str) -> Seal:
-            seal = (self.seal_maker or new_seal)(name, number, about)
+            chosen = table.chosen_seed
+            make = partial(chosen_seal, chosen) if chosen else self.seal_maker or new_seal
+            seal = make(name, number, about)
             self.keyring.add(transaction, seal)
             return seal
 
@@ -531,8 +532,8 @@ class Casino:
 
         The Commission gets one notice, even if the table was stopped before for another reason.
         """
-        halted = NewEvent("halted", {"why": _why_stopped(fault), "fault": _describe(fault)})
-        text = f"Table {name} has stopped: {_describe(fault)}."
+        halted = NewEvent("halted", {"why": why_stopped(fault), "fault": describe(fault)})
+        text = f"Table {name} has stopped: {describe(fault)}."
         notice = NewEvent("notice", {"table": name, "text": text, "cite": "19:47-8.3(b)3"}, stream=DESK)
 
         def act(working: WorkingTable) -> None:
@@ -598,14 +599,19 @@ class Casino:
         return self.furnish({name: sheet}, places)
 
     def furnish(
-        self, sheets: Mapping[str, Tree], places: int, act: Callable[[WorkingTable], None] | None = None
+        self, sheets: Mapping[str, Tree], places: int, act: Callable[[WorkingTable], None] | None = None, seed: str = ""
     ) -> Future[None]:
-        """Adds new tables to the floor, all of them or none, and lets the house do something at each."""
+        """Adds new tables to the floor, all of them or none, and lets the house do something at each.
+
+        With a seed, which only a test floor takes, what is dealt at them is known: it depends on the table's name and the seed.
+        """
+        if seed and not self.is_test:
+            raise NotATestFloor
 
         def job(transaction: Transaction) -> None:
             self._check_not_halted()
             self.record_place(transaction, self.now().wall.isoformat())  # with the first seals, not later
-            added = {name: self._add_table(transaction, name, sheet, places) for name, sheet in sheets.items()}
+            added = {name: self._add_table(transaction, name, sheet, places, seed) for name, sheet in sheets.items()}
             for name, table in added.items():
                 working = self._working_table(transaction, table, None)
                 if act is not None:
@@ -616,16 +622,16 @@ class Casino:
 
         return self.writer.submit(job)
 
-    def _add_table(self, transaction: Transaction, name: str, sheet: Tree, places: int) -> Table:
+    def _add_table(self, transaction: Transaction, name: str, sheet: Tree, places: int, seed: str) -> Table:
         if (mistake := table_name_mistake(name)) is not None:
             raise Unreadable(mistake)
         now = self.now()
         desk = sheet_changes.first_desk(name, sheet, now.wall)
         if name in self.tables:
-            raise ValueError(f"there is a table {name} already")
+            raise Unreadable(Mistake("table", f"there is a table {name} already"))
         data: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
         places = min(places, desk.sheet.game.table.seats(desk.sheet.rules) or places)
-        data |= {"sheet": sheet_tree(desk.sheet), "places": places}
+        data |= {"sheet": sheet_tree(desk.sheet), "places": places, **({"seed": seed} if seed else {})}
         event = transaction.append(of_table(name), data)
         return fold(new_table(name, desk, places, self.keyring), event.tree)
 
@@ -664,8 +670,8 @@ class Casino:
         except FAULTS as fault:
             if not table.fault:
                 self._stop(name, fault)
-            words = table.fault or _describe(fault)
-            stopped = replace(table, halted=_why_stopped(fault), fault=words, playing=False, last={})
+            words = table.fault or describe(fault)
+            stopped = replace(table, halted=why_stopped(fault), fault=words, playing=False, last={})
             return TableView(self.floor_now(), stopped, actor).tree()
 
     def floor_now(self) -> FloorNow:
@@ -684,12 +690,3 @@ class Casino:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _describe(fault: BaseException) -> str:
-    """A fault for everybody's eyes: of a contradiction in a round no details are shown."""
-    return str(fault) if isinstance(fault, BrokenSeal) else f"the floor contradicts itself ({type(fault).__name__})"
-
-
-def _why_stopped(fault: BaseException) -> str:
-    return f"a fault of the floor itself, of which the Commission and the table's floorperson know: {_describe(fault)}"

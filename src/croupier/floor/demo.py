@@ -34,6 +34,15 @@ def sheet_of(game: Game[Any, Any], elected: Any = None) -> Tree:
     return {"game": game.name, "rules": rules.plain(), "limits": limits}
 
 
+def close_down(working: WorkingTable) -> None:
+    """Closes a table with every step of it. Raises `Refused` while a round is under way."""
+    if working.table.playing:
+        raise working.refuse("the round is under way: the table can be closed when it is over")
+    hours.begin_closing(working)
+    while (coming := working.table.steps.next_step) is not None and working.table.open:
+        hours.step(working, coming.name)
+
+
 def open_up(working: WorkingTable) -> None:
     """Takes every step of opening a table."""
     while (coming := working.table.steps.next_step) is not None and not working.table.open:

@@ -26,7 +26,7 @@ from croupier.documents.reading import Tree, in_words
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
-from croupier.floor.casino import CommandConflict, FloorHalted, NoSuchTable
+from croupier.floor.refusals import CommandConflict, FloorHalted, NoSuchTable, NotATestFloor
 from croupier.floor.storage.outages import away
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterBusy, WriterHeld, WriterStopped, WriterUncertain, database_busy
@@ -227,6 +227,7 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
         "floor_halted",
         "all tables are halted because the books or the stored answers are wrong; the Commission has been notified",
     ),
+    NotATestFloor: _fixed(409, "not_a_test_floor", str(NotATestFloor())),
     NoSuchTable: _fixed(404, "no_such_table", "there is no table with that name"),
     NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation or proposal"),
     NotEnough: _fixed(422, "not_enough", "there are not enough chips on the rail"),

@@ -95,6 +95,7 @@ _OWN_PERMISSIONS = (
         "An admin issues API keys, never to themselves; the owner collects them.",
         not_own=True,
     ),
+    Permission.of("run_test_tables", "- A A A A A", "On a floor for tests everybody makes and closes tables."),
     Permission.of("revoke_key", "- - - - - A", "An admin may revoke any API key at once."),
     Permission.of("choose_name", "- O - - - -", "A guest may choose a name, and keeps account, chips and seat."),
     Permission.of("do_command", "- A A A A A", "Log in first; then each command has its own permission."),
@@ -129,6 +130,7 @@ SCOPES: Mapping[str, str] = {
 }
 # What a key needs for a read or a door. An action that is not listed is a command, or no key may do it.
 _PUBLIC = frozenset({"read_signs", "read_seals", "read_health"})
+_LIKE_COMMANDS = frozenset({"do_command", "run_test_tables"})
 _SCOPE_OF: Mapping[str, str] = {
     **dict.fromkeys(("read_table", "read_own_statement", "read_own_account", "replay_round"), READ),
     **dict.fromkeys(("read_desk", "check_sheet"), DESK),
@@ -140,7 +142,7 @@ def scope_of(action: str, role: str) -> str | None:
     """The scope that a key needs for an action; empty if it needs none, None if no key may do it."""
     if action in _PUBLIC:
         return ""
-    if action in _SCOPE_OF or (action in PERMISSIONS and action != "do_command"):
+    if action in _SCOPE_OF or (action in PERMISSIONS and action not in _LIKE_COMMANDS):
         return _SCOPE_OF.get(action)
     return PLAY if role == "player" else DESK
 

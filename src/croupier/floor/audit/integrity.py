@@ -32,7 +32,7 @@ from croupier.floor.storage.locks import CannotOpen
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, Transaction, events_between
 from croupier.floor.storage.streams import DESK, PEOPLE
-from croupier.floor.trail import heads, trail
+from croupier.floor.trail import heads, test_floors, trail
 
 EVERY_SECONDS = 60
 _SHOWN = 20  # findings in an error message
@@ -87,6 +87,7 @@ class IntegrityCheck:
     end: trail.Checked = field(default_factory=trail.Checked)  # how far the trail was checked
     instance: str = ""  # where the database is now
     last_instance: str = ""  # where it was, by the trail; empty if the trail does not say
+    is_test: bool = False  # whether it is opened as a floor for tests
     took_over: bool = False  # from a server that had this very database open a moment ago: it is no copy
 
     @classmethod
@@ -169,6 +170,9 @@ class IntegrityCheck:
 
     def note(self, event: trail.Event, tree: Tree) -> None:
         """Adds up the money, the people and the place of one event."""
+        self.is_test = self.is_test or (event.number == 1 and bool(test_floors.is_marked(event)))
+        if why := test_floors.fault(event.number, tree, is_test=self.is_test):
+            raise ValueError(why)
         for debit, credit, cents, _ in tree["transfers"]:
             self.moved[debit] -= cents
             self.moved[credit] += cents

@@ -15,16 +15,17 @@ from croupier.equipment.cards import FRENCH
 from croupier.equipment.numbers import NumberDraw
 from croupier.equipment.shoe import Shoe
 from croupier.floor.fairness.card_seal import BY_CARD
+from croupier.floor.fairness.verifier import CHOSEN
 from croupier.law.option import TableRules
 
 _TIMES, _AND, _BESIDES = " x ", ", ", "; "
 
 
-def about(game: Game[Any, Any], sheet: int, rules: TableRules) -> str:
-    """The `about` line of a seal: the game, the sheet, how it is opened, and the equipment."""
-    equipment = promised(game, rules)
+def about(game: Game[Any, Any], sheet: int, rules: TableRules, *, chosen: bool = False) -> str:
+    """The `about` line of a seal: the game, the sheet, whether its seed was chosen, how it is opened, and the equipment."""
+    equipment, name = promised(game, rules), f"{game.name}, sheet {sheet}{CHOSEN if chosen else ''}"
     by_card = BY_CARD if game.play.private_cards(rules) else ""
-    return f"{game.name}, sheet {sheet}{by_card}: {equipment}" if equipment else f"{game.name}, sheet {sheet}"
+    return f"{name}{by_card}: {equipment}" if equipment else name
 
 
 def promised(game: Game[Any, Any], rules: TableRules) -> str:

@@ -8,6 +8,7 @@ refused too if there are seals already, since a new key would open none of them.
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 import stat
@@ -41,6 +42,14 @@ class BrokenSeal(RuntimeError):
 def new_seal(table: str, number: int, about: str) -> Seal:
     """A new seal with a random seed from the operating system."""
     return Seal(table, number, about, secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES))
+
+
+def chosen_seal(chosen: str, table: str, number: int, about: str) -> Seal:
+    """The seal of a table for tests: its seed and its salt are made from a chosen text, so its cards are known."""
+    parts = (chosen.encode(), str(number).encode())
+    text = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    seed, salt = (hmac.digest(text, b"croupier/chosen/" + purpose, "sha256") for purpose in (b"seed", b"salt"))
+    return Seal(table, number, about, seed[:SEED_BYTES], salt[:SALT_BYTES])
 
 
 def _associated_data(table: str, number: int, about: str, commitment: str) -> bytes:

@@ -89,6 +89,7 @@ from typing import Any, NamedTuple
 Tree = dict[str, Any]
 
 DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
+CHOSEN = ", seed chosen for tests"  # in the `about` text, before ": "
 SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
 SHUFFLES = 2  # that a seal commits to which opens card by card
@@ -901,6 +902,8 @@ def pack_unproved(pack: Tree) -> Iterator[str]:
 
 def unproved(seals: Collection[Tree], loads: Iterable[Tree] = ()) -> Iterator[str]:
     """What seals cannot prove; `loads` are those of a seal whose related seals are not at hand."""
+    if chosen := [str(seal["number"]) for seal in seals if CHOSEN in seal["about"].partition(": ")[0]]:
+        yield f"that anything was left to chance: the seed was chosen, on a floor for tests, of seal {', '.join(chosen)}"
     numbers = {seal["number"] for seal in seals}
     if silent := [str(seal["number"]) for seal in seals if promise(seal["about"]) is None]:
         yield f"what was in the shoe or on the wheel: this is not part of the commitment of seal {', '.join(silent)}"

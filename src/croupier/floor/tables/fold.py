@@ -454,7 +454,7 @@ def _dealer_assigned(table: Table, event: Tree) -> Table:
 
 
 _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
-    "table_made": lambda table, _event: table,
+    "table_made": lambda table, event: replace(table, chosen_seed=event.get("seed", "")),
     "opened": _opened,
     "closing": _closing,
     "closed": _closed,

@@ -206,6 +206,7 @@ class Table:
     bank_used: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # of time banks, by handle
     absent: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # rounds in a row, by handle
     paid_until: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # charges for time, by handle
+    chosen_seed: str = ""  # of a table on a test floor: its cards are known
 
     # ------------------------------------------------------------ its parts
 

@@ -176,6 +176,14 @@ def beside(database: str) -> Path | None:
     return None if "://" in path else Path(f"{Path(path).resolve()}.heads")
 
 
+def also_beside(database: str, key: Ed25519PublicKey, *, is_new: bool) -> list[Path]:
+    """The heads file next to a SQLite database. One that was there before a new floor is renamed."""
+    path = beside(database)
+    if path is not None and is_new:
+        set_aside(path, key)
+    return [] if path is None else [path]
+
+
 def set_aside(path: Path, key: Ed25519PublicKey) -> None:
     """Renames a file whose heads are all of another floor, which was there before this one; its recent heads too."""
     if path.exists() and not any(head.genuine(key) for head in read(path)[0]):

@@ -136,7 +136,7 @@ class SocketTicket(BaseModel):
 def take_ticket(request: Request, body: TicketWish, actor: MayReadTable) -> SocketTicket:
     """A ticket for `/v1/tables/{table}/ws?ticket=`, for a browser's script, which cannot send an Authorization header there.
 
-    It can be used once, within 30 seconds, by whoever has it. The socket ends with the session or API key that took it.
+    It can be used once, within 30 seconds, by anybody who has it. The socket ends with the session or API key that took it.
     """
     context_of(request).casino.table(body.table)  # raises `NoSuchTable`
     permissions.demand(actor, "read_table", table=body.table)

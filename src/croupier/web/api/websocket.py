@@ -19,8 +19,8 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from croupier.documents.reading import Tree, mistakes_of, parse_json
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
-from croupier.floor.casino import CommandConflict
 from croupier.floor.commands import Command
+from croupier.floor.refusals import CommandConflict
 from croupier.floor.storage.streams import of_table
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake

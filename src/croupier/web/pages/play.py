@@ -16,8 +16,8 @@ from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
-from croupier.floor.casino import CommandConflict, NoSuchTable
 from croupier.floor.commands import may_resume
+from croupier.floor.refusals import CommandConflict, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import patrons_view

@@ -169,6 +169,7 @@ def common_context(request: Request) -> dict[str, Any]:
         "look": _preference(request, "look", LOOKS),
         "pace": _preference(request, "pace", PACES),
         "sound": _preference(request, "sound", SOUNDS),
+        "is_test_floor": getattr(getattr(request.app.state, "casino", None), "is_test", False),
     }
 
 

@@ -14,7 +14,7 @@ def seal_next(working: WorkingTable) -> None:
     """Commits to the next seal and to the cards or device it is for, before any wager that could depend on it."""
     table = working.table
     number = max((0, *table.commitments, table.next_seal)) + 1
-    about = composition.about(table.sheet.game, table.desk.number, table.sheet.rules)
+    about = composition.about(table.sheet.game, table.desk.number, table.sheet.rules, chosen=bool(table.chosen_seed))
     seal = working.new_seal(table.name, number, about)
     working.emit(NewEvent("sealed", {"number": number, "about": about, "commitment": seal.commitment}))
 
