@@ -59,8 +59,9 @@ def test_every_game_against_the_house_has_an_id_and_the_others_have_several_seat
             between.add(game.name)
     assert between == environments.BETWEEN_PLAYERS
     assert {*registry.names()} == {*GAMES, *between}
-    assert environments.env_id("red_dog") == "croupier/RedDog-v0"
-    assert all(environments.ENV_IDS[game] in gymnasium.registry for game in GAMES)
+    assert environments.ENV_IDS["red_dog"] == environments.TABLE_IDS["red_dog"] == "croupier/RedDog-v0"
+    assert environments.TABLE_IDS["blackjack"] == "croupier/BlackjackTable-v0"
+    assert {*environments.ENV_IDS.values(), *environments.TABLE_IDS.values()} <= gymnasium.registry.keys()
 
 
 @pytest.mark.parametrize("episode", ["round", "shoe", "bankroll"])
@@ -295,3 +296,19 @@ def test_what_lacks_an_extra_says_what_installs_it() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import croupier.envs"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "pip install 'croupier[envs]'" in run.stderr
+
+
+# ---------------------------------------------------------------- the example
+
+
+def test_the_example_learns_blackjack_and_counts_what_its_chart_is_worth() -> None:
+    """The whole example comes within 0.1 % (docs/benchmark.md); so few rounds already beat every simple rule."""
+    from examples import learn_blackjack
+
+    averages = learn_blackjack.learned(rounds=150_000, seed=2)
+    chart = learn_blackjack.chart_of(averages.values(), averages.actions)
+    assert chart["insurance"] is False
+    assert chart["hard"]["20"].split() == ["S"] * 10
+    value, less = learn_blackjack.lost(chart)
+    assert value + less == pytest.approx(-croupier.strategy("blackjack").house_advantage)
+    assert 0 < less < 0.05
