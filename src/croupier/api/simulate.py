@@ -106,7 +106,10 @@ class SimulateResult(Showable):
         strategy = (f"Strategy: {run.strategy}.",) if run.strategy else ()
         made_again = (f"{run.made_again}.",) if run.made_again else ()
         stopped = (f"Ended early: {run.stopped}.",) if run.stopped else ()
-        yield Listing(tuple(Item(words) for words in (f"{played}.", *strategy, *made_again, *stopped, _PER_UNIT)))
+        method = (f"Played {self.method}.",) if self.method else ()
+        yield Listing(
+            tuple(Item(words) for words in (f"{played}.", *method, *strategy, *made_again, *stopped, _PER_UNIT))
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier simulate --json` prints."""
