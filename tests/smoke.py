@@ -69,6 +69,8 @@ STEPS = (
     *(Step(f"odds {game}", ("fast|papers",), slow=True) for game in ("blackjack", "pai_gow", "spanish_21")),
     Step("simulate roulette --rounds 1e4 --jobs 1", ("fast",)),
     Step("simulate roulette --rounds 1e4 --jobs 1 --out run.parquet", ("fast", "frames")),
+    Step("simulate blackjack --rounds 10 --device gpu", ("fast", "gpu")),
+    Step("simulate roulette --rounds 10 --cluster tcp://127.0.0.1:8786", ("fast", "cluster")),
     Step(f"bankroll roulette {BANKROLL}", ("fast|papers",)),
     Step(f"bankroll roulette {BANKROLL} --plot plot.png", ("fast|papers", "papers")),
     Step("strategy blackjack", ("fast|papers",), slow=True),
