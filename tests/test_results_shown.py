@@ -25,7 +25,11 @@ RED_DOG = {
     "seats": [{"name": "A", "wagers": {"original": "20.00"}, "decisions": ["raise 20.00"]}],
     "tape": {"cards": "5h 9c 7d"},
 }
-LIMITS = {"game": "let_it_ride", "limits": {"bet": {"min": "10.00", "max": "500.00"}}}
+LIMITS = {
+    "game": "baccarat",
+    "rules": {"smallest_chip": "1.00"},
+    "limits": {"banker": {"min": "5.00", "max": "500.00"}},
+}
 
 
 def record() -> dict[str, Any]:
@@ -46,7 +50,7 @@ def own_chart() -> dict[str, Any]:
 # How each kind is made, and a paragraph, or a text without one, that its page says.
 MADE: dict[str, tuple[Callable[[], Any], str]] = {
     "odds": (lambda: croupier.odds("roulette"), "19:47-5.1(e)11"),
-    "odds with limits": (lambda: croupier.odds(LIMITS), "19:47-18.11"),
+    "odds with limits": (lambda: croupier.odds(LIMITS), "at $5.00, rounded to the smallest chip of $1.00"),
     "odds of players": (lambda: croupier.odds("poker"), "19:47-14.14"),
     "check": (lambda: croupier.check("roulette", six_numbers_color=True, on="2009-06-15"), "19:47-5.1(g)"),
     "check of a lawful table": (lambda: croupier.check("blackjack", decks=6, on="2009-06-15"), "19:47-2.9(b)"),
