@@ -176,7 +176,7 @@ class TableState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         self._game = _Same(game)
-        self.point = self._went_on(GamePoint(game.setting.opening))
+        self.point = self._went_on(GamePoint(game.setting.begun))
 
     @property
     def _setting(self) -> Setting:

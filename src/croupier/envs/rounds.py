@@ -40,6 +40,7 @@ class Setting:
     """How an episode is played at a table."""
 
     opening: State
+    begun: State  # where each episode begins: the bets, or the first card, roll or spin if they are made for the seats
     episode: Episode
     bets: bool  # whether the seats bet; else each of them bets the first stake on the wager
     wager: str
@@ -65,11 +66,13 @@ class Setting:
         if episode == Episode.SHOE and not isinstance(opening.standing, ShoeStanding):
             raise Unreadable(Mistake("episode", f'{table.title} has no shoe; write "round" or "bankroll"'))
         by_themselves = episode != Episode.ROUND or not table.play.answers  # a game that asks nothing is all bets
+        wager, makes_bets = wager or table.main_wager, by_themselves if bets is None else bets
         return cls(
             opening=opening,
+            begun=opening if makes_bets else bet_for_all(opening, wager),
             episode=Episode(episode),
-            bets=by_themselves if bets is None else bets,
-            wager=wager or table.main_wager,
+            bets=makes_bets,
+            wager=wager,
             rounds=rounds,
         )
 
@@ -91,7 +94,7 @@ class Rounds:
 
     def __init__(self, setting: Setting, random: Random) -> None:
         self.setting, self._random = setting, random
-        self.state = setting.opening
+        self.state = setting.begun
         self._lines: tuple[Line, ...] = ()
         self.cut_short = False
         self._waits = False  # the episode asked nothing at all: one action is taken before it is over
