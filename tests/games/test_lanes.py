@@ -25,7 +25,7 @@ from croupier.games.three_card_poker import GAME as THREE_CARD
 from croupier.hands.poker.evaluator import three_card_values
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from tests.games.lanes import followed
+from tests.games.lanes import deviation, first_rounds, followed
 
 ACE_AND_JACK = (read_card("As"), read_card("Js"))
 TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
@@ -106,43 +106,25 @@ def _choice(lanes: Lanes, chart: Chart, case: list[int]) -> int:
 def test_the_best_chart_gains_what_is_counted() -> None:
     rules = BLACKJACK.rules(surrender=True)
     lanes, chart = lanes_of(BLACKJACK, {"surrender": True}, lanes=8192), best_chart(rules)
-    lanes.begin(np.arange(8192, dtype=np.uint64))
-    gains: list[NDArray[np.int64]] = []
-    while sum(len(each) for each in gains) < 100_000:
-        lanes.step(by_chart(lanes, chart), same_step=True)
-        assert not lanes.refused.any()
-        gains.append(lanes.cents[lanes.ended])
-    assert abs(deviation(np.concatenate(gains) / 1000, chart_value(rules, chart).main)) < 4
+    gains = first_rounds(lanes, lambda: by_chart(lanes, chart), 10)
+    assert abs(deviation(gains / 1000, chart_value(rules, chart).main)) < 4
 
 
 def test_the_lowest_hands_of_three_card_poker_are_folded_for_what_is_counted() -> None:
     """From queen, six and four on a hand is played."""
     lanes = lanes_of(THREE_CARD, {}, lanes=8192)
-    lanes.begin(np.arange(8192, dtype=np.uint64))
     least = int(three_card_values()[0, 10, 4, 2])
-    gains = []
-    for _ in range(40):
-        lanes.step(np.where(column(lanes, "value")[:, 0] >= least, 0, 1), same_step=True)
-        gains.append(lanes.cents.copy())
+    gains = first_rounds(lanes, lambda: np.where(column(lanes, "value")[:, 0] >= least, 0, 1), 20)
     counted = next(each for each in THREE_CARD.numbers.exact(THREE_CARD.rules()) if each.wager == "ante")
-    assert abs(deviation(np.concatenate(gains) / 1000, float(counted.expected_gain))) < 4
+    assert abs(deviation(gains / 1000, float(counted.expected_gain))) < 4
 
 
 def test_bets_at_baccarat_gain_what_is_counted() -> None:
     lanes = lanes_of(BACCARAT, {}, lanes=8192)
-    lanes.begin(np.arange(8192, dtype=np.uint64))
     counted = {each.wager: float(each.expected_gain) for each in BACCARAT.numbers.exact(BACCARAT.rules())}
     for action, name in enumerate(lanes.actions):
-        gains = []
-        for _ in range(10):
-            lanes.step(np.full(8192, action), same_step=True)
-            gains.append(lanes.cents.copy())
-        assert abs(deviation(np.concatenate(gains) / 1000, counted[name.split()[1]])) < 4
-
-
-def deviation(gains: NDArray[np.float64], counted: float) -> float:
-    """How many standard errors the mean is from what is counted."""
-    return float((gains.mean() - counted) / (gains.std() / np.sqrt(len(gains))))
+        gains = first_rounds(lanes, lambda action=action: np.full(8192, action), 10)  # type: ignore[misc]
+        assert abs(deviation(gains / 1000, counted[name.split()[1]])) < 4
 
 
 def test_a_lane_is_dealt_the_same_alone_and_among_others() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,12 +16,13 @@ from croupier.croupiers.advice import NoAdvice
 from croupier.croupiers.lanes import LaneQuestion, asked
 from croupier.engine.lanes import ROUND, Lanes, LaneScene
 from croupier.law.option import TableRules
-from croupier.law.ruling import Refused, Verdict
+from croupier.law.ruling import Refused, Ruling, Verdict
+from croupier.money.wager import Bet
 from croupier.sheets.sheet import Sheet
 from croupier.values.error import NotAvailable
 
 Observation = dict[str, NDArray[Any]] | NDArray[Any]
-_BET = "bet "
+_BET, _DEAL = "bet ", "deal"
 _MOST_KEPT = 1 << 16  # answers of the engine
 
 
@@ -113,17 +114,15 @@ class LaneTable:
         return self._cites[key]
 
     def _question(self, lane: int) -> tuple[str, str]:
-        bet = self._first_bet(lane)
-        if bet:
-            return "your wager", str(self.sheet.game.kind(self.sheet.rules, bet).cite)
+        if self._bets(lane):
+            return "your wager", str(self.sheet.game.permission)
         question = self._asked(lane).question
         return ("", "") if question is None else (question.words, str(question.law))
 
-    def _first_bet(self, lane: int) -> str:
-        """The kind of wager that a lane may bet first; empty if it is not asked for bets."""
-        first = int(self.lanes.mask[lane].argmax())
-        name = self.lanes.actions[first]
-        return name.removeprefix(_BET).partition(" ")[0] if name.startswith(_BET) else ""
+    def _bets(self, lane: int) -> bool:
+        """Whether a lane is asked for its bets."""
+        opened = (name for name, open_ in zip(self.lanes.actions, self.lanes.mask[lane], strict=True) if open_)
+        return any(name == _DEAL or name.startswith(_BET) for name in opened)
 
     def ruling(self, lane: int, action: int) -> str:
         """Why an action is closed in a lane, with its paragraph."""
@@ -137,16 +136,31 @@ class LaneTable:
         return self._rulings[key]
 
     def _ruling(self, lane: int, name: str) -> str:
-        bet = self._first_bet(lane)
-        if name.startswith(_BET):
-            return f"the bankroll does not pay for it: {name}" if bet else "no bet is made in the middle of a round"
-        if bet:
-            return f"{name}: no card is dealt yet"
+        bets = self._bets(lane)
         try:
-            rulings = self._asked(lane).against(name)
+            if name.startswith(_BET) and bets:
+                rulings = tuple(self._against_bet(lane, name))
+            elif bets or name.startswith(_BET):
+                return f"{name} is not for now: {'no card is dealt yet' if bets else 'the round is under way'}"
+            else:
+                rulings = self._asked(lane).against(name)
         except Refused as refused:
             return str(refused)
         return "; ".join(map(str, rulings)) or f"{name} is not open here"
+
+    def _against_bet(self, lane: int, name: str) -> Iterator[str | Ruling]:
+        """Why a bet may not be made on the wagers that are down."""
+        wager, _, amount = name.removeprefix(_BET).rpartition(" ")
+        kind, _, on = wager.partition(" ")
+        standing, seat = self.lanes.played(lane).standing, "A"
+        bet = Bet(seat, kind, on, stake_of(amount) or 0)
+        judged = self.sheet.game.play.ruling(self.sheet.rules, standing, standing.wagers, bet)
+        if judged.verdict is not Verdict.LAWFUL:
+            yield judged
+        elif any(wager.spot == (seat, kind, on) for wager in standing.wagers):
+            yield f"{name}: this wager is down"
+        else:
+            yield f"the bankroll does not pay for it: {name}"
 
     def values(self, lane: int = 0) -> Mapping[str, float]:
         """The exact mean gain of each open action in units, by the best play from then on.
@@ -171,8 +185,7 @@ class LaneTable:
 
     def described(self, lane: int = 0) -> str:
         """A lane in a line of text."""
-        bet = self._first_bet(lane)
-        if bet:
+        if self._bets(lane):
             bets = (name for name, open_ in zip(self.lanes.actions, self.lanes.mask[lane], strict=True) if open_)
             return f"your wager? {', '.join(bets)}"
         now = self._asked(lane)

@@ -10,6 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.craps import exact, felt, irregular, procedure, rules, standing, wagers
+from croupier.games.craps.lanes import lanes
 
 GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
     name="craps",
@@ -32,6 +33,7 @@ GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
     numbers=Analysis(
         cases=exact.cases,
         kernel=simulated,
+        lanes=lanes,
     ),
     table=Table(
         layout=felt.layout,
