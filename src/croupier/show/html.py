@@ -7,6 +7,7 @@ charts and drawings, which have a ground of their own. Tables have headings with
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
@@ -103,13 +104,16 @@ def _item(item: Item) -> str:
 
 # ---------------------------------------------------------------- pictures
 
-_TAG = re.compile("<[^>]*>")
+_TAG, _CLASS, _FAMILY = re.compile("<[^>]*>"), re.compile(' class="[^"]*"'), re.compile(' font-family="[^"]*"')
 _IN_A_TAG = str.maketrans({'"': "'", "'": "%22"})  # so that few need to be escaped
 
 
 def _picture(picture: Picture, percent_of_the_width: int) -> str:
     """A picture in a document of its own, so that its ids and styles are not those of the page."""
-    drawn = picture.svg.replace("%", "%25").replace("#", "%23").replace("\n", " ")
+    drawn = _CLASS.sub("", picture.svg)  # a class is for the style sheet of a page
+    for family, _ in Counter(_FAMILY.findall(drawn)).most_common(1):  # said once: texts inherit it
+        drawn = drawn.replace(family, "").replace("<svg", f"<svg{family}", 1)
+    drawn = drawn.replace("%", "%25").replace("#", "%23").replace("\n", " ")
     drawn = _TAG.sub(lambda tag: tag[0].translate(_IN_A_TAG), drawn).replace('"', "%22").replace("&", "&amp;")
     width = f' style="max-width:{percent_of_the_width}%"' if percent_of_the_width < _ALL else ""
     return f'<img src="data:image/svg+xml,{drawn}" alt="{escape(picture.shows)}"{width}>'
