@@ -11,7 +11,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 from zlib import compress, decompressobj
 from zlib import error as not_compressed
@@ -100,6 +100,12 @@ def question_after(
     except AtQuestion as asked:
         return asked.decision
     raise NeverAsked("no round of this scene comes to a question")
+
+
+def variants(pattern: T) -> Callable[..., T]:
+    """Makes values like this one, with other fields: `dataclasses.replace`, several times as fast for many of them."""
+    own, kind = {each.name: getattr(pattern, each.name) for each in fields(pattern)}, type(pattern)  # type: ignore[arg-type]
+    return lambda **changed: kind(**{**own, **changed})
 
 
 def in_words(decision: Decision) -> str:

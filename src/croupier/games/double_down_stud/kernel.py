@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from croupier.engine.by_function.tabulated import variants
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
@@ -86,10 +86,10 @@ def tabulate(game: Game[Any, Any], rules: DoubleDownRules, scene: Scene, ask: As
     from croupier.families.stud.numbers import tabulated
 
     question = tabulated.first_question(tabulated.round_of(game, rules, {BET: scene.stake_cents or UNIT_CENTS}))
-    yes, view = tabulated.yes_to(question, ask, DOUBLE), question.view
+    yes, sees = tabulated.yes_to(question, ask, DOUBLE), variants(question.view)
 
     def doubles(_number: int, community: Cards, own: Card) -> bool:
-        return yes(replace(view, cards=(own,), house=community))  # type: ignore[type-var]
+        return yes(sees(cards=(own,), house=community))
 
     return tabulated.written(tabulated.fours_asked(doubles))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from croupier.engine.by_function.tabulated import variants
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.kernel import Kernel, Scene
@@ -69,10 +69,11 @@ def tabulate(game: Game[Any, Any], rules: LetItRideRules, scene: Scene, ask: Ask
     first = tabulated.threes_asked(tabulated.yes_to(question, ask, LET_IT_RIDE), question.view)
     later = {rides: _second_question(round_, question.site, rides=rides) for rides in (False, True)}
     yes = {rides: tabulated.yes_to(later[rides], ask, LET_IT_RIDE) for rides in later}
+    sees = {rides: variants(later[rides].view) for rides in later}
 
     def second(number: int, cards: Cards, community: Card) -> bool:
         rides = first[number]
-        return yes[rides](replace(later[rides].view, cards=cards, community=(community,)))  # type: ignore[type-var]
+        return yes[rides](sees[rides](cards=cards, community=(community,)))
 
     return tabulated.written(first, tabulated.fours_asked(second))
 

@@ -8,14 +8,13 @@ strategy that tells suits apart is no table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.engine.by_function.tabulated import NotTabulated, packed, question_after, unpacked
+from croupier.engine.by_function.tabulated import NotTabulated, packed, question_after, unpacked, variants
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
 from croupier.engine.round import Round, open_round
@@ -77,11 +76,11 @@ def yes_to(decision: Decision, ask: Asks, name: str) -> Yes:
 
 def threes_asked(yes: Yes, view: Any) -> list[bool]:
     """The answer to each hand of three whose suits are in order."""
-    table = []
+    table, sees = [], variants(view)
     for number, hand in enumerate(seen(3).hands.tolist()):
-        given = yes(replace(view, cards=_cards(hand)))
+        given = yes(sees(cards=_cards(hand)))
         other = _cards(_renamed(hand, number))
-        if yes(replace(view, cards=other)) != given:
+        if yes(sees(cards=other)) != given:
             raise _suits(_cards(hand), other)
         table.append(given)
     return table
@@ -145,13 +144,13 @@ def _suits(one: Sequence[Card], other: Sequence[Card]) -> NotTabulated:
 
 def fives_asked(yes: Yes, view: Any, hands: Mapping[int, Sequence[Sequence[int]]]) -> list[bool]:
     """By value of five cards and rank of the dealer's card: the answer. `hands` are some of each value, in order."""
-    table = list[bool]()
+    table, sees = list[bool](), variants(view)
     for value, alike in hands.items():
         asked = [_renamed(hand, value + number) for number, hand in enumerate(alike[: 1 + (value % _EVERY_OTHER == 0)])]
         row = list[set[bool]]()
         for rank in range(_A_SUIT):
             seen_with = ((hand, up) for hand in asked for up in _free(hand, rank, value))
-            row.append({yes(replace(view, cards=_cards(hand), house=(DECK[up],))) for hand, up in seen_with})
+            row.append({yes(sees(cards=_cards(hand), house=(DECK[up],))) for hand, up in seen_with})
             if len(row[-1]) > 1:
                 raise _suits(_cards(asked[0]), _cards(asked[-1]))
         known = {True} in row  # of a rank of which the hand has all cards

@@ -72,13 +72,13 @@ def tabulate(
     `mains` are the wagers against the dealer that every seat has.
     """
     walk = _Walk(game, rules, scene, mains, ask, exposed=terms.hole_exposed)
-    walk.all_hands()
-    chart = _Fit(walk.seen, walk.asked).chart(exposed=walk.exposed)
+    for number, dealer in enumerate(walk.dealers()):
+        walk.all_hands(dealer)
+        if not number:  # most strategies that are no chart show it here
+            walk.compare(walk.chart())
+    chart = walk.chart()
     walk.whole_tables()
-    for decision, given in walk.asked:
-        by_chart = answer(chart, decision)
-        if by_chart != given:
-            raise differ(decision, decision.show(given), decision.show(by_chart))
+    walk.compare(chart)
     return document.plain(chart) | ({cells.EVEN_MONEY: True} if chart.even_money else {})
 
 
@@ -119,19 +119,29 @@ class _Walk:
     asked: list[tuple[Decision, Answer]] = field(default_factory=list)
     seen: dict[Hand, list[Seen]] = field(default_factory=lambda: defaultdict(list))
 
-    def all_hands(self) -> None:
+    def dealers(self) -> list[tuple[int, ...]]:
+        """Everything that the dealer may show."""
+        return list(product(_VALUES, repeat=2 if self.exposed else 1))
+
+    def all_hands(self, dealer: Sequence[int]) -> None:
         """Every two cards, then what they can become."""
         alone = self._alone()
-        dealers = list(product(_VALUES, repeat=2)) if self.exposed else [(up,) for up in _VALUES]
-        for dealer in dealers:
+        for round_ in shoes_to_ask(alone, self.scene, lambda card: value(card) in (ACE, TEN)):
             for two in combinations_with_replacement(_VALUES, 2):
-                self._play(alone, dealer, two)
-            self._longer(alone, dealer)
-            self._pairs(alone, dealer)
-        _, *others = shoes_to_ask(alone, self.scene, lambda card: value(card) in (ACE, TEN))
-        for round_ in others:
-            for dealer, two in product(dealers, combinations_with_replacement(_VALUES, 2)):
                 self._play(round_, dealer, two)
+        self._longer(alone, dealer)
+        self._pairs(alone, dealer)
+
+    def chart(self) -> Chart:
+        """A chart with the answers so far, if there is one."""
+        return _Fit(self.seen, self.asked).chart(exposed=self.exposed)
+
+    def compare(self, chart: Chart) -> None:
+        """Raises `NotTabulated` if an answer is not the chart's."""
+        for decision, given in self.asked:
+            by_chart = answer(chart, decision)
+            if by_chart != given:
+                raise differ(decision, decision.show(given), decision.show(by_chart))
 
     def whole_tables(self) -> None:
         """Rounds of the scene as it is, one after the other."""
