@@ -269,6 +269,22 @@ def test_the_random_play_of_openspiel_passes_with_serialization() -> None:
         pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=True, verbose=False)
 
 
+def test_a_game_and_a_state_that_openspiel_sends_are_the_same_there() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("croupier.envs.openspiel")  # it registers the games
+    state = pyspiel.load_game("croupier_three_card_poker", {"seats": 2, "pair_plus": "2"}).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    sent = pyspiel.serialize_game_and_state(state.get_game(), state)
+    game, other = pyspiel.deserialize_game_and_state(sent)
+    assert str(game.get_parameters()["pair_plus"]) == "'2"
+    for player in range(2):
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+    assert state.information_state_string(0) != state.information_state_string(1)
+    assert "deal:B ?" in state.information_state_string(0)
+
+
 def test_openspiel_knows_the_exact_value_of_a_hand_of_red_dog() -> None:
     """An ace and a seven: the raise is worth -0.08 units, from OpenSpiel's tree as from our count."""
     pyspiel = pytest.importorskip("pyspiel")

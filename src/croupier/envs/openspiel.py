@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import prod
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -33,7 +34,7 @@ with naming_extras():
 
 _MOST_UNITS = 1e6  # a bound of what one can win or lose, not a tight one: a wager may pay 100,000 to 1
 _ROWS = 64  # things that a seat may see in a round
-_OWN = {"seats": 0, "stakes": "", "wager": "", "bets": False, "rounds": 1, "longest": 0, "on": ""}
+_OWN: dict[str, Any] = {"seats": 0, "stakes": "", "wager": "", "bets": False, "rounds": 1, "longest": 0, "on": ""}
 
 
 # ---------------------------------------------------------------- chance
@@ -117,6 +118,28 @@ class GamePoint:
 # ---------------------------------------------------------------- the game
 
 
+@dataclass(frozen=True)
+class OpenedTable:
+    """A table and how its seats see it. It never changes, so a copy is itself."""
+
+    setting: Setting
+    recall: Recall
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> Self:
+        return self
+
+
+@lru_cache(64)
+def _opened(game: str, params: tuple[tuple[str, Any], ...]) -> OpenedTable:
+    own = _OWN | {name: _plain(value) for name, value in params}
+    options = {name: value for name, value in own.items() if name not in _OWN and value != ""}
+    on, seats = own["on"] or None, own["seats"] or None
+    opening = open_table(game, seats=seats, stakes=own["stakes"].split(), on=on, rules=options)
+    setting = Setting.of(opening, Episode.ROUND, bets=own["bets"], wager=own["wager"], rounds=own["rounds"])
+    rows = own["longest"] or _ROWS * setting.rounds * len(opening.seats)
+    return OpenedTable(setting, Recall(opening, setting.unit_cents, rows))
+
+
 class TableGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     """A table of one of our games, in a class of its own: OpenSpiel keeps the class until the process is over."""
 
@@ -124,24 +147,23 @@ class TableGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     table: ClassVar[Game[Any, Any]]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        own = {**_OWN, **{name: _plain(value) for name, value in (params or {}).items()}}
-        options = {name: value for name, value in own.items() if name not in _OWN and value != ""}
-        money = own["stakes"].split()
-        opening = open_table(
-            self.table.name, seats=own["seats"] or None, stakes=money, on=own["on"] or None, rules=options
-        )
-        self.setting = Setting.of(opening, Episode.ROUND, bets=own["bets"], wager=own["wager"], rounds=own["rounds"])
-        rows = own["longest"] or _ROWS * own["rounds"] * len(opening.seats)
-        self.recall = Recall(opening, self.setting.unit_cents, rows)
+        given = {name: _quoted(value) for name, value in (params or {}).items()}
+        table = _opened(self.table.name, tuple(sorted(given.items())))
+        opening = table.setting.opening
         info = pyspiel.GameInfo(
             num_distinct_actions=len(opening.action_list),
             max_chance_outcomes=_most_chances(opening),
             num_players=len(opening.seats),
             min_utility=-_MOST_UNITS,
             max_utility=_MOST_UNITS,
-            max_game_length=self.recall.rows,
+            max_game_length=table.recall.rows,
         )
-        super().__init__(self.kind, info, {name: _quoted(value) for name, value in (params or {}).items()})
+        super().__init__(self.kind, info, given)
+
+    @property
+    def opened(self) -> OpenedTable:
+        """The table by the parameters, which are all that OpenSpiel keeps of a game that it sends or copies."""
+        return _opened(self.table.name, tuple(sorted(self.get_parameters().items())))
 
     def new_initial_state(self) -> TableState:
         return TableState(self)
@@ -175,13 +197,12 @@ class TableState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self._game = _Same(game)
-        self.point = self._went_on(GamePoint(game.setting.begun))
+        self._table = game.opened
+        self.point = self._went_on(GamePoint(self._setting.begun))
 
     @property
     def _setting(self) -> Setting:
-        setting: Setting = self._game.it.setting
-        return setting
+        return self._table.setting
 
     def _went_on(self, point: GamePoint) -> GamePoint:
         state = point.state
@@ -230,24 +251,15 @@ class TableState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         return f"{view.text(self.point.state, None)}\n{' '.join(entry.answer for entry in self.point.state.journal)}"
 
 
-class _Same:
-    """Holds the game through a deep copy of a state."""
-
-    def __init__(self, it: Any) -> None:
-        self.it = it
-
-    def __deepcopy__(self, memo: Mapping[int, object]) -> Self:
-        return self
-
-
 class Observer:
     """What a seat sees: now, or with perfect recall all that it has seen."""
 
     def __init__(self, game: TableGame, *, perfect_recall: bool) -> None:
-        self._recall = game.recall if perfect_recall else None
-        size = int(np.prod(game.recall.shape)) if perfect_recall else flat_size(game.setting.opening)
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"seen": self.tensor.reshape(game.recall.shape)} if perfect_recall else {"observation": self.tensor}
+        table = game.opened
+        self._recall = table.recall if perfect_recall else None
+        shape = table.recall.shape if perfect_recall else (flat_size(table.setting.opening),)
+        self.tensor = np.zeros(prod(shape), np.float32)
+        self.dict = {"seen" if perfect_recall else "observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: TableState, player: int) -> None:
         at = state.point.state
