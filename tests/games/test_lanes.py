@@ -106,7 +106,7 @@ def _choice(lanes: Lanes, chart: Chart, case: list[int]) -> int:
 def test_the_best_chart_gains_what_is_counted() -> None:
     rules = BLACKJACK.rules(surrender=True)
     lanes, chart = lanes_of(BLACKJACK, {"surrender": True}, lanes=8192), best_chart(rules)
-    gains = first_rounds(lanes, lambda: by_chart(lanes, chart), 10)
+    gains = first_rounds(lanes, lambda: by_chart(lanes, chart), 5)
     assert abs(deviation(gains / 1000, chart_value(rules, chart).main)) < 4
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from croupier.engine.lanes import BANKROLL, ROUND, SHOE, LaneColumn, LaneScene
 from croupier.equipment.compiled import compiled_helper, pointer
-from croupier.equipment.stream import GAMMA, fair, mix, state_before
+from croupier.equipment.stream import GAMMA, fair, mix
 
 Array = Any  # a numpy array, or in compiled code a pointer to its first item
 Word = Any  # an integer in compiled code
@@ -19,7 +19,7 @@ EPISODE_NUMBERS: Final = {ROUND: ONE_ROUND, SHOE: ONE_SHOE, BANKROLL: ONE_BANKRO
 _NONE, _HALF = np.uint64(0), np.uint64(32)
 
 
-class Seats(NamedTuple):
+class LaneArrays(NamedTuple):
     """The lanes. Everything is flat: lane after lane."""
 
     state: Array  # int32: as many numbers a lane as the game needs
@@ -42,9 +42,9 @@ class Results(NamedTuple):
 
 
 @compiled_helper(forceinline=True)
-def seats_at(seats: Seats) -> Seats:
+def seats_at(seats: LaneArrays) -> LaneArrays:
     """The same lanes as pointers."""
-    return Seats(
+    return LaneArrays(
         pointer(seats.state),
         pointer(seats.shoe),
         pointer(seats.words),
@@ -62,7 +62,7 @@ def results_at(results: Results) -> Results:
 
 
 @compiled_helper(forceinline=True)
-def one_below(seats: Seats, lane: Word, bound: Word) -> Word:
+def one_below(seats: LaneArrays, lane: Word, bound: Word) -> Word:
     """The next number of the lane's stream below a bound."""
     state = seats.words[lane] + GAMMA
     seats.words[lane] = state
@@ -70,7 +70,7 @@ def one_below(seats: Seats, lane: Word, bound: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def card_at(seats: Seats, lane: Word, cards: Word, place: Word) -> Word:
+def card_at(seats: LaneArrays, lane: Word, cards: Word, place: Word) -> Word:
     """The card in a place of the lane's shoe: any of those that were not dealt before."""
     shoe = seats.shoe
     first = lane * cards + place
@@ -97,7 +97,7 @@ class ArrayLanes:
         lanes, size = scene.lanes, sum(column.size for column in columns)
         self.scene, self.actions, self.columns = scene, actions, columns
         self._cards = np.zeros(1, np.uint8) if cards is None else cards
-        self._seats = Seats(
+        self._seats = LaneArrays(
             state=np.zeros(lanes * width, np.int32),
             shoe=np.tile(self._cards, lanes),
             words=np.zeros(lanes, np.uint64),
@@ -122,10 +122,9 @@ class ArrayLanes:
         """New episodes. A seed determines the cards and dice of its lane from now on."""
         chosen = self._all if which is None else which.view(np.uint8)
         if seeds is not None:
-            shoe = self._seats.shoe.reshape(self.scene.lanes, len(self._cards))
-            for lane in np.flatnonzero(chosen):
-                self._seats.words[lane] = state_before(np.uint64(seeds[lane]), np.uint64(0))
-                shoe[lane] = self._cards
+            own = chosen.astype(np.bool_)
+            self._seats.words[own] = seeds[own]
+            self._seats.shoe.reshape(self.scene.lanes, len(self._cards))[own] = self._cards
         self._begin(chosen)
 
     def step(self, actions: NDArray[np.int64], *, same_step: bool = False) -> None:

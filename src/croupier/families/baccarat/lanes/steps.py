@@ -11,8 +11,8 @@ from croupier.engine.lanes.arrays import (
     ONE_ROUND,
     ONE_SHOE,
     Array,
+    LaneArrays,
     Results,
-    Seats,
     Word,
     card_at,
     results_at,
@@ -46,7 +46,7 @@ class Tables(NamedTuple):
 
 
 @compiled_helper(forceinline=True)
-def draw(table: Tables, seats: Seats, lane: Word) -> Word:
+def draw(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """The rank of the next card, which everybody sees."""
     state, s = seats.state, lane * WIDTH
     place = np.int64(state[s + NEXT])
@@ -57,7 +57,7 @@ def draw(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper()
-def new_shoe(table: Tables, seats: Seats, lane: Word) -> None:
+def new_shoe(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Shuffled, and burned: one card, or as many as the first one says, which is turned."""
     state, book, s = seats.state, table.book, lane * WIDTH
     state[s + NEXT], state[s + START], state[s + END], state[s + REACHED] = 0, 0, book[CARDS] - book[BURNED], 0
@@ -72,7 +72,7 @@ def new_shoe(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def coup(table: Tables, seats: Seats, lane: Word) -> Word:
+def coup(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """Deals a coup; returns its class."""
     state, at, ended = seats.state, np.int64(0), np.int64(-1)
     s = lane * WIDTH
@@ -85,7 +85,7 @@ def coup(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
+def begin_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     state, s = seats.state, lane * WIDTH
     state[s + OVER], state[s + ROUND] = 0, 0
     seats.bank[lane] = table.book[BANK]
@@ -93,7 +93,7 @@ def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def over_after(table: Tables, seats: Seats, lane: Word) -> Word:
+def over_after(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """After a round: 0 the episode goes on, 1 it is over, 2 it is cut off."""
     state, book, s = seats.state, table.book, lane * WIDTH
     state[s + ROUND] += 1
@@ -117,7 +117,7 @@ def over_after(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def show(table: Tables, seats: Seats, lane: Word) -> None:
+def show(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Writes the rest of the observation, and the mask."""
     state, seen, book = seats.state, seats.seen, table.book
     s, o, first = lane * WIDTH, lane * COLUMNS, lane * book[ACTIONS]
@@ -131,7 +131,7 @@ def show(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def step(table: Tables, seats: Seats, lane: Word, action: Word, results: Results, same_step: Word) -> None:
+def step(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Results, same_step: Word) -> None:
     state, book, s = seats.state, table.book, lane * WIDTH
     results.cents[lane], results.ended[lane], results.cut[lane], results.refused[lane] = 0, 0, 0, 0
     if state[s + OVER]:
@@ -172,7 +172,7 @@ def _tables(table: Tables) -> Tables:
 
 
 @compiled
-def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same_step: int) -> None:
+def step_all(table: Tables, seats: LaneArrays, results: Results, actions: Array, same_step: int) -> None:
     """A step of every lane."""
     of_table, of_seats, out, given = _tables(table), seats_at(seats), results_at(results), pointer(actions)
     for lane in range(len(actions)):
@@ -180,7 +180,7 @@ def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same
 
 
 @compiled
-def begin_all(table: Tables, seats: Seats, which: Array) -> None:
+def begin_all(table: Tables, seats: LaneArrays, which: Array) -> None:
     """Begins a new episode in the lanes that are marked."""
     of_table, of_seats = _tables(table), seats_at(seats)
     for lane in range(len(which)):

@@ -12,8 +12,8 @@ from croupier.engine.lanes.arrays import (
     ONE_ROUND,
     ONE_SHOE,
     Array,
+    LaneArrays,
     Results,
-    Seats,
     card_at,
     results_at,
     seats_at,
@@ -35,7 +35,7 @@ _BYTE, _MASK = 8, 255
 
 
 @compiled_helper(forceinline=True)
-def draw(table: Tables, seats: Seats, lane: Word) -> Word:
+def draw(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """The next card of the lane's shoe: any of those that are left."""
     state, s = seats.state, lane * at.WIDTH
     if state[s + at.NEXT] == state[s + at.END]:
@@ -46,7 +46,7 @@ def draw(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper()
-def refill(table: Tables, seats: Seats, lane: Word) -> None:
+def refill(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """All cards that are not on the layout are shuffled, and one is burned: those of this round stay in front."""
     state, shoe, seen = seats.state, seats.shoe, seats.seen
     s, cards = lane * at.WIDTH, table.book[Rule.CARDS]
@@ -71,24 +71,24 @@ def refill(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def see(seats: Seats, lane: Word, card: Word) -> None:
+def see(seats: LaneArrays, lane: Word, card: Word) -> None:
     seats.seen[lane * at.COLUMNS + at.UNSEEN + (card & general.VALUE) - 1] -= 1
 
 
 @compiled_helper(forceinline=True)
-def unsee(seats: Seats, lane: Word, card: Word) -> None:
+def unsee(seats: LaneArrays, lane: Word, card: Word) -> None:
     seats.seen[lane * at.COLUMNS + at.UNSEEN + (card & general.VALUE) - 1] += 1
 
 
 @compiled_helper(forceinline=True)
-def own(seats: Seats, lane: Word, card: Word) -> None:
+def own(seats: LaneArrays, lane: Word, card: Word) -> None:
     """A card of the hand in play, face up."""
     seats.seen[lane * at.COLUMNS + at.OWN + (card & general.VALUE) - 1] += 1
     see(seats, lane, card)
 
 
 @compiled_helper(forceinline=True)
-def new_shoe(table: Tables, seats: Seats, lane: Word) -> None:
+def new_shoe(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Shuffled, and a card is burned that nobody sees: the last one."""
     s = lane * at.WIDTH
     state = seats.state
@@ -102,7 +102,7 @@ def new_shoe(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def deal(table: Tables, seats: Seats, lane: Word) -> bool:
+def deal(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     """Deals the first cards, and goes on to the first question. False if there is none."""
     state, seen, book = seats.state, seats.seen, table.book
     s, o = lane * at.WIDTH, lane * at.COLUMNS
@@ -138,7 +138,7 @@ def deal(table: Tables, seats: Seats, lane: Word) -> bool:
 
 
 @compiled_helper()
-def asks_insurance(table: Tables, seats: Seats, lane: Word) -> bool:
+def asks_insurance(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     """Insurance is offered, unless the bankroll does not pay for it."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -151,7 +151,7 @@ def asks_insurance(table: Tables, seats: Seats, lane: Word) -> bool:
 
 
 @compiled_helper(forceinline=True)
-def reads_hole_card(table: Tables, seats: Seats, lane: Word) -> bool:
+def reads_hole_card(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     """A dealer blackjack that is known ends the round; otherwise the hand is played, unless it is a blackjack."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -173,7 +173,7 @@ def reads_hole_card(table: Tables, seats: Seats, lane: Word) -> bool:
 
 
 @compiled_helper(forceinline=True)
-def plays_on(table: Tables, seats: Seats, lane: Word) -> bool:
+def plays_on(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     """Goes on to the next hand that has a choice. False if all are complete."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -198,7 +198,7 @@ def plays_on(table: Tables, seats: Seats, lane: Word) -> bool:
 
 
 @compiled_helper()
-def closed(table: Tables, seats: Seats, lane: Word) -> Word:
+def closed(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """The answers that the bankroll does not pay for."""
     state, s = seats.state, lane * at.WIDTH
     stake = np.int64(state[s + at.STAKE]) * at.A_STAKE
@@ -209,7 +209,7 @@ def closed(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def lay(table: Tables, seats: Seats, lane: Word, given_up: Word) -> None:
+def lay(table: Tables, seats: LaneArrays, lane: Word, given_up: Word) -> None:
     """The hand is complete: its result is a number for which tables know what it gains."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -236,7 +236,7 @@ def lay(table: Tables, seats: Seats, lane: Word, given_up: Word) -> None:
 
 
 @compiled_helper()
-def special(seats: Seats, lane: Word, drawn: Word) -> Word:
+def special(seats: LaneArrays, lane: Word, drawn: Word) -> Word:
     """The result of a 21 at a table where some pay more: by its suits, or by its cards."""
     state, s = seats.state, lane * at.WIDTH
     by_suits = np.int64(0)
@@ -247,7 +247,7 @@ def special(seats: Seats, lane: Word, drawn: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def next_hand(table: Tables, seats: Seats, lane: Word) -> bool:
+def next_hand(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     """Deals the second card of the next hand of a split. False if there is none."""
     state, s = seats.state, lane * at.WIDTH
     if state[s + at.LAID] == state[s + at.HANDS]:
@@ -259,7 +259,7 @@ def next_hand(table: Tables, seats: Seats, lane: Word) -> bool:
 
 
 @compiled_helper()
-def second_card(table: Tables, seats: Seats, lane: Word) -> None:
+def second_card(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """A hand of a split gets its second card."""
     state, seen = seats.state, seats.seen
     s, o = lane * at.WIDTH, lane * at.COLUMNS
@@ -274,7 +274,7 @@ def second_card(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def answered(table: Tables, seats: Seats, lane: Word, bit: Word) -> bool:
+def answered(table: Tables, seats: LaneArrays, lane: Word, bit: Word) -> bool:
     """Carries out an answer about cards, and goes on to the next question. False if the round is over."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -307,7 +307,7 @@ def answered(table: Tables, seats: Seats, lane: Word, bit: Word) -> bool:
 
 
 @compiled_helper()
-def answered_early(table: Tables, seats: Seats, lane: Word, bit: Word) -> bool:
+def answered_early(table: Tables, seats: LaneArrays, lane: Word, bit: Word) -> bool:
     """Even money and insurance."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -327,7 +327,7 @@ def answered_early(table: Tables, seats: Seats, lane: Word, bit: Word) -> bool:
 
 
 @compiled_helper(forceinline=True)
-def settled(table: Tables, seats: Seats, lane: Word) -> Word:
+def settled(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """The dealer's turn; returns what the round gains in cents."""
     state, book = seats.state, table.book
     s = lane * at.WIDTH
@@ -360,7 +360,7 @@ def settled(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def dealer(table: Tables, seats: Seats, lane: Word, marks: Word) -> Word:
+def dealer(table: Tables, seats: LaneArrays, lane: Word, marks: Word) -> Word:
     """Turns or draws the dealer's second card if anything waits for it, and draws as long as it matters. His count."""
     state, book, s = seats.state, table.book, lane * at.WIDTH
     up, second = np.int64(state[s + at.UP]), np.int64(state[s + at.SECOND])
@@ -390,7 +390,7 @@ def dealer(table: Tables, seats: Seats, lane: Word, marks: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def asks_bet(table: Tables, seats: Seats, lane: Word) -> None:
+def asks_bet(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """The question what to bet: the steps of the ladder that the bankroll pays for."""
     state, book, s = seats.state, table.book, lane * at.WIDTH
     bits = np.int64(0)
@@ -402,7 +402,7 @@ def asks_bet(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
+def begin_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     state, book, s = seats.state, table.book, lane * at.WIDTH
     state[s + at.OVER], state[s + at.ROUND], state[s + at.STAKE], state[s + at.ANSWERED] = 0, 0, 0, 0
     seats.bank[lane] = book[Rule.BANK]
@@ -416,7 +416,7 @@ def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper()
-def clear(seats: Seats, lane: Word) -> None:
+def clear(seats: LaneArrays, lane: Word) -> None:
     """Between rounds there are no cards on the layout."""
     state, seen = seats.state, seats.seen
     s, o = lane * at.WIDTH, lane * at.COLUMNS
@@ -427,7 +427,7 @@ def clear(seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def round_over(table: Tables, seats: Seats, lane: Word) -> Word:
+def round_over(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """After a round: 0 the episode goes on, 1 it is over, 2 it is cut off."""
     state, book, s = seats.state, table.book, lane * at.WIDTH
     state[s + at.ROUND] += 1
@@ -453,7 +453,7 @@ def round_over(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def show(table: Tables, seats: Seats, lane: Word) -> None:
+def show(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Writes the columns of the observation that are not kept card by card."""
     state, seen, book = seats.state, seats.seen, table.book
     s, o = lane * at.WIDTH, lane * at.COLUMNS
@@ -477,7 +477,7 @@ def show(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def ask(table: Tables, seats: Seats, lane: Word) -> None:
+def ask(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Writes the observation at a question, and its mask."""
     show(table, seats, lane)
     bits, many = np.int64(seats.state[lane * at.WIDTH + at.OPEN]), table.book[Rule.ACTIONS]
@@ -486,7 +486,7 @@ def ask(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def chosen(table: Tables, seats: Seats, lane: Word, action: Word, results: Results) -> Word:
+def chosen(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Results) -> Word:
     """The bit of an action, or of the default answer if the action is not open."""
     state, book, s = seats.state, table.book, lane * at.WIDTH
     bits = np.int64(state[s + at.OPEN])
@@ -508,7 +508,7 @@ def chosen(table: Tables, seats: Seats, lane: Word, action: Word, results: Resul
 
 
 @compiled_helper(forceinline=True)
-def steps(table: Tables, seats: Seats, lane: Word, action: Word, results: Results, same_step: Word) -> None:
+def steps(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Results, same_step: Word) -> None:
     """One lane: its answer, and what follows to the next question, or to the end of the episode."""
     state, s = seats.state, lane * at.WIDTH
     results.cents[lane], results.ended[lane], results.cut[lane], results.refused[lane] = 0, 0, 0, 0
@@ -539,7 +539,7 @@ def steps(table: Tables, seats: Seats, lane: Word, action: Word, results: Result
 
 
 @compiled_helper(forceinline=True)
-def end_episode(table: Tables, seats: Seats, lane: Word) -> None:
+def end_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """The last observation: nothing is asked any more."""
     state, s, o = seats.state, lane * at.WIDTH, lane * at.COLUMNS
     state[s + at.ASKED], state[s + at.OPEN], state[s + at.OVER] = at.NOTHING, at.STAND, 1
@@ -564,7 +564,7 @@ def _tables(table: Tables) -> Tables:
 
 
 @compiled
-def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same_step: Word) -> None:
+def step_all(table: Tables, seats: LaneArrays, results: Results, actions: Array, same_step: Word) -> None:
     """A step of every lane."""
     of_table, of_seats = _tables(table), seats_at(seats)
     out = results_at(results)
@@ -574,7 +574,7 @@ def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same
 
 
 @compiled
-def begin_all(table: Tables, seats: Seats, which: Array) -> None:
+def begin_all(table: Tables, seats: LaneArrays, which: Array) -> None:
     """Begins a new episode in the lanes that are marked."""
     of_table, of_seats = _tables(table), seats_at(seats)
     for lane in range(len(which)):

@@ -10,8 +10,8 @@ from croupier.engine.lanes.arrays import (
     ONE_BANKROLL,
     ONE_ROUND,
     Array,
+    LaneArrays,
     Results,
-    Seats,
     Word,
     one_below,
     results_at,
@@ -52,19 +52,19 @@ class Tables(NamedTuple):
 
 
 @compiled_helper(forceinline=True)
-def wagers_of(seats: Seats, lane: Word) -> Word:
+def wagers_of(seats: LaneArrays, lane: Word) -> Word:
     s = lane * WIDTH
     return np.int64(seats.state[s + LOW]) | np.int64(seats.state[s + HIGH]) << HALF_BITS
 
 
 @compiled_helper(forceinline=True)
-def lay(seats: Seats, lane: Word, bits: Word) -> None:
+def lay(seats: LaneArrays, lane: Word, bits: Word) -> None:
     s = lane * WIDTH
     seats.state[s + LOW], seats.state[s + HIGH] = bits & _HALF_MASK, bits >> HALF_BITS
 
 
 @compiled_helper(forceinline=True)
-def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
+def begin_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     state, s = seats.state, lane * WIDTH
     state[s + POINT], state[s + ROUND], state[s + OVER], state[s + ROLL] = 0, 0, 0, -1
     lay(seats, lane, np.int64(0))
@@ -72,7 +72,7 @@ def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def show(table: Tables, seats: Seats, lane: Word) -> Word:
+def show(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """Writes the observation and the mask; returns whether any action is open."""
     state, seen, book = seats.state, seats.seen, table.book
     s, spots, many = lane * WIDTH, book[SPOTS], book[ACTIONS]
@@ -105,7 +105,7 @@ def show(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def thrown(table: Tables, seats: Seats, lane: Word) -> Word:
+def thrown(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """Rolls the dice; returns what all wagers gain."""
     state, s, spots = seats.state, lane * WIDTH, table.book[SPOTS]
     roll = table.rolls[np.int64(one_below(seats, lane, np.uint64(_FACES)))]
@@ -126,7 +126,7 @@ def thrown(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def opened(seats: Seats, lane: Word, many: Word, action: Word) -> Word:
+def opened(seats: LaneArrays, lane: Word, many: Word, action: Word) -> Word:
     """The action if it is open; otherwise to roll, or the first bet that is open."""
     chosen = action
     if not 0 <= action < many or not seats.mask[lane * many + action]:
@@ -139,7 +139,7 @@ def opened(seats: Seats, lane: Word, many: Word, action: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def step(table: Tables, seats: Seats, lane: Word, action: Word, results: Results, same_step: Word) -> None:
+def step(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Results, same_step: Word) -> None:
     state, book, s = seats.state, table.book, lane * WIDTH
     results.cents[lane], results.ended[lane], results.cut[lane], results.refused[lane] = 0, 0, 0, 0
     if state[s + OVER]:
@@ -191,7 +191,7 @@ def _tables(table: Tables) -> Tables:
 
 
 @compiled
-def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same_step: int) -> None:
+def step_all(table: Tables, seats: LaneArrays, results: Results, actions: Array, same_step: int) -> None:
     """A step of every lane."""
     of_table, of_seats, out, given = _tables(table), seats_at(seats), results_at(results), pointer(actions)
     for lane in range(len(actions)):
@@ -199,7 +199,7 @@ def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same
 
 
 @compiled
-def begin_all(table: Tables, seats: Seats, which: Array) -> None:
+def begin_all(table: Tables, seats: LaneArrays, which: Array) -> None:
     """Begins a new episode in the lanes that are marked."""
     of_table, of_seats = _tables(table), seats_at(seats)
     for lane in range(len(which)):

@@ -10,8 +10,8 @@ from croupier.engine.lanes.arrays import (
     ONE_BANKROLL,
     ONE_ROUND,
     Array,
+    LaneArrays,
     Results,
-    Seats,
     Word,
     card_at,
     results_at,
@@ -59,7 +59,7 @@ def value_of(table: Tables, one: Word, two: Word, three: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def deal(table: Tables, seats: Seats, lane: Word) -> None:
+def deal(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Three cards each; the question is whether to play, if the bankroll pays for it."""
     state, seen, book = seats.state, seats.seen, table.book
     s, o = lane * WIDTH, lane * COLUMNS
@@ -77,7 +77,7 @@ def deal(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def asks_bet(table: Tables, seats: Seats, lane: Word) -> None:
+def asks_bet(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """The question what to bet: the steps of the ladder that the bankroll pays for."""
     state, book, s, o = seats.state, table.book, lane * WIDTH, lane * COLUMNS
     bits = np.int64(0)
@@ -89,7 +89,7 @@ def asks_bet(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
+def begin_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     state, book, s = seats.state, table.book, lane * WIDTH
     state[s + OVER], state[s + ROUND], state[s + STAKE], state[s + ANSWERED] = 0, 0, 0, 0
     seats.bank[lane] = book[_BANK]
@@ -100,7 +100,7 @@ def begin_episode(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def settled(table: Tables, seats: Seats, lane: Word, played: Word) -> Word:
+def settled(table: Tables, seats: LaneArrays, lane: Word, played: Word) -> Word:
     """What the round gains in cents."""
     state, s = seats.state, lane * WIDTH
     value, dealer = np.int64(state[s + VALUE]), np.int64(state[s + DEALER])
@@ -114,7 +114,7 @@ def settled(table: Tables, seats: Seats, lane: Word, played: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def show(table: Tables, seats: Seats, lane: Word) -> None:
+def show(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Writes the rest of the observation, and the mask: the bets, then play and fold."""
     state, seen, book = seats.state, seats.seen, table.book
     s, o = lane * WIDTH, lane * COLUMNS
@@ -132,7 +132,7 @@ def show(table: Tables, seats: Seats, lane: Word) -> None:
 
 
 @compiled_helper(forceinline=True)
-def over_after(table: Tables, seats: Seats, lane: Word) -> Word:
+def over_after(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     """After a round: 0 the episode goes on, 1 it is over, 2 it is cut off."""
     state, book, s = seats.state, table.book, lane * WIDTH
     state[s + ROUND] += 1
@@ -145,7 +145,7 @@ def over_after(table: Tables, seats: Seats, lane: Word) -> Word:
 
 
 @compiled_helper(forceinline=True)
-def step(table: Tables, seats: Seats, lane: Word, action: Word, results: Results, same_step: Word) -> None:
+def step(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Results, same_step: Word) -> None:
     state, s, bets = seats.state, lane * WIDTH, table.book[_ACTIONS] - 2
     results.cents[lane], results.ended[lane], results.cut[lane], results.refused[lane] = 0, 0, 0, 0
     if state[s + OVER]:
@@ -196,7 +196,7 @@ def _tables(table: Tables) -> Tables:
 
 
 @compiled
-def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same_step: int) -> None:
+def step_all(table: Tables, seats: LaneArrays, results: Results, actions: Array, same_step: int) -> None:
     """A step of every lane."""
     of_table, of_seats, out, given = _tables(table), seats_at(seats), results_at(results), pointer(actions)
     for lane in range(len(actions)):
@@ -204,7 +204,7 @@ def step_all(table: Tables, seats: Seats, results: Results, actions: Array, same
 
 
 @compiled
-def begin_all(table: Tables, seats: Seats, which: Array) -> None:
+def begin_all(table: Tables, seats: LaneArrays, which: Array) -> None:
     """Begins a new episode in the lanes that are marked."""
     of_table, of_seats = _tables(table), seats_at(seats)
     for lane in range(len(which)):
