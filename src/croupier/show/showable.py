@@ -12,7 +12,6 @@ from croupier.show.records import Records
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
     import polars as pl  # type: ignore[import-not-found,unused-ignore]
-    import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 
 
 class Showable:
@@ -49,7 +48,7 @@ class Showable:
     @overload
     def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
     @overload
-    def to_frame(self, kind: Literal["arrow"]) -> pa.Table: ...
+    def to_frame(self, kind: Literal["arrow"]) -> Any: ...  # pyarrow has no types
     @overload
     def to_frame(self, kind: None = None) -> Any: ...
     def to_frame(self, kind: FrameKind | None = None) -> Any:
