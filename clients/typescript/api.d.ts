@@ -75,12 +75,14 @@ export type AnswerGiven = {
 
 /** An API key, without its secret. A program that sends it acts as its owner, within its scopes. */
 export type ApiKey = {
+  /** ISO 8601 with zone */
   ends_at: string;
   /** of its owner */
   handle: string;
   id: string;
   /** the handle of the admin */
   issued_by: string;
+  /** ISO 8601 with zone */
   made_at: string;
   name: string;
   person: string;
@@ -657,6 +659,28 @@ export type Decided = {
   what: "decided";
 };
 
+/** Deliveries of a webhook, newest first. `next` is the `before` of the next page. */
+export type Deliveries = {
+  deliveries: DeliveryAbout[];
+  next: number | null;
+};
+
+/** How the delivery of one event went. */
+export type DeliveryAbout = {
+  attempts: number;
+  done_at: string | null;
+  /** its number in the trail */
+  event: number;
+  /** the same at each attempt */
+  id: string;
+  state: "waiting" | "delivered";
+  /** of the last answer; null: there was none */
+  status: number | null;
+  what: "round_settled" | "round_voided" | "table_opened" | "table_closed";
+  /** why the last attempt failed; empty if it did not */
+  why: string;
+};
+
 /** One option of a sheet, or the limits of a wager, that a change alters. */
 export type Difference = {
   after: string;
@@ -894,9 +918,11 @@ export type HourlyDrop = {
 
 /** An invitation. The secret is shown once. */
 export type Invitation = {
+  /** there is no second admin who could agree */
   alone: boolean;
   id: string;
   secret: string;
+  /** for a second admin */
   waits: boolean;
 };
 
@@ -1094,6 +1120,15 @@ export type NewKey = {
   scopes: ("read" | "play" | "desk" | "audit")[];
 };
 
+/** Where to send what. */
+export type NewWebhook = {
+  events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
+  /** names of tables; "*" for all */
+  tables?: string[];
+  /** https */
+  url: string;
+};
+
 /** Where rounds follow one another by themselves: who is in the next one. */
 export type NextRound = {
   /** a paragraph of N.J.A.C. */
@@ -1273,19 +1308,28 @@ export type PriceShown = {
 
 /** An error (RFC 9457). */
 export type Problem = {
+  /** what is not permitted */
+  action?: string | null;
   /** the first paragraph that applies */
   cite?: string | null;
   /** the kind of error, for programs */
   code: string;
+  /** a sentence for people */
   detail: string;
   mistakes?: ProblemMistake[] | null;
   request_id?: string | null;
+  /** when there were too many requests */
+  retry_after_seconds?: number | null;
+  /** to whom */
+  role?: string | null;
   rulings?: ProblemRuling[] | null;
   status: number;
   title: string;
   type: string;
   /** the table's current version, on a conflict */
   version?: number | null;
+  /** the table as it is now, on a conflict */
+  view?: View;
 };
 
 /** A command was refused, or a frame could not be read. `key` is null if there was none to read. */
@@ -1406,6 +1450,12 @@ export type Redemption = {
   handle: string;
   invitation: string;
   password: string;
+};
+
+/** A new webhook. Its secret is shown once: the signatures of its deliveries are made with it. */
+export type RegisteredWebhook = {
+  secret: string;
+  webhook: WebhookAbout;
 };
 
 /** A guest has chosen a name. */
@@ -2095,6 +2145,7 @@ export type SocketTicket = {
   scopes: ("read" | "play" | "desk")[];
   /** how long it can be used */
   seconds?: number;
+  /** the table's name */
   table: string;
   ticket: string;
 };
@@ -2299,6 +2350,7 @@ export type TableStrategy = {
   holds: string;
   /** with this strategy */
   house_advantage_decimal: number;
+  /** what the values are */
   meaning: string;
   method: string;
   /** ISO 8601 */
@@ -2343,10 +2395,13 @@ export type Taken = {
 
 /** A table for tests, as it is now. */
 export type TestTable = {
+  /** the game, as documents name it */
   game: string;
   seed: string;
-  state: string;
+  state: "closed" | "opening" | "betting" | "dealing" | "halted" | "closing";
+  /** the table's name */
   table: string;
+  /** how many events the table has had */
   version: number;
 };
 
@@ -2381,11 +2436,15 @@ export type TimeCharged = {
 
 /** A session. The token is shown once: send it as `Authorization: Bearer ...`. */
 export type Token = {
+  /** the name of a player or a bot */
   handle: string;
+  /** it ends after so long without a request */
   idle_seconds: number;
+  /** it ends after so long in any case */
   longest_seconds: number;
-  role: string;
+  role: "player" | "dealer" | "floorperson" | "inspector" | "admin";
   session: string;
+  /** those you are assigned to; "*" is all */
   tables: string[];
   token: string;
 };
@@ -2701,6 +2760,26 @@ export type WaitsNoMore = {
   what: "waits_no_more";
   /** a sentence for people */
   why: string;
+};
+
+/** A webhook, without its secret. */
+export type WebhookAbout = {
+  events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
+  failing_since: string | null;
+  /** in a row */
+  failures: number;
+  id: string;
+  made_at: string;
+  /** nothing is sent before; null: at once */
+  next_at: string | null;
+  state: "on" | "disabled";
+  tables: string[];
+  url: string;
+};
+
+/** All webhooks, oldest first. */
+export type WebhookList = {
+  webhooks: WebhookAbout[];
 };
 
 /** An irregularity was reported to the round, which goes on with its remedy. */
@@ -3627,6 +3706,55 @@ export interface Operations {
   verifyTrail: {
     input: Record<string, never>;
     answer: Verification;
+  };
+  /** All webhooks, oldest first. Who may: admins. Where the floor's news is sent is for the admins. */
+  readWebhooks: {
+    input: Record<string, never>;
+    answer: WebhookList;
+  };
+  /** Registers a webhook. The answer has its secret, this one time. It must be https and lead to a public address, unless the operator has named its host. Redirects are not followed. Who may: admins. Where the floor's news is sent is for the admins. */
+  registerWebhook: {
+    input: {
+      events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
+      /** names of tables; "*" for all */
+      tables?: string[];
+      /** https */
+      url: string;
+    };
+    answer: RegisteredWebhook;
+  };
+  /** Removes a webhook. What waits is not sent any more. Who may: admins. Where the floor's news is sent is for the admins. */
+  removeWebhook: {
+    input: {
+      webhook: string;
+    };
+    answer: void;
+  };
+  /** The deliveries of a webhook, newest first, with their attempts. Who may: admins. Where the floor's news is sent is for the admins. */
+  readDeliveries: {
+    input: {
+      webhook: string;
+      /** `next` of the previous page */
+      before?: number | null;
+      limit?: number;
+    };
+    answer: Deliveries;
+  };
+  /** Sends a delivery once more, with the same id. Who may: admins. Where the floor's news is sent is for the admins. */
+  repeatDelivery: {
+    input: {
+      webhook: string;
+      /** the number of the event */
+      event: number;
+    };
+    answer: void;
+  };
+  /** Lets a disabled or pausing webhook go on at once, with what waits for it. Who may: admins. Where the floor's news is sent is for the admins. */
+  enableWebhook: {
+    input: {
+      webhook: string;
+    };
+    answer: void;
   };
   /** The stand-alone program that checks a revealed seal or an evidence pack: `python verifier.py evidence.json`. Who may: Everybody. Rules, limits and signs are public. */
   getVerifier: {

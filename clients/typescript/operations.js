@@ -88,5 +88,11 @@ export const OPERATIONS = {
   exportTrail: ["GET", "/v1/trail/export", [], false],
   listHeads: ["GET", "/v1/trail/heads", [], false],
   verifyTrail: ["POST", "/v1/trail/verifications", [], false],
+  readWebhooks: ["GET", "/v1/webhooks", [], false],
+  registerWebhook: ["POST", "/v1/webhooks", [], false],
+  removeWebhook: ["DELETE", "/v1/webhooks/{webhook}", [], false],
+  readDeliveries: ["GET", "/v1/webhooks/{webhook}/deliveries", ["before", "limit"], false],
+  repeatDelivery: ["POST", "/v1/webhooks/{webhook}/deliveries/{event}/repeats", [], false],
+  enableWebhook: ["POST", "/v1/webhooks/{webhook}/enablings", [], false],
   getVerifier: ["GET", "/verifier.py", [], false],
 };

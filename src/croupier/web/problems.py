@@ -349,15 +349,18 @@ class ProblemMistake(BaseModel):
 class ProblemShape(BaseModel):
     """An error (RFC 9457)."""
 
-    type: str
-    title: str
-    status: int
-    code: str = Field(description="the kind of error, for programs")
-    detail: str
+    type: str = Field(examples=["urn:croupier:problem:refused"])
+    title: str = Field(examples=["Request refused"])
+    status: int = Field(examples=[422])
+    code: str = Field(description="the kind of error, for programs", examples=["refused"])
+    detail: str = Field(description="a sentence for people", examples=["the least is $10.00"])
     cite: str | None = Field(default=None, description="the first paragraph that applies")
     rulings: list[ProblemRuling] | None = None
     mistakes: list[ProblemMistake] | None = None
     version: int | None = Field(default=None, description="the table's current version, on a conflict")
+    action: str | None = Field(default=None, description="what is not permitted")
+    role: str | None = Field(default=None, description="to whom")
+    retry_after_seconds: int | None = Field(default=None, description="when there were too many requests")
     request_id: str | None = None
 
 

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.passwords import HANDLE, MAX_LENGTH, MIN_LENGTH
 from croupier.floor.accounts.people import Actor, Entry, People
-from croupier.web.api.schemas import PeopleList
+from croupier.floor.shapes.parts import Handle
+from croupier.web.api.schemas import PeopleList, Role
 from croupier.web.problems import RESPONSES
 from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import requires
@@ -81,7 +82,7 @@ class NewCredentials(Credentials):
 class Redemption(NewCredentials):
     """An invitation, and the handle and password of the new account."""
 
-    invitation: Annotated[str, Field(max_length=100)]
+    invitation: Annotated[str, Field(max_length=100, examples=["0f8a…"])]
 
 
 class Post(_Strict):
@@ -94,28 +95,28 @@ class Post(_Strict):
 class Token(BaseModel):
     """A session. The token is shown once: send it as `Authorization: Bearer ...`."""
 
-    token: str
-    session: str
-    handle: str
-    role: str
-    tables: list[str]
-    idle_seconds: int
-    longest_seconds: int
+    token: Annotated[str, Field(examples=["0f8a…"])]
+    session: Annotated[str, Field(examples=["s-0123456789abcdef"])]
+    handle: Handle
+    role: Role
+    tables: Annotated[list[str], Field(description='those you are assigned to; "*" is all', examples=[[]])]
+    idle_seconds: Annotated[int, Field(description="it ends after so long without a request", examples=[1800])]
+    longest_seconds: Annotated[int, Field(description="it ends after so long in any case", examples=[43200])]
 
 
 class Invitation(BaseModel):
     """An invitation. The secret is shown once."""
 
-    id: str
-    secret: str
-    alone: bool
-    waits: bool
+    id: Annotated[str, Field(examples=["i-0123456789abcdef"])]
+    secret: Annotated[str, Field(examples=["0f8a…"])]
+    alone: Annotated[bool, Field(description="there is no second admin who could agree")]
+    waits: Annotated[bool, Field(description="for a second admin")]
 
 
 class Proposal(BaseModel):
     """An appointment that waits for a second admin."""
 
-    id: str
+    id: Annotated[str, Field(examples=["a-0123456789abcdef"])]
 
 
 def _token(people: People, entry: Entry) -> Token:

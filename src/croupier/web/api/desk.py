@@ -35,6 +35,7 @@ MayVerifyTrail = Annotated[Actor, Depends(requires("verify_trail"))]
 MayExportTrail = Annotated[Actor, Depends(requires("export_trail"))]
 MayCheckSheet = Annotated[Actor, Depends(requires("check_sheet"))]
 
+_TRAIL_LINE = '{"number":412,"stream":"table:blackjack","version":58,"payload":"…","previous":"5f2a…","hash":"90c1…"}\n'
 _VERIFIER = File(str(verifier.__file__)).read_text("utf-8")
 
 
@@ -150,7 +151,7 @@ async def verify_trail(context: TheContext, actor: MayVerifyTrail) -> Response:
 @router.get(
     "/v1/trail/export",
     response_class=Response,
-    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string", "examples": [_TRAIL_LINE]}}}}},
     tags=["desk"],
 )
 def export_trail(context: TheContext, actor: MayExportTrail) -> Response:
@@ -206,7 +207,12 @@ class Program(PlainTextResponse):
     media_type = "text/x-python"
 
 
-@router.get("/verifier.py", response_class=Program, tags=["desk"])
+@router.get(
+    "/verifier.py",
+    response_class=Program,
+    responses={200: {"content": {"text/x-python": {"schema": {"type": "string", "examples": ['"""A verifier."""']}}}}},
+    tags=["desk"],
+)
 def get_verifier(_actor: MayReadSigns) -> Response:
     """The stand-alone program that checks a revealed seal or an evidence pack: `python verifier.py evidence.json`."""
     return Program(_VERIFIER)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.programs.api_keys import MAX_DAYS, NAME, ApiKeys
+from croupier.floor.shapes.parts import Instant, TableName
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.web.api.accounts import MayReadOwnAccount, MayReadPeople, ThePeople
@@ -46,12 +47,12 @@ class ApiKey(BaseModel):
 
     id: _Id
     person: _Person
-    handle: Annotated[str, Field(description="of its owner")]
+    handle: Annotated[str, Field(description="of its owner", examples=["ann"])]
     name: _Name
     scopes: list[Scope]
-    issued_by: Annotated[str, Field(description="the handle of the admin")]
-    made_at: str
-    ends_at: str
+    issued_by: Annotated[str, Field(description="the handle of the admin", examples=["boss"])]
+    made_at: Instant
+    ends_at: Instant
     state: Literal["waiting", "open", "revoked", "over"]
     used_at: Annotated[str | None, Field(description="when it was last used, to the minute")] = None
 
@@ -126,8 +127,8 @@ class TicketWish(BaseModel):
 class SocketTicket(BaseModel):
     """A ticket. It opens one socket, of this table, once."""
 
-    ticket: str
-    table: str
+    ticket: Annotated[str, Field(examples=["0f8a…"])]
+    table: TableName
     scopes: list[Literal["read", "play", "desk"]]
     seconds: Annotated[int, Field(description="how long it can be used", examples=[TICKET_SECONDS])] = TICKET_SECONDS
 

@@ -548,7 +548,7 @@ class Checked(TypedDict):
     table: Annotated[str, Field(description="empty: the sheet names none", examples=[""])]
     on: Day
     rules: Annotated[dict[str, object], Field(description="the options of the sheet", examples=[{"decks": 6}])]
-    findings: list[Finding]
+    findings: Annotated[list[Finding], Field(examples=[[]])]
     sign: list[CitedFact]
     wagers: list[WagerNumbers]
     not_analysed: Annotated[list[str], Field(description="wagers whose numbers are not counted", examples=[[]])]
@@ -602,7 +602,7 @@ class _Play(TypedDict):
     on: Day
     verdict: Verdict
     rules: Annotated[dict[str, object], Field(description="the options of the sheet", examples=[{"decks": 6}])]
-    strategy: Annotated[str, Field(description="the strategy in words")]
+    strategy: Annotated[str, Field(description="the strategy in words", examples=["Best play by every card"])]
     values_include: Annotated[dict[str, bool], Field(description="what the values count in", examples=[{}])]
     method: Annotated[str, Field(examples=["exact count in double precision"])]
     house_advantage_decimal: Annotated[float, Field(description="with this strategy", examples=[0.0057])]
@@ -626,7 +626,7 @@ class TableStrategy(_Play):
 
     by: Literal["composition"]
     holds: Annotated[str, Field(description="for which initial wagers; empty: for all", examples=[""])]
-    meaning: str
+    meaning: Annotated[str, Field(description="what the values are", examples=["expected gain, in initial wagers"])]
     plays: list[BestAnswer]
 
 

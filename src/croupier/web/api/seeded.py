@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.floor import demo
 from croupier.floor.accounts.people import Actor
 from croupier.floor.refusals import NotATestFloor
+from croupier.floor.shapes.parts import GameName, TableName, TableState, Version
 from croupier.floor.storage.writer import wait_for
 from croupier.games import registry
 from croupier.law.option import Unreadable, nearest
@@ -45,11 +46,11 @@ class SeededTable(BaseModel):
 class TestTable(BaseModel):
     """A table for tests, as it is now."""
 
-    table: str
-    game: str
-    seed: str
-    state: Annotated[str, Field(examples=["betting"])]
-    version: int
+    table: TableName
+    game: GameName
+    seed: Annotated[str, Field(examples=["hit-and-bust"])]
+    state: Annotated[TableState, Field(examples=["betting"])]
+    version: Version
 
 
 @router.post("/tables", status_code=201, operation_id="make_test_table")

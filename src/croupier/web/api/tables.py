@@ -179,7 +179,12 @@ def get_round(table: Table, number: Number, context: TheContext, actor: MayRepla
 
 
 _PHH = "application/toml"
-_A_HISTORY: dict[int | str, dict[str, Any]] = {200: {"content": {_PHH: {"schema": {"type": "string"}}}}}
+_PHH_TEXT = (
+    "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [100, 200]\nactions = ['d dh p1 ????', 'd dh p2 AsKd']\n"
+)
+_A_HISTORY: dict[int | str, dict[str, Any]] = {
+    200: {"content": {_PHH: {"schema": {"type": "string", "examples": [_PHH_TEXT]}}}}
+}
 
 
 @router.get("/tables/{table}/rounds/{number}/history", response_class=Response, responses=_A_HISTORY)
@@ -323,11 +328,13 @@ def get_round_evidence(table: Table, number: Number, context: TheContext, actor:
 
 # ---------------------------------------------------------------- live events
 
+_EVENT = 'id: 412\ndata: {"number":412,"table":"blackjack","version":58,"what":"ready","at":"…","handle":"ann"}\n\n'
+
 
 @router.get(
     "/tables/{table}/events",
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string", "examples": [_EVENT]}}}}},
 )
 async def stream_events(
     table: Table,

@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.documents.reading import Tree
 from croupier.floor.shapes.events import TableEvent
+from croupier.floor.shapes.view import View
 from croupier.floor.tables.public_event import EVENT_TYPES
 from croupier.web import problems
 from croupier.web.description.examples import example_of
@@ -18,32 +19,36 @@ from croupier.web.description.schemas import without_discriminators
 _ABOUT = """\
 What happens at a table, as it happens, and commands over the same connection. The OpenAPI document describes all else.
 
-Authorize with `Authorization: Bearer …`. Both streams start after the event `after`, or else now; if you resume from the last
-number you saw, no event is lost or repeated. New kinds of events and new fields may be added: pass over what you do not know.
+Authorize with `Authorization: Bearer …`, a socket also with `ticket`. Both streams start after the event `after`, or else
+now; if you resume from the last number you saw, no event is lost or repeated. New kinds of events and new
+fields may be added: pass over what you do not know.
 """
 _ANSWERS: dict[str, Any] = {"EventFrame": EventFrame, "AnswerFrame": AnswerFrame, "ProblemFrame": ProblemFrame}
+_TICKET: Tree = {"type": "string", "description": "of `POST /v1/tickets`, for a browser's script"}
 _AFTER: Tree = {"type": "integer", "minimum": 0, "description": "start after this event; left out: now"}
 
 
 def components() -> Tree:
     """The schemas of events and frames, also for the OpenAPI document."""
-    named = {"TableEvent": TableEvent} | _ANSWERS | {each.__name__: each for each in command_frames().values()}
+    named = (
+        {"TableEvent": TableEvent, "View": View}
+        | _ANSWERS
+        | {each.__name__: each for each in command_frames().values()}
+    )
     schemas = schemas_of(named)
     del schemas[problems.ProblemShape.__name__]  # the documents call it "Problem"
     schemas["ProblemFrame"]["properties"]["problem"] = {"$ref": "#/components/schemas/Problem"}
     frames = [{"$ref": f"#/components/schemas/{each.__name__}"} for each in command_frames().values()]
     by_name = {do: f"#/components/schemas/{each.__name__}" for do, each in command_frames().items()}
-    return (
-        schemas
-        | problems.COMPONENTS
-        | {
-            "CommandFrame": {
-                "description": "A command at the table of the socket.",
-                "oneOf": frames,
-                "discriminator": {"propertyName": "do", "mapping": by_name},
-            }
-        }
-    )
+    command = {"oneOf": frames, "discriminator": {"propertyName": "do", "mapping": by_name}}
+    return schemas | _problem() | {"CommandFrame": {"description": "A command at the table of the socket.", **command}}
+
+
+def _problem() -> Tree:
+    """The schemas of an error. On a conflict it has the table as it is now."""
+    problem = problems.COMPONENTS["Problem"]
+    view = {"$ref": "#/components/schemas/View", "description": "the table as it is now, on a conflict"}
+    return problems.COMPONENTS | {"Problem": {**problem, "properties": {**problem["properties"], "view": view}}}
 
 
 @cache
@@ -91,7 +96,7 @@ def _message(schema: str, form: type, schemas: Tree) -> Tree:
 def _channels(messages: Tree) -> Tree:
     named = {name: {"$ref": f"#/components/messages/{name}"} for name in messages}
     table = {"table": {"description": "the table's name", "examples": ["blackjack"]}}
-    query = {"type": "object", "properties": {"after": _AFTER}}
+    query = {"type": "object", "properties": {"after": _AFTER, "ticket": _TICKET}}
     return {
         "tableEvents": {
             "address": "/v1/tables/{table}/events",

@@ -34,6 +34,7 @@ ERRORS = tuple(
             "no_such_round": "no settled round of this number",
             "no_history": "the game has no hand histories, or the standard cannot say this hand",
             "no_chart": "the game has no chart of its play",
+            "no_such_webhook": "no such webhook or delivery",
             "not_revealed": "no seal of this number is opened yet",
             "no_such_person": "no such person",
             "nobody_there": "no such person, invitation or proposal",

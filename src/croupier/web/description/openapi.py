@@ -95,7 +95,7 @@ def document(app: FastAPI) -> Tree:
             license_info=LICENSE,
         )
         built["paths"] = {path: methods for path, methods in built["paths"].items() if _is_documented(path)}
-        built["components"]["schemas"] |= problems.COMPONENTS | asyncapi.components()
+        built["components"]["schemas"] |= asyncapi.components()
         built["components"]["schemas"] = without_titles(built["components"]["schemas"])
         built["components"]["responses"] = {str(status): each for status, each in problems.RESPONSES.items()}
         _share_problems(built)
