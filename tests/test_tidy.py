@@ -85,7 +85,9 @@ MAY_KNOW: dict[str, set[str]] = {
         *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
     },
     "floor.refusals": {"floor.fairness"},
-    "floor.programs": {"law", "floor.trail", "floor.storage", "floor.accounts"},
+    "floor.programs": {
+        *("law", "floor.clock", "floor.trail", "floor.storage", "floor.fairness", "floor.accounts", "floor.tables"),
+    },
     "floor.casino": {
         *("law", "documents", "floor.clock"),
         *_BOOKS,

@@ -78,7 +78,7 @@ DESIGN = {
     **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
     **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
     **dict.fromkeys(("end_own_session", "change_own_keys", "run_test_tables"), "-AAAAA"),
-    **dict.fromkeys(("issue_key", "revoke_key"), "-----A"),
+    **dict.fromkeys(("issue_key", "revoke_key", "run_webhooks"), "-----A"),
     "choose_name": "-O----",
     "change_people": "-----2",
     **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
@@ -177,7 +177,7 @@ READS = {
 }
 DOORS = {
     *("register", "log_in", "redeem_invitation", "log_out", "end_own_session", "change_own_password", "choose_name"),
-    *("change_people", "propose_people", "invite", "lock_person", "unlock", "issue_key", "revoke_key"),
+    *("change_people", "propose_people", "invite", "lock_person", "unlock", "issue_key", "revoke_key", "run_webhooks"),
     *("change_own_keys", "see_face_down", "read_seed", "post_transfer", "edit_event"),
 }
 PUBLIC = {"read_signs", "read_seals", "read_health"}

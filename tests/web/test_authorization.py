@@ -198,6 +198,12 @@ ROUTES: dict[str, str] = {
     "POST /v1/test/tables": WHO_IS_IN,
     "POST /v1/test/tables/{table}/closings": WHO_IS_IN,
     "POST /v1/tickets": LOOKS_ON,
+    "GET /v1/webhooks": ADMINS,
+    "POST /v1/webhooks": ADMINS,
+    "DELETE /v1/webhooks/{webhook}": ADMINS,
+    "POST /v1/webhooks/{webhook}/enablings": ADMINS,
+    "GET /v1/webhooks/{webhook}/deliveries": ADMINS,
+    "POST /v1/webhooks/{webhook}/deliveries/{event}/repeats": ADMINS,
     "GET /verifier.py": EVERYBODY,
 }
 SOCKET = "APIWebSocketRoute /v1/tables/{table}/ws"
@@ -438,7 +444,17 @@ def _given(floor: Floor) -> dict[str, str]:
     people.withdraw(ada, appointment)
     numbers = dict.fromkeys(("number", "matter", "proposal", "correction", "win", "change", "notice"), "1")
     papers = {"invitation": invitation, "appointment": appointment, "person": NOBODY}
-    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "key": "k-0000000000000000", "game": "roulette", "form": "txt"}
+    return {
+        **numbers,
+        **papers,
+        "handle": "Bot-1",
+        "citation": "19:47-2.6",
+        "key": "k-0000000000000000",
+        "webhook": "w-0000000000000000",
+        "event": "1",
+        "game": "roulette",
+        "form": "txt",
+    }
 
 
 @pytest.fixture(scope="module")
@@ -506,7 +522,14 @@ def _form(floor: Floor, route: str, table: str) -> tuple[Any, Tree | None]:
         return sent.get(path, {}), None
     if path == "/login":
         return None, eve
-    return None, {"key": floor.house.key(), "role": "croupier", "handle": "e", "password": "short", "old": "wrong", "days": "0"}
+    return None, {
+        "key": floor.house.key(),
+        "role": "croupier",
+        "handle": "e",
+        "password": "short",
+        "old": "wrong",
+        "days": "0",
+    }
 
 
 def _owners(floor: Floor, route: str, table: str) -> list[tuple[set[str], dict[str, str]]]:

@@ -64,6 +64,14 @@ _TestFloor = Annotated[
         "Default: test-floor.db in your data folder.",
     ),
 ]
+_WebhookHosts = Annotated[
+    list[str],
+    typer.Option(
+        "--webhook-host",
+        metavar="HOST",
+        help="A host that webhooks may be sent to over http, or in a private network. Repeatable.",
+    ),
+]
 _PerPerson = Annotated[
     int, typer.Option("--requests-per-person", metavar="N", min=1, max=10**6, help="Requests a minute of one person.")
 ]
@@ -153,6 +161,7 @@ def serve(
     body_kib: _Body = 16,
     streams_per_person: _Streams = 16,
     test_floor: _TestFloor = False,
+    webhook_host: _WebhookHosts = [],  # noqa: B006 (typer copies it)
     table: _Sheets = [],  # noqa: B006 (typer copies it)
     demo: _Demo = True,
     new_invitation: _NewInvitation = False,
@@ -172,7 +181,7 @@ def serve(
     free_port = _free_port(host, port)
     limits = _Limits(requests_per_person, requests_per_address, logins_per_address, body_kib, streams_per_person)
     settings, address = _settings(host, free_port, site, trusted_proxy)
-    settings = limits.applied(settings, _allowed(origin))
+    settings = limits.applied(settings, _allowed(origin), _named(webhook_host))
     opening = _Opening(place, accept_restore, heads, not database, check_all, next_round, test_floor)
     listening = _listen(host, free_port) if standby else None
     try:
@@ -183,9 +192,8 @@ def serve(
         return
     code = 0
     try:
-        password = _prepare(casino, sheets, reset_admin, demo=demo)
-        admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
-        greeting = _Greeting(address, place, admin_access, bool(site) and not trusted_proxy, casino.is_test)
+        access = _AdminAccess(casino, new_invitation, reset_admin, _prepare(casino, sheets, reset_admin, demo=demo))
+        greeting = _Greeting(address, place, access, bool(site) and not trusted_proxy, casino.is_test)
         with _greeted_when_open(host, free_port, greeting, open_browser=open_browser):
             code = _run(casino, settings, host, free_port, listening)
     except KeyboardInterrupt:
@@ -257,8 +265,8 @@ class _Limits:
     body_kib: int
     streams: int
 
-    def applied(self, settings: Settings, origins: frozenset[str]) -> Settings:
-        """The settings with these limits, and with the origins that may use the API."""
+    def applied(self, settings: Settings, origins: frozenset[str], hosts: frozenset[str] = frozenset()) -> Settings:
+        """The settings with these limits, the origins that may use the API, and the hosts of webhooks."""
         from dataclasses import replace
 
         guards, kib = settings.guards, 1024
@@ -274,7 +282,7 @@ class _Limits:
         streams = replace(
             settings.stream_limits, per_person=self.streams, per_session=max(1, self.streams // _SESSIONS_AT_ONCE)
         )
-        return replace(settings, guards=guards, stream_limits=streams)
+        return replace(settings, guards=guards, stream_limits=streams, webhook_hosts=hosts)
 
 
 def _allowed(origins: Sequence[str]) -> frozenset[str]:
@@ -285,6 +293,16 @@ def _allowed(origins: Sequence[str]) -> frozenset[str]:
         if why := origin_mistake(origin):
             raise UsageError(f'--origin "{origin}": {why}')
     return frozenset(origins)
+
+
+def _named(hosts: Sequence[str]) -> frozenset[str]:
+    """The hosts that webhooks may be sent to, wherever they are."""
+    from croupier.web.jobs.receivers import host_mistake
+
+    for host in hosts:
+        if why := host_mistake(host):
+            raise UsageError(f'--webhook-host "{host}": {why}')
+    return frozenset(host.lower() for host in hosts)
 
 
 def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:

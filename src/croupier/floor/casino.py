@@ -41,6 +41,7 @@ from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import Vault, chosen_seal, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.programs.test_floor import require_kind
+from croupier.floor.programs.webhooks import Webhooks
 from croupier.floor.refusals import (
     CommandConflict,
     FloorHalted,
@@ -106,6 +107,7 @@ class Casino:
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
     end: trail.Checked = field(default_factory=trail.Checked)  # of the trail, as committed last
     snapshots: SnapshotKeeper = field(init=False)
+    webhooks: Webhooks = field(init=False)
     place: str = ""  # where the database is, by the trail
     record_place: Callable[[Transaction, str], None] = lambda _transaction, _at: None  # says where the database is
     note_place: Callable[[str], None] = lambda _instance: None  # that it was said
@@ -114,6 +116,7 @@ class Casino:
 
     def __post_init__(self) -> None:
         self.snapshots = SnapshotKeeper(self.vault)
+        self.webhooks = Webhooks(self.store, self.writer, self.vault, self.clock)
 
     # ------------------------------------------------------------ opening and closing
 
@@ -208,6 +211,7 @@ class Casino:
                 lambda transaction: check.record_place(transaction, self.now().wall.isoformat())
             ).result()
         self.people.start(check.people)
+        self.webhooks.load()
         self.heads.sign_at_start()
         if self.snapshots.opened_with.refused:
             why = self.snapshots.opened_with.refused
@@ -346,7 +350,7 @@ class Casino:
                 transaction.open_account(account, ledger.kind_of(account))
             data = {**each.data, "what": each.kind, "command": key}
             data |= (proof or {}) if at == len(new_events) else {}
-            transaction.append(each.stream or stream, data, each.transfers)
+            self.webhooks.note(transaction, transaction.append(each.stream or stream, data, each.transfers))
 
     def _publish(self, events: Sequence[trail.Event]) -> None:
         """Shows committed events to readers, signs them, and hands them to the listeners."""

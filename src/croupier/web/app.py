@@ -27,8 +27,10 @@ from croupier.web.context import Context, Settings
 from croupier.web.description import openapi
 from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
+from croupier.web.jobs.receivers import Receivers
 from croupier.web.jobs.table_numbers import TableNumbers
 from croupier.web.jobs.trail_verification import TrailVerifier
+from croupier.web.jobs.webhooks import WebhookSender
 from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.rendering.render import STATIC
 from croupier.web.security.addresses import networks
@@ -81,6 +83,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
         Coach(stopping),
         HouseEdges(slow=settings.counts_slow_games),
         TableNumbers(stopping),
+        WebhookSender(casino, Receivers(settings.webhook_hosts)),
         stopping,
     )
     app = FloorApp(
@@ -119,6 +122,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
     context.casino.writer.after_failure.append(stop)
     context.hub.open()
+    context.webhooks.open()
     context.trail_verifier.check_history()
     ticker = asyncio.create_task(_run_ticker(context), name="ticker")
     try:
@@ -132,6 +136,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.trail_verifier.close()
         context.coach.close()
         context.house_edges.close()
+        context.webhooks.close()
         context.table_numbers.close()
         context.casino.writer.after_failure.remove(stop)
 
@@ -154,6 +159,9 @@ async def _run_ticker(context: Context) -> None:
             await finish(await asyncio.to_thread(casino.tick))
         with _log_errors():
             await finish(casino.clear_seats())
+        if casino.webhooks.hooks:
+            with _log_errors():
+                await asyncio.to_thread(context.webhooks.tick)
         with _log_errors():
             casino.people.sessions.streams_open(context.hub.sessions)  # in memory; a sweep writes it once a minute
             if not casino.writer.held:

@@ -16,6 +16,7 @@ from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.house_edges import HouseEdges
 from croupier.web.jobs.table_numbers import TableNumbers
 from croupier.web.jobs.trail_verification import TrailVerifier
+from croupier.web.jobs.webhooks import WebhookSender
 from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.security.settings import Guards
 from croupier.web.streams.hub import Hub
@@ -37,6 +38,7 @@ class Settings:
     queue_events: int = 256  # a reader that falls this far behind is dropped
     stream_limits: StreamLimits = StreamLimits()
     proxies: tuple[str, ...] = ()  # addresses and networks whose forwarding headers are trusted
+    webhook_hosts: frozenset[str] = frozenset()  # that webhooks may be sent to over http and in a private network
     counts_slow_games: bool = False  # the lobby has also the house advantages that take long to count
     write_timeout_seconds: float = 10.0  # how long a command waits for a database that another process has locked
     stop: Callable[[], None] = field(default=_terminate)  # called when the writer fails; the next start recovers
@@ -55,6 +57,7 @@ class Context:
     coach: Coach
     house_edges: HouseEdges
     table_numbers: TableNumbers
+    webhooks: WebhookSender
     stopping: asyncio.Event  # set as soon as the server is to stop: from then on no request waits for a job
 
 

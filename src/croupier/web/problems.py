@@ -26,6 +26,7 @@ from croupier.documents.reading import Tree, in_words
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.programs.webhooks import NoSuchWebhook
 from croupier.floor.refusals import CommandConflict, FloorHalted, NoSuchTable, NotATestFloor
 from croupier.floor.storage.outages import away
 from croupier.floor.storage.store import KeyReused, NotEnough
@@ -229,6 +230,7 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     ),
     NotATestFloor: _fixed(409, "not_a_test_floor", str(NotATestFloor())),
     NoSuchTable: _fixed(404, "no_such_table", "there is no table with that name"),
+    NoSuchWebhook: _fixed(404, "no_such_webhook", "there is no such webhook or delivery"),
     NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation or proposal"),
     NotEnough: _fixed(422, "not_enough", "there are not enough chips on the rail"),
     KeyReused: _fixed(422, "key_reused", "this key was already used for a different request; use a new one"),

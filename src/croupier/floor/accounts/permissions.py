@@ -96,6 +96,7 @@ _OWN_PERMISSIONS = (
         not_own=True,
     ),
     Permission.of("run_test_tables", "- A A A A A", "On a floor for tests everybody makes and closes tables."),
+    Permission.of("run_webhooks", "- - - - - A", "Where the floor's news is sent is for the admins."),
     Permission.of("revoke_key", "- - - - - A", "An admin may revoke any API key at once."),
     Permission.of("choose_name", "- O - - - -", "A guest may choose a name, and keeps account, chips and seat."),
     Permission.of("do_command", "- A A A A A", "Log in first; then each command has its own permission."),

@@ -1,1 +1,1 @@
-"""What only programs need of the floor: API keys."""
+"""What only programs need of the floor: API keys, webhooks, floors for tests."""

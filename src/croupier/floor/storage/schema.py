@@ -27,7 +27,7 @@ MAX_CENTS = 10**12  # in one transfer: far above any wager, far below an overflo
 ROLE = "croupier_floor"  # on PostgreSQL this role may only add rows to the trail and the ledger
 
 APPEND_ONLY = ("event", "transfer", "command", "seal")
-ORDINARY = ("person", "session", "invitation", "appointment", "snapshot", "api_key")
+ORDINARY = ("person", "session", "invitation", "appointment", "snapshot", "api_key", "webhook", "delivery")
 
 metadata = MetaData(
     naming_convention={
@@ -192,3 +192,38 @@ api_key = Table(
     Column("used_at", Text),
     sqlite_strict=True,
 )
+
+# ---------------------------------------------------------------- webhooks
+
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("events", Text, nullable=False),  # JSON: a list
+    Column("tables", Text, nullable=False),  # JSON: a list of table names, or ["*"]
+    Column("secret", LargeBinary, nullable=False),  # encrypted with the floor's key
+    Column("made_by", Text, ForeignKey("person.id"), nullable=False),
+    Column("made_at", Text, nullable=False),
+    Column("state", Text, nullable=False),  # on, disabled, removed
+    Column("failures", Integer, nullable=False, server_default="0"),  # in a row
+    Column("failing_since", Text),
+    Column("next_at", Text),  # not before
+    sqlite_strict=True,
+)
+
+delivery = Table(
+    "delivery",
+    metadata,
+    Column("webhook", Text, ForeignKey("webhook.id"), nullable=False),
+    Column("event", _NUMBER, ForeignKey("event.number"), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("state", Text, nullable=False),  # waiting, delivered
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("status", Integer),  # of the last answer
+    Column("why", Text, nullable=False),  # of the last failure
+    Column("done_at", Text),
+    PrimaryKeyConstraint("webhook", "event"),
+    sqlite_strict=True,
+)
+Index("delivery_state_key", delivery.c.state, delivery.c.webhook, delivery.c.event)

@@ -208,4 +208,42 @@ CREATE TABLE api_key (
 
 ;
 
-INSERT INTO alembic_version (version_num) VALUES ('0003')
+CREATE TABLE webhook (
+	id TEXT NOT NULL, 
+	url TEXT NOT NULL, 
+	events TEXT NOT NULL, 
+	tables TEXT NOT NULL, 
+	secret BLOB NOT NULL, 
+	made_by TEXT NOT NULL, 
+	made_at TEXT NOT NULL, 
+	state TEXT NOT NULL, 
+	failures INTEGER DEFAULT '0' NOT NULL, 
+	failing_since TEXT, 
+	next_at TEXT, 
+	CONSTRAINT webhook_pkey PRIMARY KEY (id), 
+	CONSTRAINT webhook_made_by_fkey FOREIGN KEY(made_by) REFERENCES person (id)
+)
+ STRICT
+
+;
+
+CREATE TABLE delivery (
+	webhook TEXT NOT NULL, 
+	event INTEGER NOT NULL, 
+	what TEXT NOT NULL, 
+	state TEXT NOT NULL, 
+	attempts INTEGER DEFAULT '0' NOT NULL, 
+	status INTEGER, 
+	why TEXT NOT NULL, 
+	done_at TEXT, 
+	CONSTRAINT delivery_pkey PRIMARY KEY (webhook, event), 
+	CONSTRAINT delivery_webhook_fkey FOREIGN KEY(webhook) REFERENCES webhook (id), 
+	CONSTRAINT delivery_event_fkey FOREIGN KEY(event) REFERENCES event (number)
+)
+ STRICT
+
+;
+
+CREATE INDEX delivery_state_key ON delivery (state, webhook, event);
+
+INSERT INTO alembic_version (version_num) VALUES ('0004')
