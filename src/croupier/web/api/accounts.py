@@ -125,7 +125,7 @@ def _token(people: People, entry: Entry) -> Token:
         token=entry.key,
         session=actor.session,
         handle=actor.handle,
-        role=actor.role,
+        role=cast("Role", actor.role),
         tables=list(actor.tables),
         idle_seconds=int(settings.idle.total_seconds()),
         longest_seconds=int(settings.longest.total_seconds()),
