@@ -144,12 +144,12 @@ class Actions:
 
     def at_question(self, offers: tuple[Offer, ...]) -> dict[str, Answer]:
         """The answers that are open: those of the list, or all where the list has none of an offer."""
-        found = dict[str, Answer]()
+        answers = dict[str, Answer]()
         for offer in offers:
             every = dict(_answers_of(offer))
             listed = {text: answer for text, answer in every.items() if text in self.index}
-            found |= listed or every
-        return found
+            answers |= listed or every
+        return answers
 
 
 def _own(kind: WagerKind) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ units of the table's first stake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +16,12 @@ from croupier.engine.hand import Hand
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
 from croupier.equipment.decks.deck import Deck
+from croupier.equipment.site import Site
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from croupier.states.state import Setting, State
+    from croupier.states.position import Position, Setting
 
 _OWN_HANDS = 4  # rows for the hands of a seat, after splits; the cards of further ones are in the last
 _NUMBERS = frozenset({"int", "bool", "int | None", "bool | None"})
@@ -47,12 +48,13 @@ def shapes(setting: Setting) -> dict[str, tuple[int, ...]]:
     }
 
 
-def observation(state: State, seat: str) -> dict[str, NDArray[Any]]:
+def observation(state: Position, seat: str, mask: Sequence[bool]) -> dict[str, NDArray[Any]]:
     """The arrays at a state.
 
     `own`, `shared` and `others` count the cards that lie before the seat (by hand), on the places of all (dealer, board), and
     before each seat; `unseen` those that may still come; `hand` is 1 for the hand that is asked about. `wagers` are the own ones
-    on the layout, area by area; `chips` what each seat has there; `table` what is between rounds (a point); `mask` the actions.
+    on the layout, area by area; `chips` what each seat has there; `table` what is between rounds (a point); `mask` the actions
+    of the seat that acts.
     """
     setting = state.setting
     made = {name: np.zeros(shape, np.float32) for name, shape in shapes(setting).items()}
@@ -68,12 +70,11 @@ def observation(state: State, seat: str) -> dict[str, NDArray[Any]]:
     for whose, cents in _chips(state, hands):
         made["chips"][places[whose]] += cents / unit
     made["table"][:] = list(_table_numbers(state.standing))
-    if state.actor == seat:
-        made["mask"][:] = state.mask
+    made["mask"][: len(mask)] = mask
     return made
 
 
-def _count_cards(made: dict[str, NDArray[Any]], state: State, hands: Iterable[Hand], seat: str) -> None:
+def _count_cards(made: dict[str, NDArray[Any]], state: Position, hands: Iterable[Hand], seat: str) -> None:
     setting = state.setting
     deck, shared = setting.game.deck(setting.sheet.rules), setting.shared_places
     places = {seat: at for at, seat in enumerate(_from(setting.seats, seat))}
@@ -95,11 +96,11 @@ def _count_cards(made: dict[str, NDArray[Any]], state: State, hands: Iterable[Ha
                 made["unseen"][kind] -= 1
 
 
-def _asked_hand(state: State, seat: str) -> int | None:
+def _asked_hand(state: Position, seat: str) -> int | None:
     """The number of the hand that the seat is asked about; None for the only one, 0 if it is not asked."""
     if state.run is None or state.actor != seat:
         return 0
-    return getattr(state.run.asks and state.run.asks.site, "hand", 0) or None
+    return Site.of(state.site).hand or None
 
 
 def _left(standing: Standing, deck: Deck) -> Any:
@@ -108,7 +109,7 @@ def _left(standing: Standing, deck: Deck) -> Any:
     return shoes[0].unseen if shoes else deck.copies
 
 
-def _chips(state: State, hands: Iterable[Hand]) -> list[tuple[str, int]]:
+def _chips(state: Position, hands: Iterable[Hand]) -> list[tuple[str, int]]:
     """What each seat has on the layout: by hands where chips move during a round, else its wagers."""
     staked = [(stake.seat, stake.cents) for hand in hands for stake in hand.stakes if stake.seat in state.seats]
     return staked or [(wager.seat, wager.stake_cents) for wager in state.wagers]

@@ -15,12 +15,12 @@ from croupier.engine.round import Round
 from croupier.money.wager import Act, Bet
 
 if TYPE_CHECKING:
-    from croupier.states.state import State
+    from croupier.states.position import Position
 
 HIDDEN = "?"
 
 
-def seen(state: State, seat: str) -> Iterator[tuple[str, str]]:
+def seen(state: Position, seat: str) -> Iterator[tuple[str, str]]:
     """Where each thing happened, and what; `HIDDEN` for what this seat may not know."""
     for number, played in enumerate(state.past, start=1):
         yield f"round {number}", ""

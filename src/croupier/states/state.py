@@ -7,40 +7,35 @@ state goes on where it waits; from any other state it is run again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random  # noqa: TID251 (only the type)
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from croupier.amounts.cents import NotMoney, dollars, read_stake
 from croupier.croupiers.dealer import drawn_by_weight
 from croupier.croupiers.play import Live
 from croupier.documents.round_document import bet as written_bet
-from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision, Offer, QuestionKind
-from croupier.engine.game import Game
-from croupier.engine.hand import Hand
-from croupier.engine.hands_shown import EndOfJournal, Replay, hands_shown
+from croupier.engine.hands_shown import EndOfJournal, Replay
 from croupier.engine.journal import Journal
 from croupier.engine.round import Round
-from croupier.engine.standing import Standing
-from croupier.equipment.chance import Chance
 from croupier.equipment.numbers import drawn_one_by_one
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.settlement import Line, net_cents
-from croupier.money.wager import Act, Bet, Wager
+from croupier.money.wager import Act, Bet
 from croupier.sheets.betting import Betting, default_answer
-from croupier.sheets.sheet import Sheet
 from croupier.show import columns
 from croupier.show.felts import asked, felt
 from croupier.show.html import Shows
 from croupier.show.records import Records
 from croupier.show.showable import Showable
-from croupier.states.actions import DEAL, Actions, of_seat
+from croupier.states.actions import DEAL, of_seat
+from croupier.states.position import Played, Position, Run, Setting
 from croupier.states.question import Question, question_of
+from croupier.states.seen import seen
 from croupier.values.brief import brief
 from croupier.values.error import NotAvailable
 from croupier.values.extras import naming_extras
@@ -48,67 +43,17 @@ from croupier.values.extras import naming_extras
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Node = Literal["bet", "chance", "decision", "end"]
 _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 _REMOVE = "take down "
-_OF_SEATS = ("seat ", "box ", "holder ")  # how the names of places begin that belong to a seat
 _BET = "bet "
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What does not change from state to state."""
-
-    sheet: Sheet
-    seats: tuple[str, ...]
-    actions: Actions
-    bankroll_cents: int | None = None  # each seat begins with it; None: without end
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        return self.sheet.game
-
-    @cached_property
-    def shared_places(self) -> Mapping[str, int]:
-        """The places of cards on the felt that belong to no seat, numbered."""
-        names = (place.name for place in self.game.felt(self.sheet.rules).places)
-        return {name: at for at, name in enumerate(name for name in names if not name.startswith(_OF_SEATS))}
-
-
-class Played(NamedTuple):
-    """A round that was played to its end."""
-
-    round: Round
-    journal: Journal
-
-
-@dataclass(frozen=True)
-class _Run:
-    """A round as far as it has come."""
-
-    round: Round
-    journal: Journal
-    facts: tuple[Fact, ...] = field(compare=False)
-    asks: Chance[Any] | Decision | None = field(compare=False)
-    lines: tuple[Line, ...] = field(compare=False)
-    standing: Standing | None = field(compare=False)  # the table after the round
-    # The live round, taken by the first state that follows: only that one goes on where the round waits.
-    waiting: list[Live] = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class State(Showable):
+class State(Position, Showable):
     """A table at one point of a round.
 
     `node` says what comes next: a bet of `actor`, a chance, a decision of `actor`, or nothing, since the round is over.
     """
-
-    setting: Setting
-    betting: Betting
-    turn: int = 0  # how many seats have said that they have bet what they want
-    past: tuple[Played, ...] = ()  # the rounds before this one
-    won_cents: tuple[int, ...] = ()  # by seat, in those rounds
-    run: _Run | None = None  # None: the bets are being made
 
     def __repr__(self) -> str:
         about = f"{self.actor}: {self.node}" if self.actor else self.node
@@ -135,85 +80,11 @@ class State(Showable):
             yield from asked(question.seat, question.words, question.offers)
         yield columns.lines(self.lines, named=True)
 
-    # ------------------------------------------------------------ where it is
-
-    @property
-    def sheet(self) -> Sheet:
-        return self.setting.sheet
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.setting.seats
-
-    @property
-    def round_number(self) -> int:
-        """1 for the first round."""
-        return len(self.past) + 1
-
-    @property
-    def node(self) -> Node:
-        """What comes next: "bet", "chance", "decision", or "end" if the round is over."""
-        if self.run is None:
-            return "bet"
-        if self.run.asks is None:
-            return "end"
-        return "decision" if isinstance(self.run.asks, Decision) else "chance"
-
-    @property
-    def over(self) -> bool:
-        return self.run is not None and self.run.asks is None
-
-    @property
-    def actor(self) -> str:
-        """The seat that bets or decides; "" if none does."""
-        if self.run is None:
-            return self.seats[self.turn]
-        return self.run.asks.seat if isinstance(self.run.asks, Decision) else ""
-
-    @property
-    def site(self) -> str:
-        """The place in the procedure, such as "deal:1" or "play:1.1"; "" at a bet and at the end."""
-        return "" if self.run is None or self.run.asks is None else self.run.asks.site
-
     @cached_property
     def question(self) -> Question | None:
         """The question at a decision."""
         decision = self._decision
         return None if decision is None else question_of(decision, self._offers(decision))
-
-    @property
-    def journal(self) -> Journal:
-        """Every card, roll, spin and answer of this round, with the secret ones."""
-        return () if self.run is None else self.run.journal
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """Everything that has happened in this round, with its paragraphs."""
-        return () if self.run is None else self.run.facts
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The settlement of every wager; empty until the round is over."""
-        return () if self.run is None else self.run.lines
-
-    @property
-    def wagers(self) -> tuple[Wager, ...]:
-        """The wagers on the layout before the round."""
-        return self.betting.wagers if self.run is None else self.run.round.wagers
-
-    @property
-    def standing(self) -> Standing:
-        """The table between rounds: as this round found it, or as it left it."""
-        if self.run is None:
-            return self.betting.standing
-        return self.run.round.standing if self.run.standing is None else self.run.standing
-
-    @property
-    def returns(self) -> dict[str, int]:
-        """By seat: the cents gained so far. A round counts when it is over."""
-        net = net_cents(self.lines)
-        won = self.won_cents or (0,) * len(self.seats)
-        return {seat: cents + net.get(seat, 0) for seat, cents in zip(self.seats, won, strict=True)}
 
     # ------------------------------------------------------------ actions
 
@@ -285,14 +156,8 @@ class State(Showable):
 
     # ------------------------------------------------------------ what a seat knows
 
-    def hands(self, seat: str | None = None) -> tuple[Hand, ...]:
-        """The cards on the layout as that seat sees them; without a seat, what everybody sees."""
-        return () if self.run is None else hands_shown(self.run.round, self.run.journal, seat)
-
     def seen(self, seat: str) -> tuple[tuple[str, str], ...]:
         """Everything this seat has seen, from the first bet on: where it happened, and what; "?" for a secret of others."""
-        from croupier.states.seen import seen
-
         return tuple(seen(self, seat))
 
     def information_state(self, seat: str) -> str:
@@ -304,7 +169,7 @@ class State(Showable):
         """What this seat sees now, in arrays whose shapes are fixed for the table. Needs numpy."""
         from croupier.states.observation import observation
 
-        return observation(self, seat)
+        return observation(self, seat, self.mask if self.actor == seat else ())
 
     @property
     @naming_extras()
@@ -390,7 +255,7 @@ class State(Showable):
         return next(iter(self.setting.actions.bets.values())).name
 
     @cached_property
-    def _begun(self) -> _Run | Refused:
+    def _begun(self) -> Run | Refused:
         """The round as it begins with the bets so far, or why none can."""
         try:
             return _run(Live(self.betting.round()), self.setting)
@@ -402,7 +267,7 @@ class State(Showable):
 
         If the bets of all make no round, and the last seat can add none, they go back, and the first seat bets again.
         """
-        if isinstance(self._begun, _Run):
+        if isinstance(self._begun, Run):
             return True
         if self.turn + 1 == len(self.seats):
             return not bets and bool(self.betting.bets)
@@ -413,7 +278,7 @@ class State(Showable):
         if self.turn + 1 < len(self.seats):
             return replace(self, turn=self.turn + 1)
         begun = self._begun
-        if isinstance(begun, _Run):
+        if isinstance(begun, Run):
             return self._with_run(begun)
         if self.actions != (DEAL,):
             raise begun
@@ -435,7 +300,7 @@ class State(Showable):
             raise
         return self._with_run(_run(live, self.setting))
 
-    def _with_run(self, run: _Run) -> State:
+    def _with_run(self, run: Run) -> State:
         return State(self.setting, self.betting, self.turn, self.past, self.won_cents, run)
 
     def _check_stake(self, decision: Decision, text: str) -> None:
@@ -443,13 +308,13 @@ class State(Showable):
         self.betting.further_stake(decision, decision.read(text), self.rail_cents(decision.seat))
 
 
-def _run(live: Live, setting: Setting) -> _Run:
+def _run(live: Live, setting: Setting) -> Run:
     """The round as far as it has come, with cuts declined where nobody is asked for them."""
     while isinstance(live.asks, Decision) and live.asks.kind is QuestionKind.CUT and not setting.actions.cuts:
         live.answer(live.asks.show(default_answer(live.asks, live.asks.offers)))
     outcome = live.outcome
     lines, standing = ((), None) if outcome is None else (outcome.lines, outcome.standing)
-    return _Run(live.round, live.journal, live.facts, live.asks, lines, standing, [live])
+    return Run(live.round, live.journal, live.facts, live.asks, lines, standing, [live])
 
 
 def _restored(
