@@ -32,6 +32,7 @@ _MODULES = {
     "Error": "values.error",
     "ExplainResult": "api.law.explain",
     "GameInfo": "api.games",
+    "Games": "api.games",
     "NotAvailable": "values.error",
     "NotInstalled": "values.extras",
     "NotPlayed": "simulation.job",

@@ -5,7 +5,7 @@ from croupier.api.audit import AuditResult, audit
 from croupier.api.bankroll import BankrollResult, bankroll
 from croupier.api.check import CheckResult, check
 from croupier.api.equity import EquityResult, equity
-from croupier.api.games import GameInfo, all_games
+from croupier.api.games import GameInfo, Games, all_games
 from croupier.api.law.coverage import CoverageResult, coverage
 from croupier.api.law.explain import ExplainResult, explain
 from croupier.api.law.rules import RulesResult, TimelineResult, rules
@@ -41,6 +41,7 @@ __all__ = [
     "Error",
     "ExplainResult",
     "GameInfo",
+    "Games",
     "NotAvailable",
     "NotInstalled",
     "NotPlayed",

@@ -5,7 +5,6 @@ Results themselves (`CheckResult`, `OddsResult`) are in `croupier`, and the opti
 
 from croupier.api.audit import JournalSource
 from croupier.api.by_function import Strategy
-from croupier.api.games import Games
 from croupier.api.odds import NoNumbers
 from croupier.api.papers.diff import NumbersChange
 from croupier.api.papers.plan import Moment
@@ -83,7 +82,6 @@ __all__ = [
     "Fact",
     "Forecast",
     "Game",
-    "Games",
     "Half",
     "Hand",
     "HandEquity",
