@@ -38,7 +38,7 @@ INTERNAL = frozenset(
         *("Job", "BlockPiece", "Amounts", "RoundMark", "Records", "Tally", "Exact", "Kind"),
     }
 )
-OF_A_STATE = frozenset({"Setting", "Actions", "Betting", "Played", "Run", "Run"})  # what it is made of is not listed
+OF_A_STATE = frozenset({"Setting", "Actions", "Betting", "Played", "Run"})  # what it is made of is not listed
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
