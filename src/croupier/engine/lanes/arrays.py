@@ -16,6 +16,7 @@ Word = Any  # an integer in compiled code
 
 ONE_ROUND, ONE_SHOE, ONE_BANKROLL = range(3)
 EPISODE_NUMBERS: Final = {ROUND: ONE_ROUND, SHOE: ONE_SHOE, BANKROLL: ONE_BANKROLL}
+MOST_FRESH: Final = 128  # cards of a round from a shoe that is not kept
 _NONE, _HALF = np.uint64(0), np.uint64(32)
 
 
@@ -24,6 +25,7 @@ class LaneArrays(NamedTuple):
 
     state: Array  # int32: as many numbers a lane as the game needs
     shoe: Array  # uint8: its cards, those that were dealt first
+    drawn: Array  # uint16: where they were in a fresh shoe, if every round is from one
     words: Array  # uint64: its random stream
     bank: Array  # int64: its bankroll in cents
     seen: Array  # int16: its observation
@@ -47,6 +49,7 @@ def seats_at(seats: LaneArrays) -> LaneArrays:
     return LaneArrays(
         pointer(seats.state),
         pointer(seats.shoe),
+        pointer(seats.drawn),
         pointer(seats.words),
         pointer(seats.bank),
         pointer(seats.seen),
@@ -81,6 +84,26 @@ def card_at(seats: LaneArrays, lane: Word, cards: Word, place: Word) -> Word:
     return np.int64(card)
 
 
+@compiled_helper(forceinline=True)
+def fresh_card_at(seats: LaneArrays, lane: Word, deck: Array, cards: Word, place: Word) -> Word:
+    """The card in a place of a shoe that is shuffled for every round: any card of the deck that is not in a place before.
+
+    Few cards of many are dealt, so it is quicker to draw again than to keep a shoe for each lane.
+    """
+    first, bound = lane * MOST_FRESH, np.uint64(cards)
+    while True:
+        number = np.int64(one_below(seats, lane, bound))
+        again = 0
+        for before in range(first, first + place):
+            again |= seats.drawn[before] == number
+        if not again:
+            break
+    seats.drawn[first + place] = number
+    card = np.int64(deck[number])
+    seats.shoe[first + place] = card
+    return card
+
+
 class ArrayLanes:
     """The arrays of lanes. A game's class begins episodes and steps them."""
 
@@ -92,14 +115,16 @@ class ArrayLanes:
         *,
         width: int,
         cards: NDArray[np.uint8] | None = None,
+        fresh: bool = False,
         answers: int = 1,
     ) -> None:
         lanes, size = scene.lanes, sum(column.size for column in columns)
         self.scene, self.actions, self.columns = scene, actions, columns
-        self._cards = np.zeros(1, np.uint8) if cards is None else cards
+        self._cards = np.zeros(MOST_FRESH if fresh else 1, np.uint8) if cards is None or fresh else cards
         self._seats = LaneArrays(
             state=np.zeros(lanes * width, np.int32),
             shoe=np.tile(self._cards, lanes),
+            drawn=np.zeros(lanes * MOST_FRESH if fresh else 1, np.uint16),
             words=np.zeros(lanes, np.uint64),
             bank=np.zeros(lanes, np.int64),
             seen=np.zeros(lanes * size, np.int16),

@@ -15,8 +15,8 @@ from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
 from croupier.croupiers.advice import NoAdvice
 from croupier.croupiers.lanes import LaneQuestion, asked
 from croupier.engine.lanes import ROUND, Lanes, LaneScene
-from croupier.law.option import TableRules
-from croupier.law.ruling import Refused, Ruling, Verdict
+from croupier.law.option import TableRules, Unreadable
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Bet
 from croupier.sheets.sheet import Sheet
 from croupier.values.error import NotAvailable
@@ -24,6 +24,7 @@ from croupier.values.error import NotAvailable
 Observation = dict[str, NDArray[Any]] | NDArray[Any]
 _BET, _DEAL = "bet ", "deal"
 _MOST_KEPT = 1 << 16  # answers of the engine
+STAKES = ("10.00", "20.00", "40.00", "80.00")  # that an agent bets in episodes of several rounds
 
 
 class LaneTable:
@@ -35,9 +36,8 @@ class LaneTable:
         lanes: int,
         *,
         episode: str = ROUND,
-        unit: str = "10.00",
-        bets: Sequence[int] = (1, 2, 4, 8),
-        bankroll: int = 100,
+        stakes: Sequence[str] = STAKES,
+        bankroll: str = "1000.00",
         rounds: int = 1000,
         flat: bool = False,
         rules: Rules | None = None,
@@ -48,13 +48,14 @@ class LaneTable:
         made = self.sheet.game.numbers.lanes
         if made is None:
             raise NotAvailable(f"{self.sheet.game.title} has no lanes; make it by its own environment")
+        cents = [stake_of(stake, "stakes") or 0 for stake in arguments.names("stakes", stakes, '["5.00", "25.00"]')]
         self.scene = LaneScene(
             lanes=arguments.within("num_envs", lanes, 1 << 20),
             episode=episode,
-            unit_cents=stake_of(unit, "unit") or 0,
-            ladder=tuple(bets),
-            bankroll=bankroll,
-            rounds=rounds,
+            unit_cents=cents[0],
+            ladder=_ladder(cents),
+            bankroll=(stake_of(bankroll, "bankroll") or 0) // cents[0],
+            rounds=arguments.within("rounds", rounds, 1 << 30),
         )
         self.lanes: Lanes = made(self.sheet.game, self.sheet.rules, self.scene)
         self.flat = flat
@@ -193,6 +194,13 @@ class LaneTable:
         if now.question is None:
             return f"{stakes}: nothing is asked"
         return f"{stakes}: {now.question.view!r}; {now.question.words}?"
+
+
+def _ladder(cents: list[int]) -> tuple[int, ...]:
+    """Stakes in units of the first one."""
+    if any(each % cents[0] for each in cents):
+        raise Unreadable(Mistake("stakes", f"{dollars(cents[0])} is the unit: the other stakes are multiples of it"))
+    return tuple(each // cents[0] for each in cents)
 
 
 def _lawful(sheet: Sheet) -> Sheet:

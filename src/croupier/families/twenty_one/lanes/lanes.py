@@ -42,6 +42,7 @@ _NAMES: Final = (
 )
 _TWO_ACES: Final = 2 * 2 + 1  # as a total
 _BIT_OF: Final = {offers.HIT: at.HIT, offers.DOUBLE: at.DOUBLE}
+_FEW, _VERY_MANY = 3, 1000  # decks
 _EARLY: Final = frozenset({"insurance", "no_insurance", "even_money", "wait"})
 _OF_HAND: Final = [at.ASKED, at.OPEN, at.TOTAL, at.PLACE, at.DOUBLES]
 
@@ -82,9 +83,10 @@ class TwentyOneLanes(ArrayLanes):
         actions, codes = _actions(table, scene)
         cards = np.array([code(card) for card in table.deck] * table.plays.decks, np.uint8)
         columns = _columns(table.plays)
-        super().__init__(scene, actions, columns, width=at.WIDTH, cards=cards, answers=at.MOST_ANSWERS)
+        fresh = _unkept(table, scene)
+        super().__init__(scene, actions, columns, width=at.WIDTH, cards=cards, fresh=fresh, answers=at.MOST_ANSWERS)
         self.table, self._card = table, {code(card): card for card in table.deck}
-        self._tables = _tables(table, scene, codes)
+        self._tables = _tables(table, scene, codes, cards)
 
     def _begin(self, which: NDArray[np.uint8]) -> None:
         from croupier.families.twenty_one.lanes.steps import begin_all
@@ -208,7 +210,7 @@ def _columns(table: Table) -> tuple[LaneColumn, ...]:
 # ---------------------------------------------------------------- tables
 
 
-def _tables(table: LaneTable, scene: LaneScene, codes: NDArray[np.int64]) -> Tables:
+def _tables(table: LaneTable, scene: LaneScene, codes: NDArray[np.int64], cards: NDArray[np.uint8]) -> Tables:
     plays = table.plays
     gains, marks = results(plays)
     if table.gives_up_at_once:  # as against a low card
@@ -225,6 +227,7 @@ def _tables(table: LaneTable, scene: LaneScene, codes: NDArray[np.int64]) -> Tab
         stakes=np.array([_stake(table, units, units * scene.unit_cents) for units in scene.bets], np.int64).reshape(-1),
         codes=codes,
         full=np.array(plays.terms.shoe, np.int16),
+        deck=cards,
     )
 
 
@@ -252,12 +255,21 @@ def _opened(table: Table) -> NDArray[np.int32]:
     return opened.reshape(-1)
 
 
+def _fresh(table: LaneTable, scene: LaneScene) -> bool:
+    """Whether every round is from a fresh shuffle."""
+    return scene.episode == ROUND or not table.goes_on
+
+
+def _unkept(table: LaneTable, scene: LaneScene) -> bool:
+    """Whether such a shoe is not kept. One of a few decks may be refilled in a round."""
+    return _fresh(table, scene) and _FEW < table.plays.decks < _VERY_MANY
+
+
 def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions: int) -> NDArray[np.int64]:
     plays, terms = table.plays, table.plays.terms
     decides = general.BY_CARDS * general.COUNTS, general.TURNED_OVER_21 * general.COUNTS
     special = any(gains[decides[0] : decides[1] : general.COUNTS] != gains[general.ON_21 * general.COUNTS])
     named = [code(card) for card in table.designated] or [0, 0]
-    fresh = scene.episode == ROUND or not table.goes_on
     rules: Mapping[int, int] = {
         Rule.CARDS: len(table.deck) * plays.decks,
         Rule.BEHIND: table.behind,
@@ -281,7 +293,8 @@ def _book(table: LaneTable, scene: LaneScene, gains: NDArray[np.int64], actions:
         Rule.FACE: named[1],
         Rule.STAKES: len(scene.bets),
         Rule.ACTIONS: actions,
-        Rule.FRESH: fresh,
+        Rule.FRESH: _fresh(table, scene),
+        Rule.UNKEPT: _unkept(table, scene),
         Rule.SUPER: terms.super_bonus > 0,
     }
     book = np.zeros(Rule.SIZE, np.int64)

@@ -19,6 +19,7 @@ class Tables(NamedTuple):
     stakes: Array  # int64: by step of the ladder, `A_STAKE` numbers
     codes: Array  # int64: by action, its bit
     full: Array  # int16: by card value, the number of cards in a full shoe
+    deck: Array  # uint8: the cards of a full shoe
 
 
 # ---------------------------------------------------------------- the state of a lane
@@ -86,7 +87,8 @@ class _Rule(NamedTuple):
     ACTIONS: int = 21
     FRESH: int = 22  # every round is from a fresh shuffle
     SUPER: int = 23
-    SIZE: int = 24
+    UNKEPT: int = 24  # every round is from a fresh shoe that is not kept
+    SIZE: int = 25
 
 
 Rule: Final = _Rule()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.engine.lanes.arrays import (
+    MOST_FRESH,
     ONE_BANKROLL,
     ONE_ROUND,
     ONE_SHOE,
@@ -15,6 +16,7 @@ from croupier.engine.lanes.arrays import (
     LaneArrays,
     Results,
     card_at,
+    fresh_card_at,
     results_at,
     seats_at,
 )
@@ -42,12 +44,16 @@ def draw(table: Tables, seats: LaneArrays, lane: Word) -> Word:
         refill(table, seats, lane)
     place = np.int64(state[s + at.NEXT])
     state[s + at.NEXT] = place + 1
+    if table.book[Rule.UNKEPT]:
+        return fresh_card_at(seats, lane, table.deck, table.book[Rule.CARDS], place)
     return card_at(seats, lane, table.book[Rule.CARDS], place)
 
 
 @compiled_helper()
 def refill(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """All cards that are not on the layout are shuffled, and one is burned: those of this round stay in front."""
+    if table.book[Rule.UNKEPT]:
+        raise ValueError("so many cards in one round")
     state, shoe, seen = seats.state, seats.shoe, seats.seen
     s, cards = lane * at.WIDTH, table.book[Rule.CARDS]
     o = lane * at.COLUMNS
@@ -92,7 +98,8 @@ def new_shoe(table: Tables, seats: LaneArrays, lane: Word) -> None:
     """Shuffled, and a card is burned that nobody sees: the last one."""
     s = lane * at.WIDTH
     state = seats.state
-    state[s + at.NEXT], state[s + at.START], state[s + at.END] = 0, 0, table.book[Rule.CARDS] - 1
+    end = MOST_FRESH if table.book[Rule.UNKEPT] else table.book[Rule.CARDS] - 1
+    state[s + at.NEXT], state[s + at.START], state[s + at.END] = 0, 0, end
     state[s + at.REFILLED] = 0
     for value in range(10):
         seats.seen[lane * at.COLUMNS + at.UNSEEN + value] = table.full[value]
@@ -560,6 +567,7 @@ def _tables(table: Tables) -> Tables:
         pointer(table.stakes),
         pointer(table.codes),
         pointer(table.full),
+        pointer(table.deck),
     )
 
 
