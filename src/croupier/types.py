@@ -4,13 +4,12 @@ Results themselves (`CheckResult`, `OddsResult`) are in `croupier`, and the opti
 """
 
 from croupier.api.audit import JournalSource
-from croupier.api.by_function import Strategy
 from croupier.api.odds import NoNumbers
 from croupier.api.papers.diff import NumbersChange
 from croupier.api.papers.plan import Moment
 from croupier.api.source import Day, Document, Rules, Source
 from croupier.api.strategy import By
-from croupier.api.table import Drawn
+from croupier.api.table import Drawn, Strategy
 from croupier.croupiers.script import TapeEntry
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Offer, Pick, QuestionKind
