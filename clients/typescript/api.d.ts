@@ -2851,14 +2851,14 @@ export type Yourself = {
 
 /** Every operation: what it takes, and what it answers. */
 export interface Operations {
-  /** A second admin agrees. It takes effect at once and ends all sessions of the person. Who may: admins (as the second person). Two admins give out roles and tables, never to themselves. */
+  /** A second admin agrees. It takes effect at once and ends all sessions of the person. Who may: admins (as the second person). Two admins give out roles and tables, never to themselves. No API key may. */
   secondAppointment: {
     input: {
       appointment: string;
     };
     answer: void;
   };
-  /** Withdraws a proposal. Who may: admins. One admin proposes, another agrees, never for themselves. */
+  /** Withdraws a proposal. Who may: admins. One admin proposes, another agrees, never for themselves. No API key may. */
   withdrawAppointment: {
     input: {
       appointment: string;
@@ -2870,7 +2870,7 @@ export interface Operations {
     input: Record<string, never>;
     answer: Games;
   };
-  /** Invites a new member of staff. If there are several admins, a second one must agree before it can be used. Who may: admins. An admin invites; a second admin agrees, if there is one. */
+  /** Invites a new member of staff. If there are several admins, a second one must agree before it can be used. Who may: admins. An admin invites; a second admin agrees, if there is one. No API key may. */
   invite: {
     input: {
       role: string;
@@ -2887,26 +2887,26 @@ export interface Operations {
     };
     answer: Token;
   };
-  /** A second admin agrees to an invitation. Who may: admins (as the second person). Two admins give out roles and tables, never to themselves. */
+  /** A second admin agrees to an invitation. Who may: admins (as the second person). Two admins give out roles and tables, never to themselves. No API key may. */
   secondInvitation: {
     input: {
       invitation: string;
     };
     answer: void;
   };
-  /** Withdraws an invitation. Who may: admins. An admin invites; a second admin agrees, if there is one. */
+  /** Withdraws an invitation. Who may: admins. An admin invites; a second admin agrees, if there is one. No API key may. */
   withdrawInvitation: {
     input: {
       invitation: string;
     };
     answer: void;
   };
-  /** Everybody's API keys, newest first: at most 500. Who may: inspectors, admins. The list of people is for the admins and the Commission. */
+  /** Everybody's API keys, newest first: at most 500. Who may: inspectors, admins. The list of people is for the admins and the Commission. An API key needs the scope `audit`. */
   listKeys: {
     input: Record<string, never>;
     answer: ApiKeyList;
   };
-  /** Issues an API key to somebody else. It waits until its owner collects it: nobody else ever sees its token. Who may: admins. An admin issues API keys, never to themselves; the owner collects them. */
+  /** Issues an API key to somebody else. It waits until its owner collects it: nobody else ever sees its token. Who may: admins. An admin issues API keys, never to themselves; the owner collects them. No API key may. */
   issueKey: {
     input: {
       /** until it ends */
@@ -2918,52 +2918,52 @@ export interface Operations {
     };
     answer: ApiKey;
   };
-  /** Revokes anybody's API key. Its streams and sockets end at once. Who may: admins. An admin may revoke any API key at once. */
+  /** Revokes anybody's API key. Its streams and sockets end at once. Who may: admins. An admin may revoke any API key at once. No API key may. */
   revokeKey: {
     input: {
       key: string;
     };
     answer: void;
   };
-  /** Your handle, role, tables, seats and chips. Who may: players, dealers, floorpersons, inspectors, admins. Log in to see your account. */
+  /** Your handle, role, tables, seats and chips. Who may: players, dealers, floorpersons, inspectors, admins. Log in to see your account. An API key needs the scope `read`. */
   getMe: {
     input: Record<string, never>;
     answer: Me;
   };
-  /** Buy chips at the cage. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Buy chips at the cage. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   buyIn: {
     input: {
       cents: number;
     };
     answer: Answer;
   };
-  /** Give chips back to the cage. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Give chips back to the cage. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   cashOut: {
     input: {
       cents: number;
     };
     answer: Answer;
   };
-  /** Your API keys, newest first. Who may: players, dealers, floorpersons, inspectors, admins. Log in to see your account. */
+  /** Your API keys, newest first. Who may: players, dealers, floorpersons, inspectors, admins. Log in to see your account. An API key needs the scope `read`. */
   listOwnKeys: {
     input: Record<string, never>;
     answer: ApiKeyList;
   };
-  /** Revokes an API key of yours. Its streams and sockets end at once. Who may: players, dealers, floorpersons, inspectors, admins. Log in to collect an API key, or to revoke one of yours. */
+  /** Revokes an API key of yours. Its streams and sockets end at once. Who may: players, dealers, floorpersons, inspectors, admins. Log in to collect an API key, or to revoke one of yours. No API key may. */
   revokeOwnKey: {
     input: {
       key: string;
     };
     answer: void;
   };
-  /** Collects an API key that an admin has issued to you: the only time that its token is shown. Who may: players, dealers, floorpersons, inspectors, admins. Log in to collect an API key, or to revoke one of yours. */
+  /** Collects an API key that an admin has issued to you: the only time that its token is shown. Who may: players, dealers, floorpersons, inspectors, admins. Log in to collect an API key, or to revoke one of yours. No API key may. */
   collectKey: {
     input: {
       key: string;
     };
     answer: CollectedKey;
   };
-  /** Every transfer to and from your account, newest first, with its reason and paragraph. Who may: players (what is their own), inspectors. Players read their own statements; the Commission reads any. */
+  /** Every transfer to and from your account, newest first, with its reason and paragraph. Who may: players (what is their own), inspectors. Players read their own statements; the Commission reads any. An API key needs the scope `read`. */
   getOwnStatement: {
     input: {
       /** `next` of the previous page */
@@ -2972,12 +2972,12 @@ export interface Operations {
     };
     answer: Statement;
   };
-  /** The Commission's inbox, newest first. A floorperson sees the notices of assigned tables. Who may: floorpersons (at their tables), inspectors. The desk of a table is for its floorperson and the Commission. */
+  /** The Commission's inbox, newest first. A floorperson sees the notices of assigned tables. Who may: floorpersons (at their tables), inspectors. The desk of a table is for its floorperson and the Commission. An API key needs the scope `desk`. */
   listNotices: {
     input: Record<string, never>;
     answer: Notices;
   };
-  /** Mark a notice in the Commission's inbox as read. Who may: inspectors. The inbox is the Commission's. */
+  /** Mark a notice in the Commission's inbox as read. Who may: inspectors. The inbox is the Commission's. An API key needs the scope `desk`. */
   acknowledgeNotice: {
     input: {
       /** the number of the notice */
@@ -2985,7 +2985,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** People by handle, open invitations, and proposals that wait for a second admin. `next` is the handle to pass as `cursor` for the next page; null at the end. `total` counts everybody who is found. Who may: inspectors, admins. The list of people is for the admins and the Commission. */
+  /** People by handle, open invitations, and proposals that wait for a second admin. `next` is the handle to pass as `cursor` for the next page; null at the end. `total` counts everybody who is found. Who may: inspectors, admins. The list of people is for the admins and the Commission. An API key needs the scope `audit`. */
   listPeople: {
     input: {
       /** `next` of the previous page */
@@ -3007,7 +3007,7 @@ export interface Operations {
     };
     answer: Token;
   };
-  /** Proposes a role and tables for a member of staff; "dismissed" ends the employment. Who may: admins. One admin proposes, another agrees, never for themselves. */
+  /** Proposes a role and tables for a member of staff; "dismissed" ends the employment. Who may: admins. One admin proposes, another agrees, never for themselves. No API key may. */
   proposeAppointment: {
     input: {
       person: string;
@@ -3016,14 +3016,14 @@ export interface Operations {
     };
     answer: Proposal;
   };
-  /** Locks an account until an admin unlocks it, and ends all sessions of the person. Who may: admins. An admin may lock an account at once, but not their own. */
+  /** Locks an account until an admin unlocks it, and ends all sessions of the person. Who may: admins. An admin may lock an account at once, but not their own. No API key may. */
   lockPerson: {
     input: {
       person: string;
     };
     answer: void;
   };
-  /** A person's statement, for the Commission. Everybody else may read only their own. Who may: players (what is their own), inspectors. Players read their own statements; the Commission reads any. */
+  /** A person's statement, for the Commission. Everybody else may read only their own. Who may: players (what is their own), inspectors. Players read their own statements; the Commission reads any. An API key needs the scope `read`. */
   getStatement: {
     input: {
       /** `id` in `/v1/people` */
@@ -3034,7 +3034,7 @@ export interface Operations {
     };
     answer: Statement;
   };
-  /** Unlocks an account, whether an admin or failed log-ins locked it. Who may: admins. An admin may unlock an account, but not their own. */
+  /** Unlocks an account, whether an admin or failed log-ins locked it. Who may: admins. An admin may unlock an account, but not their own. No API key may. */
   unlockPerson: {
     input: {
       person: string;
@@ -3049,12 +3049,12 @@ export interface Operations {
     };
     answer: Token;
   };
-  /** Ends this session. Who may: players, dealers, floorpersons, inspectors, admins. Log in first; then you can log out. */
+  /** Ends this session. Who may: players, dealers, floorpersons, inspectors, admins. Log in first; then you can log out. No API key may. */
   logOut: {
     input: Record<string, never>;
     answer: void;
   };
-  /** What if: the verdict on a rule sheet with every finding, its sign, and the exact numbers of each wager. The body is a sheet as described by `croupier schema sheet`. Nothing is changed. Who may: floorpersons, inspectors. Drafts of rule sheets are for those who schedule or approve them. */
+  /** What if: the verdict on a rule sheet with every finding, its sign, and the exact numbers of each wager. The body is a sheet as described by `croupier schema sheet`. Nothing is changed. Who may: floorpersons, inspectors. Drafts of rule sheets are for those who schedule or approve them. An API key needs the scope `desk`. */
   checkSheet: {
     input: {
       /** the game */
@@ -3079,7 +3079,7 @@ export interface Operations {
     input: Record<string, never>;
     answer: Tables;
   };
-  /** The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   getTable: {
     input: {
       /** the table's name */
@@ -3087,7 +3087,7 @@ export interface Operations {
     };
     answer: View;
   };
-  /** Leave, sit out, come back, or buy in: at once between two rounds, else when the round is over. "stay" takes it back. To sit out, to come back and to buy in are for games where players leave their chips in front of them. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Leave, sit out, come back, or buy in: at once between two rounds, else when the round is over. "stay" takes it back. To sit out, to come back and to buy in are for games where players leave their chips in front of them. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   planAfterRound: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3100,7 +3100,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Seat a bot at the first free place. It bets the minimum and plays its game's strategy. Who may: players, floorpersons (at their tables). A player may ask for a bot as company; a floorperson may send it away. */
+  /** Seat a bot at the first free place. It bets the minimum and plays its game's strategy. Who may: players, floorpersons (at their tables). A player may ask for a bot as company; a floorperson may send it away. An API key needs the scope `desk` or `play`. */
   seatBot: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3110,7 +3110,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Send a bot away. Who may: players, floorpersons (at their tables). A player may ask for a bot as company; a floorperson may send it away. */
+  /** Send a bot away. Who may: players, floorpersons (at their tables). A player may ask for a bot as company; a floorperson may send it away. An API key needs the scope `desk` or `play`. */
   dismissBot: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3122,7 +3122,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Call a wager on or off. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Call a wager on or off. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   callWager: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3134,7 +3134,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Schedule a new rule sheet for a time to come (19:47-8.3). Who may: floorpersons (at their tables). The licensee changes the rules of a table, with notice. */
+  /** Schedule a new rule sheet for a time to come (19:47-8.3). Who may: floorpersons (at their tables). The licensee changes the rules of a table, with notice. An API key needs the scope `desk`. */
   scheduleChange: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3150,7 +3150,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Approve a change for the Commission, if a paragraph requires that. Who may: inspectors. The Commission approves changes where a paragraph requires it. */
+  /** Approve a change for the Commission, if a paragraph requires that. Who may: inspectors. The Commission approves changes where a paragraph requires it. An API key needs the scope `desk`. */
   approveChange: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3162,7 +3162,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Cancel a scheduled change. Who may: floorpersons (at their tables). Floorpersons who may schedule a change may cancel it. */
+  /** Cancel a scheduled change. Who may: floorpersons (at their tables). Floorpersons who may schedule a change may cancel it. An API key needs the scope `desk`. */
   cancelChange: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3174,7 +3174,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Report one of the duties of a scheduled change as done now. Who may: floorpersons (at their tables). Sign, announcement and notice are the licensee's duties. */
+  /** Report one of the duties of a scheduled change as done now. Who may: floorpersons (at their tables). Sign, announcement and notice are the licensee's duties. An API key needs the scope `desk`. */
   reportDuty: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3187,7 +3187,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Take down every wager of the seat that may be taken down. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Take down every wager of the seat that may be taken down. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   clearWagers: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3197,7 +3197,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Set the table's clock: the seconds for an answer, the time bank of a seat, and when the banks are filled up again. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. */
+  /** Set the table's clock: the seconds for an answer, the time bank of a seat, and when the banks are filled up again. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. An API key needs the scope `desk`. */
   setClock: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3211,7 +3211,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Begin to close the table: no new wagers; those on the layout are played out or handed back. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. */
+  /** Begin to close the table: no new wagers; those on the layout are played out or handed back. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. An API key needs the scope `desk`. */
   closeTable: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3221,7 +3221,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Agree to a correcting transfer as the second supervisor: it is made. Who may: floorpersons (as the second person). A correcting transfer needs a second supervisor, not the one who proposed it. */
+  /** Agree to a correcting transfer as the second supervisor: it is made. Who may: floorpersons (as the second person). A correcting transfer needs a second supervisor, not the one who proposed it. An API key needs the scope `desk`. */
   secondCorrection: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3233,7 +3233,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Withdraw a proposed correcting transfer, and say why. Who may: floorpersons (at their tables). Supervisors who may propose a correcting transfer may withdraw one. */
+  /** Withdraw a proposed correcting transfer, and say why. Who may: floorpersons (at their tables). Supervisors who may propose a correcting transfer may withdraw one. An API key needs the scope `desk`. */
   withdrawCorrection: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3246,7 +3246,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Assign a dealer; without one, the table deals by itself. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. */
+  /** Assign a dealer; without one, the table deals by itself. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. An API key needs the scope `desk`. */
   assignDealer: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3257,7 +3257,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** No more bets: the round begins. Who may: dealers (at their tables). The table's dealer deals; supervisors do not. */
+  /** No more bets: the round begins. Who may: dealers (at their tables). The table's dealer deals; supervisors do not. An API key needs the scope `desk`. */
   dealRound: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3267,7 +3267,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Answer the question the seat is asked. `question` names it, so that no other question gets the answer. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Answer the question the seat is asked. `question` names it, so that no other question gets the answer. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   answerQuestion: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3281,7 +3281,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Leave the seat. Wagers that cannot be taken down have to be played out first. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Leave the seat. Wagers that cannot be taken down have to be played out first. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   leaveSeat: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3291,7 +3291,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** The public events of the table as server-sent events; `id` is the event number. With `Last-Event-ID` or `after` (the header wins) the stream starts after that event and misses none; otherwise it starts now. A comment is sent regularly to keep the connection open. A client that falls behind is dropped and may reconnect. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** The public events of the table as server-sent events; `id` is the event number. With `Last-Event-ID` or `after` (the header wins) the stream starts after that event and misses none; otherwise it starts now. A comment is sent regularly to keep the connection open. A client that falls behind is dropped and may reconnect. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   streamEvents: {
     input: {
       /** the table's name */
@@ -3301,7 +3301,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** The table's whole trail with its hashes, for the Commission and the table's floorperson. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. */
+  /** The table's whole trail with its hashes, for the Commission and the table's floorperson. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. An API key needs the scope `audit`. */
   getTableEvidence: {
     input: {
       /** the table's name */
@@ -3309,7 +3309,7 @@ export interface Operations {
     };
     answer: Evidence;
   };
-  /** Stop the table. Nothing becomes void by it. Who may: dealers (at their tables), floorpersons (at their tables), inspectors, admins. Dealers pause and floorpersons stop their tables; inspectors and admins stop any. */
+  /** Stop the table. Nothing becomes void by it. Who may: dealers (at their tables), floorpersons (at their tables), inspectors, admins. Dealers pause and floorpersons stop their tables; inspectors and admins stop any. An API key needs the scope `desk`. */
   haltTable: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3320,7 +3320,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Settled hands, newest first, as one file of PHH: a table for each, by its number. A player gets the hands that the player played. A hand that the standard cannot say is a comment. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** Settled hands, newest first, as one file of PHH: a table for each, by its number. A player gets the hands that the player played. A hand that the standard cannot say is a comment. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   listHandHistories: {
     input: {
       /** the table's name */
@@ -3331,7 +3331,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** Raise an irregularity or a dispute. About the current round: the table stops until a floorperson has ruled. Patrons stop a table for ten minutes at most, and once an hour; else, or about a past round, its evidence is kept and play goes on. Patrons raise rounds in which they have or had a wager. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. Patrons raise rounds in which they have or had a wager; staff raise what they see at their tables. */
+  /** Raise an irregularity or a dispute. About the current round: the table stops until a floorperson has ruled. Patrons stop a table for ten minutes at most, and once an hour; else, or about a past round, its evidence is kept and play goes on. Patrons raise rounds in which they have or had a wager. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. Patrons raise rounds in which they have or had a wager; staff raise what they see at their tables. An API key needs the scope `desk` or `play`. */
   raiseMatter: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3345,7 +3345,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Propose a correcting transfer in a matter: to the player (above zero) or back from the player (below). Who may: floorpersons (at their tables). One supervisor proposes a correcting transfer and a second makes it; neither may have dealt the round. */
+  /** Propose a correcting transfer in a matter: to the player (above zero) or back from the player (below). Who may: floorpersons (at their tables). One supervisor proposes a correcting transfer and a second makes it; neither may have dealt the round. An API key needs the scope `desk`. */
   proposeCorrection: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3362,7 +3362,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Rule on a matter: apply the chapter's remedy, void the round, or let play go on. If the ruling changes a round whose cards have been shown, it is proposed, and a second supervisor has to agree. Who may: floorpersons (at their tables). A supervisor rules, but never on a round they dealt. */
+  /** Rule on a matter: apply the chapter's remedy, void the round, or let play go on. If the ruling changes a round whose cards have been shown, it is proposed, and a second supervisor has to agree. Who may: floorpersons (at their tables). A supervisor rules, but never on a round they dealt. An API key needs the scope `desk`. */
   ruleOnMatter: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3381,7 +3381,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** The numbers of every wager under the sheet in force, as `croupier odds` counts them. They are counted once for each sheet and kept. While that takes longer than some seconds, the answer is 503 with `Retry-After`. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** The numbers of every wager under the sheet in force, as `croupier odds` counts them. They are counted once for each sheet and kept. While that takes longer than some seconds, the answer is 503 with `Retry-After`. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   getOdds: {
     input: {
       /** the table's name */
@@ -3389,7 +3389,7 @@ export interface Operations {
     };
     answer: TableOdds;
   };
-  /** Pass the bank on to the next seat. Who may: players (what is their own). Only the seat that holds the bank may pass it on. */
+  /** Pass the bank on to the next seat. Who may: players (what is their own). Only the seat that holds the bank may pass it on. An API key needs the scope `play`. */
   passOn: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3399,7 +3399,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** No more bets from this seat. The round begins when every seat with a wager is ready. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** No more bets from this seat. The round begins when every seat with a wager is ready. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   signalReady: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3409,7 +3409,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Order the cards of the coming shuffle to be cut again before any is dealt. Who may: floorpersons (at their tables). A supervisor may have the cards cut again. */
+  /** Order the cards of the coming shuffle to be cut again before any is dealt. Who may: floorpersons (at their tables). A supervisor may have the cards cut again. An API key needs the scope `desk`. */
   orderRecut: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3419,7 +3419,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Order the cards to be shuffled before the next round. Who may: floorpersons (at their tables). A supervisor may have the cards shuffled before a round. */
+  /** Order the cards to be shuffled before the next round. Who may: floorpersons (at their tables). A supervisor may have the cards shuffled before a round. An API key needs the scope `desk`. */
   orderReshuffle: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3429,7 +3429,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Let the table go on from where it stopped. Who may: dealers (what is their own), floorpersons (what is their own), inspectors, admins (what is their own). An inspector resumes any table; an admin one that an admin stopped; a dealer their own pause; a floorperson any other stop, unless they deal there. */
+  /** Let the table go on from where it stopped. Who may: dealers (what is their own), floorpersons (what is their own), inspectors, admins (what is their own). An inspector resumes any table; an admin one that an admin stopped; a dealer their own pause; a floorperson any other stop, unless they deal there. An API key needs the scope `desk`. */
   resumeTable: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3439,7 +3439,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** The settled rounds, newest first. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** The settled rounds, newest first. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   listRounds: {
     input: {
       /** the table's name */
@@ -3450,7 +3450,7 @@ export interface Operations {
     };
     answer: Rounds;
   };
-  /** One settled round with its journal, for its players and the table's staff. A player's journal has `??` for a card that was dealt to another player, and a private answer, that was never shown. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. A settled round is shown to those who played it or ran it, and to the Commission. */
+  /** One settled round with its journal, for its players and the table's staff. A player's journal has `??` for a card that was dealt to another player, and a private answer, that was never shown. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. A settled round is shown to those who played it or ran it, and to the Commission. An API key needs the scope `read`. */
   getRound: {
     input: {
       /** the table's name */
@@ -3459,7 +3459,7 @@ export interface Operations {
     };
     answer: RoundRecord;
   };
-  /** The evidence of one round as a zip file: record, story, trail, opened seals and the verifier. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. */
+  /** The evidence of one round as a zip file: record, story, trail, opened seals and the verifier. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. An API key needs the scope `audit`. */
   getRoundEvidence: {
     input: {
       /** the table's name */
@@ -3468,7 +3468,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** One settled hand of a table that plays for pots, in the fields of the hand history standard PHH. Cards that the reader has not seen are `??`. `_rake`, a field of ours, is what the house took of each pot. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. A settled round is shown to those who played it or ran it, and to the Commission. */
+  /** One settled hand of a table that plays for pots, in the fields of the hand history standard PHH. Cards that the reader has not seen are `??`. `_rake`, a field of ours, is what the house took of each pot. Who may: players (what is their own), dealers (at their tables), floorpersons (at their tables), inspectors. A settled round is shown to those who played it or ran it, and to the Commission. An API key needs the scope `read`. */
   getHandHistory: {
     input: {
       /** the table's name */
@@ -3477,7 +3477,7 @@ export interface Operations {
     };
     answer: string;
   };
-  /** Agree to a proposed ruling as the second supervisor: it is made. Who may: floorpersons (as the second person). A ruling that changes a round whose cards were shown needs a second supervisor, not the one who proposed it. */
+  /** Agree to a proposed ruling as the second supervisor: it is made. Who may: floorpersons (as the second person). A ruling that changes a round whose cards were shown needs a second supervisor, not the one who proposed it. An API key needs the scope `desk`. */
   secondRuling: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3489,7 +3489,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Withdraw a proposed ruling, and say why. Who may: floorpersons (at their tables). Supervisors who may rule may withdraw a proposed ruling. */
+  /** Withdraw a proposed ruling, and say why. Who may: floorpersons (at their tables). Supervisors who may rule may withdraw a proposed ruling. An API key needs the scope `desk`. */
   withdrawRuling: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3519,7 +3519,7 @@ export interface Operations {
     };
     answer: SealEvidence;
   };
-  /** Move to another free seat, with chips and wagers; in a round, when it is over. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Move to another free seat, with chips and wagers; in a round, when it is over. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   changeSeat: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3530,7 +3530,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Take a seat at the table: the one named, or the first free one. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Take a seat at the table: the one named, or the first free one. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   takeSeat: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3557,7 +3557,7 @@ export interface Operations {
     };
     answer: Sign;
   };
-  /** Report one step of opening or closing the table as done. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. */
+  /** Report one step of opening or closing the table as done. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. An API key needs the scope `desk`. */
   takeStep: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3568,7 +3568,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** The best play under the sheet in force, as `croupier strategy` counts it. 404 if the game has no such chart. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** The best play under the sheet in force, as `croupier strategy` counts it. 404 if the game has no such chart. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   getStrategy: {
     input: {
       /** the table's name */
@@ -3578,7 +3578,7 @@ export interface Operations {
     };
     answer: TableStrategy | TableChart;
   };
-  /** Take chips back, if the chapter allows it; without an amount, the whole wager. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Take chips back, if the chapter allows it; without an amount, the whole wager. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   takeDownWager: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3590,7 +3590,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Take back the seat's last action since the last round: all the chips that one command laid or took down. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Take back the seat's last action since the last round: all the chips that one command laid or took down. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   undoLastAction: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3600,7 +3600,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Put several wagers on the layout in this order, all of them or none; with `ready`, no more bets after them. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Put several wagers on the layout in this order, all of them or none; with `ready`, no more bets after them. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   makeWagers: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3615,7 +3615,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Put chips on the layout. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Put chips on the layout. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   makeWager: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3627,7 +3627,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Wait for a seat at a table that has none free. A free seat is offered to the first of the list for a short time. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Wait for a seat at a table that has none free. A free seat is offered to the first of the list for a short time. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   joinWaitingList: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3637,7 +3637,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Wait no longer for a seat at the table. A seat that was offered goes to the next of the list. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. */
+  /** Wait no longer for a seat at the table. A seat that was offered goes to the next of the list. Who may: players (what is their own). A seat and its chips are the player's alone; staff have neither. An API key needs the scope `play`. */
   leaveWaitingList: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3647,7 +3647,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Verify a win that waits for a supervisor: it is paid. Who may: floorpersons (as the second person). A supervisor verifies the win before it is paid. */
+  /** Verify a win that waits for a supervisor: it is paid. Who may: floorpersons (as the second person). A supervisor verifies the win before it is paid. An API key needs the scope `desk`. */
   validateWin: {
     input: {
       /** the version of the table you have seen; if the table has another one, the answer is 409 */
@@ -3659,7 +3659,7 @@ export interface Operations {
     };
     answer: Answer;
   };
-  /** Makes a table on a test floor and opens it. The same name, seed and sheet give the same cards, rolls and spins. On a real floor it is refused (409). What is sealed there is marked for ever as of a chosen seed, and proves nothing. Who may: players, dealers, floorpersons, inspectors, admins. On a floor for tests everybody makes and closes tables. */
+  /** Makes a table on a test floor and opens it. The same name, seed and sheet give the same cards, rolls and spins. On a real floor it is refused (409). What is sealed there is marked for ever as of a chosen seed, and proves nothing. Who may: players, dealers, floorpersons, inspectors, admins. On a floor for tests everybody makes and closes tables. An API key needs the scope `desk` or `play`. */
   makeTestTable: {
     input: {
       game: string;
@@ -3675,7 +3675,7 @@ export interface Operations {
     };
     answer: TestTable;
   };
-  /** Closes a table with a chosen seed: between two rounds, with every step at once. Its seals are opened. Who may: players, dealers, floorpersons, inspectors, admins. On a floor for tests everybody makes and closes tables. */
+  /** Closes a table with a chosen seed: between two rounds, with every step at once. Its seals are opened. Who may: players, dealers, floorpersons, inspectors, admins. On a floor for tests everybody makes and closes tables. An API key needs the scope `desk` or `play`. */
   closeTestTable: {
     input: {
       /** the table's name */
@@ -3683,7 +3683,7 @@ export interface Operations {
     };
     answer: TestTable;
   };
-  /** A ticket for `/v1/tables/{table}/ws?ticket=`, for a browser's script, which cannot send an Authorization header there. It can be used once, within 30 seconds, by anybody who has it. The socket ends with the session or API key that took it. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. */
+  /** A ticket for `/v1/tables/{table}/ws?ticket=`, for a browser's script, which cannot send an Authorization header there. It can be used once, within 30 seconds, by anybody who has it. The socket ends with the session or API key that took it. Who may: players, dealers (at their tables), floorpersons (at their tables), inspectors. A table is for those who play, deal, run or inspect it; they see what is face up. An API key needs the scope `read`. */
   takeTicket: {
     input: {
       /** with `read`; all that you have, if it is left out */
@@ -3692,27 +3692,27 @@ export interface Operations {
     };
     answer: SocketTicket;
   };
-  /** The trail of the whole floor for the Commission: one event per line, with its hashes. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. */
+  /** The trail of the whole floor for the Commission: one event per line, with its hashes. Who may: floorpersons (at their tables), inspectors. The Commission exports the trail; a floorperson exports it for their tables. An API key needs the scope `audit`. */
   exportTrail: {
     input: Record<string, never>;
     answer: string;
   };
-  /** The signed checkpoints of the trail. Keep copies: they show if the end of the trail was cut off. Who may: floorpersons (at their tables), inspectors, admins. An admin may verify the trail without reading it. */
+  /** The signed checkpoints of the trail. Keep copies: they show if the end of the trail was cut off. Who may: floorpersons (at their tables), inspectors, admins. An admin may verify the trail without reading it. An API key needs the scope `audit`. */
   listHeads: {
     input: Record<string, never>;
     answer: Heads;
   };
-  /** Verifies the whole trail with its heads, books, boxes, seals and people, as `croupier audit verify` does. One audit runs at a time. Its report is returned again for ten seconds. Who may: floorpersons (at their tables), inspectors, admins. An admin may verify the trail without reading it. */
+  /** Verifies the whole trail with its heads, books, boxes, seals and people, as `croupier audit verify` does. One audit runs at a time. Its report is returned again for ten seconds. Who may: floorpersons (at their tables), inspectors, admins. An admin may verify the trail without reading it. An API key needs the scope `audit`. */
   verifyTrail: {
     input: Record<string, never>;
     answer: Verification;
   };
-  /** All webhooks, oldest first. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** All webhooks, oldest first. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   readWebhooks: {
     input: Record<string, never>;
     answer: WebhookList;
   };
-  /** Registers a webhook. The answer has its secret, this one time. It must be https and lead to a public address, unless the operator has named its host. Redirects are not followed. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** Registers a webhook. The answer has its secret, this one time. It must be https and lead to a public address, unless the operator has named its host. Redirects are not followed. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   registerWebhook: {
     input: {
       events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
@@ -3723,14 +3723,14 @@ export interface Operations {
     };
     answer: RegisteredWebhook;
   };
-  /** Removes a webhook. What waits is not sent any more. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** Removes a webhook. What waits is not sent any more. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   removeWebhook: {
     input: {
       webhook: string;
     };
     answer: void;
   };
-  /** The deliveries of a webhook, newest first, with their attempts. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** The deliveries of a webhook, newest first, with their attempts. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   readDeliveries: {
     input: {
       webhook: string;
@@ -3740,7 +3740,7 @@ export interface Operations {
     };
     answer: Deliveries;
   };
-  /** Sends a delivery once more, with the same id. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** Sends a delivery once more, with the same id. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   repeatDelivery: {
     input: {
       webhook: string;
@@ -3749,7 +3749,7 @@ export interface Operations {
     };
     answer: void;
   };
-  /** Lets a disabled or pausing webhook go on at once, with what waits for it. Who may: admins. Where the floor's news is sent is for the admins. */
+  /** Lets a disabled or pausing webhook go on at once, with what waits for it. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
   enableWebhook: {
     input: {
       webhook: string;

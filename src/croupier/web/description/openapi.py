@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
-from croupier.floor.accounts.permissions import Grant
+from croupier.floor.accounts.permissions import Grant, scope_of
 from croupier.floor.commands import PERMISSIONS
 from croupier.web import problems
 from croupier.web.api import commands, desk
@@ -137,7 +137,17 @@ def _say_who_may(app: FastAPI, document: Tree) -> None:
         else:
             granted = [f"{_ROLES[role]}{_GRANTED[each]}" for role, each in grants.items() if each is not Grant.DENY]
             who, about["security"] = ", ".join(granted), [{"session": []}]
-        about["description"] = f"{about.get('description', '')}\n\nWho may: {who}. {permission.why}".strip()
+        words = f"Who may: {who}. {permission.why}{_scope(permission.action, about['x-roles'])}"
+        about["description"] = f"{about.get('description', '')}\n\n{words}".strip()
+
+
+def _scope(action: str, roles: Collection[str]) -> str:
+    """What an API key needs for an action, as a sentence; empty if it needs nothing."""
+    scopes = {scope_of(action, role) for role in roles if role != "anon"} - {""}
+    named = sorted(f"`{scope}`" for scope in scopes if scope is not None)
+    if named:
+        return f" An API key needs the scope {' or '.join(named)}."
+    return " No API key may." if scopes and "anon" not in roles else ""
 
 
 def _give_examples(document: Tree) -> None:
@@ -183,13 +193,13 @@ def reference_page(document: Tree) -> str:
         for path, methods in document["paths"].items()
         for method, about in methods.items()
     )
-    about = "".join(f"<p>{escape(each)}</p>" for each in document["info"]["description"].split("\n\n"))
+    about = _paragraphs(document["info"]["description"])
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API reference</title>'
         '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/style.css"></head>'
         f'<body><main class="page prose"><h1>API reference: {escape(document["info"]["title"])}</h1>{about}'
         f'<p>For programs: <a href="/v1/openapi.json">OpenAPI {escape(document["openapi"])}</a>.</p>'
-        f"<nav><ul>{contents}</ul></nav>{''.join(parts)}</main></body></html>"
+        f"<nav><ul>{contents}</ul></nav>{''.join(parts)}{_types(document['components']['schemas'])}</main></body></html>"
     )
 
 
@@ -208,11 +218,33 @@ def _operation(path: str, method: str, about: Tree, shapes: Tree) -> str:
     successes = [status for status, each in about["responses"].items() if "$ref" not in each]
     errors = [status for status in about["responses"] if status not in successes]
     statuses = f"{', '.join(successes)}; errors: {', '.join(errors)}"
-    words = str(about.get("description") or about["summary"])
+    words = _paragraphs(str(about.get("description") or about["summary"]))
+    answers = [
+        content["schema"] for each in successes for content in about["responses"][each].get("content", {}).values()
+    ]
+    answer = f"<p>Answer: {escape(', '.join(map(_type_name, answers)))}.</p>" if answers else ""
     return (
         f'<section id="{escape(about["operationId"])}"><h2>{method.upper()} <code>{escape(path)}</code></h2>'
-        f"<p>{escape(words)}</p>{_table(rows)}<p>Responses: {statuses}.</p></section>"
+        f"{words}{_table(rows)}{answer}<p>Responses: {statuses}.</p></section>"
     )
+
+
+def _paragraphs(words: str) -> str:
+    return "".join(f"<p>{escape(each)}</p>" for each in words.split("\n\n"))
+
+
+def _types(schemas: Tree) -> str:
+    """Every type with its fields."""
+    parts = list[str]()
+    for name, schema in sorted(schemas.items()):
+        required = schema.get("required", ())
+        rows = [
+            (field, "", field in required, each, each.get("description", ""))
+            for field, each in schema.get("properties", {}).items()
+        ]
+        words = _paragraphs(schema.get("description", "")) + ("" if rows else f"<p>{escape(_type_name(schema))}</p>")
+        parts.append(f'<section id="type-{escape(name)}"><h3>{escape(name)}</h3>{words}{_table(rows)}</section>')
+    return f"<h2>Types</h2>{''.join(parts)}"
 
 
 def _table(rows: list[tuple[str, str, bool, Tree, str]]) -> str:
@@ -229,8 +261,12 @@ def _table(rows: list[tuple[str, str, bool, Tree, str]]) -> str:
 
 def _type_name(schema: Tree) -> str:
     """The type of a value in a word or two."""
-    if "anyOf" in schema:
-        return " or ".join(_type_name(each) for each in schema["anyOf"])
+    if choices := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_type_name(each) for each in choices)
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if schema.get("type") == "array":
+        return f"list of {_type_name(schema.get('items', {}))}"
     return str(schema.get("format") or schema.get("type") or "any")
