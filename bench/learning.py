@@ -7,6 +7,7 @@ player is simulated. The deep agent is a Q-network in plain numpy: replay, a tar
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -226,6 +227,7 @@ def main() -> None:
     for heading in ("agent", "rounds", "seconds", "value", "standard error", "lost to the best play"):
         table.add_column(heading, justify="left" if heading == "agent" else "right")
     for name, each in lines(given.seeds, given.scale):
+        print(name, each, file=sys.stderr, flush=True)  # it takes minutes
         shown = f"{each.mean:+.4%}", f"{each.error:.4%}", f"{best - each.mean:.4%}"
         table.add_row(name, f"{each.rounds:,}", f"{each.seconds:.0f}", *shown)
     table.add_row("the best chart by totals", "", "", f"{by_total:+.4%}", "exact", f"{best - by_total:.4%}")

@@ -328,3 +328,33 @@ def test_the_example_learns_blackjack_and_counts_what_its_chart_is_worth() -> No
     value, less = learn_blackjack.lost(chart)
     assert value + less == pytest.approx(-croupier.strategy("blackjack").house_advantage)
     assert 0 < less < 0.05
+
+
+def test_the_deep_agent_of_the_benchmark_comes_to_a_chart() -> None:
+    """A network that has learned nothing plays some lawful chart, whose value is counted like any other."""
+    from bench import learning
+    from examples import learn_blackjack
+
+    values, names, rounds = learning.deep(steps=40, seed=3)
+    assert rounds > 0
+    assert names == ("stand", "hit", "double", "split", "insurance", "no_insurance")
+    chart = learn_blackjack.chart_of(values, names)
+    assert {block: len(chart[block]) for block in ("hard", "soft", "pairs")} == {"hard": 17, "soft": 9, "pairs": 10}
+    assert learn_blackjack.lost(chart)[1] > 0
+
+
+def test_the_network_of_the_benchmark_learns_what_it_is_shown() -> None:
+    from bench.learning import FEATURES, Network
+
+    random = np.random.default_rng(4)
+    network = Network(2, random)
+    features = random.random((64, FEATURES), np.float32)
+    actions, targets = np.arange(64) % 2, features[:, 0] - features[:, 1]
+
+    def error() -> float:
+        return float(np.square(network.values(features)[np.arange(64), actions] - targets).mean())
+
+    before = error()
+    for _ in range(60):
+        network.learn(features, actions, targets, rate=0.01)
+    assert error() < before / 10
