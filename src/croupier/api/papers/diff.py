@@ -165,6 +165,7 @@ class DiffResult(Showable):
             "two_tables": self.two_tables or None,
         }
 
+    @naming_extras()
     def write(self, file: File) -> Path:
         """Writes the comparison of the PAR sheets: .pdf, .csv, .xlsx, .json or .txt. Raises `Refused` if one is unlawful."""
         old, new = (par_at(papered(sheet), Assumptions()) for sheet in (self.old, self.new))

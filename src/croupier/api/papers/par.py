@@ -27,6 +27,7 @@ from croupier.show.html import Shows
 from croupier.show.records import FrameColumn, Kind, Records, records
 from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
+from croupier.values.extras import naming_extras
 
 MOST_AN_HOUR, MOST_SEATS = 100_000, 100
 
@@ -124,6 +125,7 @@ class ParResult(Showable):
         return par_paper(self.par)
 
 
+@naming_extras()
 def par(
     source: Source,
     *,
