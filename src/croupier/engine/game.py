@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -42,6 +43,17 @@ from croupier.values.brief import brief, shown_briefly
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
+
+
+class GameKind(StrEnum):
+    """How people look for a game, the most played first."""
+
+    TWENTY_ONE = "Blackjack and its kin"
+    WHEELS = "Roulette and wheels"
+    DICE = "Dice"
+    BACCARAT = "Baccarat"
+    POKER = "Poker"
+    OTHERS = "Other games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +381,13 @@ class Analysis(Generic[R]):
 class Table(Generic[R, S]):
     """What a table needs besides its rounds: the felt, the hands each seat sees, opening steps, rules across tables."""
 
-    layout: Callable[[R, Orientation], Layout] | None = None  # the game's felt; without one, `plain_layout`
+    kind: GameKind = GameKind.OTHERS
+    layout: Callable[..., Layout] | None = (
+        None  # the game's felt, by rules and orientation; without one, `plain_layout`
+    )
+    draws_seats: bool = (
+        False  # `layout` also takes the numbers of the seats to draw, from left to right; none: all of them
+    )
     # The hands of a round as one seat sees them, for games whose cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
     default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (
@@ -447,10 +465,11 @@ class Game(Generic[R, S]):
         """The deck of a table with these rules: that of the shoe it opens with. Impossible rules have that of the others."""
         return _deck_of(self.play.opening, rules)
 
-    def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
-        """The felt of a table with these rules: the game's own or a plain one."""
+    def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE, seats: tuple[int, ...] = ()) -> Layout:
+        """The felt of a table with these rules: the game's own or a plain one; with these seats alone, if it can draw them."""
         if self.table.layout is not None:
-            return self.table.layout(rules, orientation)
+            some = (seats,) if seats and self.table.draws_seats else ()
+            return self.table.layout(rules, orientation, *some)
         return plain_layout(self.play.wagers(rules), orientation, self.play.tape)
 
     def mark(self, rules: R, hands: tuple[Hand, ...], outcomes: tuple[str, ...]) -> RoundMark | None:

@@ -160,7 +160,9 @@ class Patron:
 
     def answers(self, name: str, amount: str = "") -> None:
         if amount:
-            self.page.fill(f"#amount-{name}", amount)
+            field = self.page.locator(f"#amount-{name}")
+            field.evaluate("field => { const folded = field.closest('details'); if (folded) folded.open = true; }")
+            field.fill(amount)
         version = self.page.locator("#table").get_attribute("data-version")
         self.page.locator(f"#offer-{name}").click()
         self.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)

@@ -114,12 +114,12 @@ def test_quick_clicks_are_all_taken(patron: Patron, house: House) -> None:
 def test_a_refusal_is_reported_with_its_paragraph(patron: Patron) -> None:
     patron.is_in()
     patron.sits("craps")
-    patron.page.locator("#chip-100").check(force=True)
+    patron.bets("pass", 50000)
     patron.page.locator('#felt [data-wager="pass"]').dispatch_event("click")
     refusal = patron.page.locator("#refused[role=alert]")
-    expect(refusal).to_contain_text("below the table's minimum")
+    expect(refusal).to_contain_text("above the table's maximum")
     expect(refusal.locator("a")).to_have_attribute("href", "/law/19:47-8.2(a)")
-    patron.bets("pass")
+    patron.bets("field")
     expect(refusal).to_be_empty()
 
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from croupier.engine.decision import plain_answers
-from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import ShoeTable, opening_steps
 from croupier.families.baccarat import felt, irregular, procedure, roads, wagers
@@ -72,6 +72,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
             lanes=partial(lanes, law, shoe),
         ),
         table=Table(
+            kind=GameKind.BACCARAT,
             mark=roads.mark,
             layout=lambda rules, orientation: felt.layout(name.upper(), rules, offered(rules), orientation, seats),
             opening_steps=lambda _rules: steps,

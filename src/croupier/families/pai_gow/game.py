@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import AnswerForm, plain_answers
-from croupier.engine.game import Analysis, Game, Outcome, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Outcome, Play, Step, Table
 from croupier.engine.irregularity import Remedy, RoundVoid
 from croupier.engine.layout import Layout, Orientation
 from croupier.engine.shoe_table import ShoeTable
@@ -80,7 +80,13 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
             strategy=strategy,
         ),
         numbers=numbers,
-        table=Table(layout=layout, opening_steps=lambda _rules: opening_steps, seats=lambda _rules: setting.players),
+        table=Table(
+            kind=GameKind.POKER if setting.pieces == "cards" else GameKind.OTHERS,
+            layout=layout,
+            draws_seats=True,
+            opening_steps=lambda _rules: opening_steps,
+            seats=lambda _rules: setting.players,
+        ),
     )
 
 

@@ -51,6 +51,7 @@ class _Size(NamedTuple):
     sag: int  # how far the row of seats curves down in the middle
     beside: bool  # circles of a row are side by side; else one below the other
     hands: int = 1  # above each other in front of a seat
+    few: bool = False  # only a few seats are drawn, larger, with all circles of a seat side by side
 
     @property
     def cards(self) -> int:
@@ -62,9 +63,15 @@ _SIZES = {
     Orientation.LANDSCAPE: _Size(1640, 170, 120, 52, 44, 100, beside=True),
     Orientation.PORTRAIT: _Size(940, 180, 92, 48, 44, 40, beside=False),
 }
+# For so many seats, or fewer, the felt is flat, and everything on it is larger.
+_FEW_SEATS = {Orientation.LANDSCAPE: 3, Orientation.PORTRAIT: 1}
+_FEW_SIZES = {
+    Orientation.LANDSCAPE: _Size(1640, 190, 190, 62, 62, 0, beside=True, few=True),
+    Orientation.PORTRAIT: _Size(940, 200, 220, 64, 64, 0, beside=True, few=True),
+}
 
 
-def layout(
+def layout(  # noqa: PLR0913 (one keyword for each part of a felt)
     *,
     title: str,
     words: Sequence[str],
@@ -76,15 +83,19 @@ def layout(
     orientation: Orientation,
     next_seat: str = "",
     two_hands: tuple[int, int] | None = None,
+    drawn: tuple[int, ...] = (),
 ) -> Layout:
     """The felt of a game.
 
     `rows` has the circles of a seat from the dealer outward, `house` the place and the number of its cards, and `hand` the
     number of a player's cards. `next_seat` is the selection of a player's wagers at the next position, if that is allowed.
-    `two_hands` has the sides of a card or tile (`CARD`, `TILE`) where a player makes two hands of them.
+    `two_hands` has the sides of a card or tile (`CARD`, `TILE`) where a player makes two hands of them. `drawn` are the numbers
+    of the seats to draw, from left to right, if not all of them.
     """
-    size = _SIZES[orientation]
-    stacked = rows if size.beside else [[ring] for row in rows for ring in row]
+    numbers = drawn or tuple(range(1, seats + 1))
+    few = bool(drawn) and len(numbers) <= _FEW_SEATS[orientation]
+    size = (_FEW_SIZES if few else _SIZES)[orientation]
+    stacked = _stacked(rows, size)
     piece = two_hands or CARD
     if two_hands and not size.beside:
         size = size._replace(hands=2)  # above each other, on a narrow felt
@@ -95,24 +106,24 @@ def layout(
     places = [dealer]
     marks: list[Mark] = [_outline(dealer, house[1], piece), *_titles(title, words, size)]
     marks += _two_hands(dealer) if two_hands else ()
-    for number in range(1, seats + 1):
-        at = _seat(number, seats, size)
-        width = (size.width - _INSET) // seats - 2 * _GAP
-        places.append(Place(seat_place(number), at, size.cards, width, size.hands))
-        marks += [_outline(places[-1], hand, piece), *(_two_hands(places[-1]) if two_hands else ())]
+    for position, number in enumerate(numbers, start=1):
+        at = _seat(position, len(numbers), size, len(words))
+        width = (size.width - _INSET) // len(numbers) - 2 * _GAP
+        places.append(Place(seat_place(number), at, size.cards, width, size.hands, apart=few))
+        marks += [_outline(places[-1], hand, piece, apart=few), *(_two_hands(places[-1]) if two_hands else ())]
         for ring, circle in _circles(stacked, at, size):
             if ring.area:
                 areas.append(_area(offered, ring, number, circle))
             else:
                 spots.append(Spot(ring.wager, "", circle.middle, number))
-                marks += _dashed(circle, ring.label)
+                marks += _dashed(circle, ring.label, 28 if few else 20)
             if ring.also:
                 spots.append(Spot(ring.also, "", Point(circle.x + circle.radius // 2, circle.y), number))
     bottom = max(area.shape.box.y + area.shape.box.height for area in areas)
     bottom = max([bottom, *(spot.at.y + size.main for spot in spots)])
     return Layout(
         width=size.width,
-        height=bottom + 40,
+        height=bottom + (64 if few else 40),
         areas=tuple(areas),
         marks=tuple(marks),
         spots=tuple(spots),
@@ -121,10 +132,19 @@ def layout(
     )
 
 
-def _seat(number: int, seats: int, size: _Size) -> Point:
-    """The center of a seat's cards."""
+def _stacked(rows: Sequence[Sequence[Ring]], size: _Size) -> Sequence[Sequence[Ring]]:
+    """The rows of circles as they are drawn: all in one if few seats are, each in one of its own on a narrow felt."""
+    if size.few:
+        return [[ring for row in rows for ring in row]]
+    return rows if size.beside else [[ring] for row in rows for ring in row]
+
+
+def _seat(number: int, seats: int, size: _Size, lines: int) -> Point:
+    """The center of a seat's cards, below so many lines of words."""
     offset = 2 * number - seats - 1  # from the center: -6 to 6 for seven seats
     x = size.width // 2 + offset * (size.width - _INSET) // (2 * seats)
+    if size.few:
+        return Point(x, 92 + size.dealer + lines * _LEGIBLE * 5 // 4 + size.cards // 2)
     y = 320 + size.dealer + size.sag - size.sag * offset**2 // (seats - 1) ** 2 + (size.cards - size.card) // 2
     return Point(x, y)
 
@@ -140,10 +160,10 @@ def _circles(rows: Sequence[Sequence[Ring]], at: Point, size: _Size) -> Iterator
         top += 2 * max(radii) + _GAP
 
 
-def _outline(place: Place, cards: int, piece: tuple[int, int]) -> Mark:
+def _outline(place: Place, cards: int, piece: tuple[int, int], *, apart: bool = False) -> Mark:
     """The place of a hand, as wide as its cards when they overlap, or as its tiles, which do not."""
     one = place.height * piece[0] // piece[1]
-    further = one if piece == TILE else one * 2 // 5
+    further = one + _GAP if apart else one if piece == TILE else one * 2 // 5
     width = min(one + (cards - 1) * further + 2 * _GAP, place.width)
     return Print(Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10), "soft")
 
@@ -166,6 +186,8 @@ def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:
     line = 92 + size.dealer
     for number, text in enumerate(lines):
         yield Words(text, Point(size.width // 2, line + number * letters * 5 // 4), letters, "soft")
+    if size.few:
+        return
     line += (len(lines) - 1) * letters * 5 // 4
     sag = size.sag * 2 // 3
     start, end = Point(size.width // 7, line + 78), Point(size.width * 6 // 7, line + 78)
@@ -189,9 +211,9 @@ def _area(offered: Mapping[str, WagerKind], ring: Ring, seat: int, shape: Circle
     )
 
 
-def _dashed(circle: Circle, label: tuple[str, ...]) -> Iterator[Mark]:
+def _dashed(circle: Circle, label: tuple[str, ...], most: int) -> Iterator[Mark]:
     yield Print(circle, "dashed")
     room = circle.radius * 3 // 2
     for number, line in enumerate(label):
-        size = fitted(label, room, room, 20)
+        size = fitted(label, room, room, most)
         yield Words(line, Point(circle.x, circle.y + (2 * number - len(label) + 1) * size * 3 // 5), size, "soft")

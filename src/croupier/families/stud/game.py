@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import plain_answers
-from croupier.engine.game import Analysis, Game, Outcome, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Outcome, Play, Table
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.layout import Layout, Orientation
 from croupier.engine.shoe_table import ShoeTable, opening_steps
@@ -76,6 +76,8 @@ def stud_game(  # noqa: PLR0913 (a declaration)
         ),
         numbers=numbers,
         table=Table(
+            kind=GameKind.POKER,
+            draws_seats=True,
             layout=layout,
             opening_steps=lambda _rules: opened,
             seats=_positions,

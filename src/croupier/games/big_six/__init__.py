@@ -5,7 +5,7 @@ Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.big_six import exact, felt, irregular, procedure, rules, wagers
@@ -36,6 +36,7 @@ GAME: Game[rules.BigSixRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        kind=GameKind.WHEELS,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
     ),

@@ -5,7 +5,7 @@ Governed by 19:47-2.1 to 2.25.
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.games.blackjack import felt
 from croupier.games.blackjack.analysis.numbers import uncounted
@@ -72,6 +72,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         tabulate=tabulate,
     ),
     table=Table(
+        kind=GameKind.TWENTY_ONE,
         minimum_rulings=minimum_rulings,
         layout=felt.layout,
         hands_shown=PROCEDURE.hands_shown,

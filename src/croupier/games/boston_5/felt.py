@@ -10,7 +10,7 @@ from croupier.games.boston_5.wagers import ANTE, ANTE_BONUS, BONUS, FIRST, SECON
 from croupier.law.option import NOT_OFFERED
 
 
-def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()) -> Layout:
     paid = (
         f"for two pairs {rules.ante_bonus[-1][1]}, up to {rules.ante_bonus[0][1]}" if rules.ante_bonus else "as posted"
     )
@@ -29,4 +29,5 @@ def layout(rules: BostonRules, orientation: Orientation = Orientation.LANDSCAPE)
         house=("dealer", 5),
         hand=5,
         orientation=orientation,
+        drawn=drawn,
     )

@@ -12,7 +12,9 @@ from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, bet_sch
 from croupier.law.option import NOT_OFFERED
 
 
-def layout(rules: CaribbeanRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: CaribbeanRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     best = bet_schedule(rules)["royal_flush"]
     rows = [[Ring(BET, ("BET",), area=False)], [Ring(ANTE, ("ANTE",))]]
     if rules.progressive != NOT_OFFERED:
@@ -29,5 +31,6 @@ def layout(rules: CaribbeanRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 5),
         hand=5,
         orientation=orientation,
+        drawn=drawn,
         next_seat=SECOND if rules.second_position else "",
     )

@@ -55,6 +55,7 @@ GAME: Game[rules.CasinoWarRules, OneShoeStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
+        draws_seats=True,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
     ),

@@ -11,7 +11,9 @@ from croupier.games.casino_war.wagers import RAISE, TIE, WAR, offered
 _SEATS = 7
 
 
-def layout(rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     """The felt of a table with these rules."""
     words = ["on a tie surrender half, or raise and go to war"]
     inner = [Ring(RAISE, ("RAISE",), main=False, area=False)]
@@ -29,4 +31,5 @@ def layout(rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 2),
         hand=1,
         orientation=orientation,
+        drawn=drawn,
     )

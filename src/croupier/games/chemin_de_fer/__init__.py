@@ -7,7 +7,7 @@ every choice among them is an option. The house runs the game and takes vigorish
 from datetime import date
 
 from croupier.engine.decision import plain_answers
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.games.chemin_de_fer import chart, exact, felt, irregular, kernel, procedure, rules, shuffle, wagers
@@ -45,5 +45,7 @@ GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
         tabulate=kernel.tabulate,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
-    table=Table(mark=roads.mark, layout=felt.layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)),
+    table=Table(
+        kind=GameKind.BACCARAT, mark=roads.mark, layout=felt.layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)
+    ),
 )

@@ -7,7 +7,7 @@ stay for the next one.
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.craps import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.games.craps.lanes import lanes
@@ -36,6 +36,7 @@ GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
         lanes=lanes,
     ),
     table=Table(
+        kind=GameKind.DICE,
         layout=felt.layout,
     ),
 )

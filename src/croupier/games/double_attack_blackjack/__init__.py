@@ -4,7 +4,7 @@ Governed by 19:47-26.1 to 26.15, played with 48-card decks. Our text begins at 2
 titles; there the rules follow the game in other jurisdictions, and each choice among them is an option.
 """
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
@@ -57,6 +57,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         tabulate=tabulate,
     ),
     table=Table(
+        kind=GameKind.TWENTY_ONE,
         layout=felt.layout,
         hands_shown=PROCEDURE.hands_shown,
         default_areas=own_boxes,

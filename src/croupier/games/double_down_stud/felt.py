@@ -10,7 +10,9 @@ from croupier.games.double_down_stud.rules import DoubleDownRules
 from croupier.games.double_down_stud.wagers import BET, DOUBLE, elected, offered
 
 
-def layout(rules: DoubleDownRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: DoubleDownRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     best = elected(rules)["royal_flush"]
     return felt.layout(
         title="Double down stud",
@@ -24,4 +26,5 @@ def layout(rules: DoubleDownRules, orientation: Orientation = Orientation.LANDSC
         house=("dealer", 4),
         hand=1,
         orientation=orientation,
+        drawn=drawn,
     )

@@ -11,7 +11,9 @@ from croupier.games.let_it_ride.wagers import BET, BET_1, BET_2, BONUS, THREE_CA
 from croupier.law.option import NOT_OFFERED
 
 
-def layout(rules: LetItRideRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: LetItRideRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     best = elected(rules, BET)["royal_flush"]
     rows = [
         [Ring(BET_1, ("1",), main=False, area=False), Ring(BET_2, ("2",), main=False, area=False)],
@@ -34,4 +36,5 @@ def layout(rules: LetItRideRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 2),
         hand=3,
         orientation=orientation,
+        drawn=drawn,
     )

@@ -7,7 +7,7 @@ Governed by subchapter 13: 13.2 (permissible wagers), 13.3 (dice and shaker), 13
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.mini_dice import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.law.citation import cite
@@ -48,6 +48,7 @@ GAME: Game[rules.MiniDiceRules, standing.MiniDiceStanding] = Game(
         kernel=simulated,
     ),
     table=Table(
+        kind=GameKind.DICE,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
         between_tables=rules.between_tables,

@@ -12,7 +12,9 @@ from croupier.games.pai_gow.rules import PaiGowTilesRules
 from croupier.games.pai_gow.wagers import PLAYER_POSITIONS, offered
 
 
-def layout(rules: PaiGowTilesRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: PaiGowTilesRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     return felt.layout(
         title="Pai gow",
         words=(f"wins pay 1 to 1 less {rules.vigorish_percent}% vigorish", "copies are the bank's"),
@@ -22,6 +24,7 @@ def layout(rules: PaiGowTilesRules, orientation: Orientation = Orientation.LANDS
         house=("dealer", TILES_EACH),
         hand=TILES_EACH,
         orientation=orientation,
+        drawn=drawn,
         next_seat=SECOND if rules.two_areas else "",
         two_hands=felt.TILE,
     )

@@ -19,7 +19,9 @@ _BONUSES = {
 }
 
 
-def layout(rules: PaiGowPokerRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: PaiGowPokerRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     kinds = offered(rules)
     rings = [
         Ring(name, label, main=False, also=ENVY if name == BONUS and ENVY in kinds else "")
@@ -37,6 +39,7 @@ def layout(rules: PaiGowPokerRules, orientation: Orientation = Orientation.LANDS
         house=("dealer", CARDS),
         hand=CARDS,
         orientation=orientation,
+        drawn=drawn,
         next_seat=SECOND if rules.two_areas else "",
         two_hands=felt.CARD,
     )

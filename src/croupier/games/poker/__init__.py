@@ -5,7 +5,7 @@ Governed by subchapter 14. We have text of 14.5 and 14.10, and the titles of the
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, QuestionClock, RoundsFollow, Table, TimeCharge
+from croupier.engine.game import Analysis, Game, GameKind, Play, QuestionClock, RoundsFollow, Table, TimeCharge
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.poker import strategy
 from croupier.families.poker.play.table import STACK
@@ -62,6 +62,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
     ),
     numbers=Analysis(price=price),
     table=Table(
+        kind=GameKind.POKER,
         layout=layout,
         mark=mark,
         seats=lambda rules: rules.players,

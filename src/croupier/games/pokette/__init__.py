@@ -7,7 +7,7 @@ the rest. The wheel and what each wager means are inferred from the odds; every 
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.pokette import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.law.citation import cite
@@ -45,6 +45,7 @@ GAME: Game[rules.PoketteRules, standing.PoketteStanding] = Game(
         table_state=exact.table_state,
     ),
     table=Table(
+        kind=GameKind.WHEELS,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
     ),

@@ -5,7 +5,7 @@ Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) 
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.roulette import exact, felt, irregular, procedure, rules, wagers
@@ -31,6 +31,7 @@ GAME: Game[rules.RouletteRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        kind=GameKind.WHEELS,
         layout=felt.layout,
     ),
 )

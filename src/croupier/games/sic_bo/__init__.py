@@ -7,7 +7,7 @@ follow Pennsylvania and the layouts of Atlantic City; every choice among them is
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.sic_bo import exact, felt, irregular, opening, procedure, rules, wagers
@@ -35,6 +35,7 @@ GAME: Game[rules.SicBoRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        kind=GameKind.DICE,
         layout=felt.layout,
         lit_areas=procedure.lit_areas,
         mark=procedure.mark,

@@ -7,7 +7,7 @@ text of double attack blackjack, which is played with the same cards. Each choic
 
 from datetime import date
 
-from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.families.twenty_one.betting import RARELY, in_order
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.families.twenty_one.no_tens.opening import opening_steps
@@ -65,6 +65,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         tabulate=tabulate,
     ),
     table=Table(
+        kind=GameKind.TWENTY_ONE,
         layout=felt.layout,
         hands_shown=PROCEDURE.hands_shown,
         default_areas=own_boxes,

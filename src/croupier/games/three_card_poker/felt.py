@@ -11,7 +11,9 @@ from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, 
 from croupier.law.option import NOT_OFFERED
 
 
-def layout(rules: ThreeCardRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(
+    rules: ThreeCardRules, orientation: Orientation = Orientation.LANDSCAPE, drawn: tuple[int, ...] = ()
+) -> Layout:
     bonus = elected(rules, ANTE_BONUS)
     paid = ", ".join(f"{row.category.replace('_', ' ')} {row.pays}" for row in bonus)
     outer = [Ring(PAIR_PLUS, ("PAIR", "PLUS"), main=False)]
@@ -26,5 +28,6 @@ def layout(rules: ThreeCardRules, orientation: Orientation = Orientation.LANDSCA
         house=("dealer", 3),
         hand=3,
         orientation=orientation,
+        drawn=drawn,
         next_seat=SECOND if rules.second_position else "",
     )

@@ -31,6 +31,8 @@ class Edge:
     note: str = ""
     heading: str = "House edge"
     meaning: str = "Expected loss per initial wager, by the best play"
+    wager: str = ""  # that it is of, in words
+    pending: bool = False  # it is being counted
 
 
 def count_edge(sheet: Sheet) -> Edge:
@@ -42,7 +44,7 @@ def count_edge(sheet: Sheet) -> Edge:
     if numbers is None:
         return Edge()
     note = "; ".join(filter(None, (numbers.note, numbers.holds)))
-    return Edge(f"{percent(numbers.house_advantage, 2)} on {words(numbers.wager)}", note)
+    return Edge(percent(numbers.house_advantage, 2), note, wager=words(numbers.wager))
 
 
 class HouseEdges:
@@ -67,7 +69,7 @@ class HouseEdges:
                 edge = self._tables[table.name] = (table.sheet, self._count(table.sheet))
         count = edge[1]
         if not count.done():
-            return Edge("is being counted")
+            return Edge("is being counted", pending=True)
         return count.result() if not count.cancelled() and count.exception() is None else Edge()
 
     def _count(self, sheet: Sheet) -> Future[Edge]:

@@ -1,7 +1,8 @@
-"""What several pages share: the screen's orientation, and the "not found" page."""
+"""What several pages share: the screen's orientation, a stream of drawings, and the "not found" page."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -9,8 +10,10 @@ from fastapi.responses import HTMLResponse
 
 from croupier.engine.layout import Orientation
 from croupier.floor.accounts.people import Actor
+from croupier.web.context import Context
 from croupier.web.rendering.render import page
 from croupier.web.security.authorization import requires
+from croupier.web.streams.sse import EventStream
 
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]
@@ -24,6 +27,12 @@ def orientation_of(request: Request) -> Orientation:
     if stored in set(Orientation):
         return Orientation(stored)
     return Orientation.PORTRAIT if "Mobi" in request.headers.get("user-agent", "") else Orientation.LANDSCAPE
+
+
+def stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
+    """Drawings for a viewer, until the session ends."""
+    heartbeat = context.settings.heartbeat_seconds
+    return EventStream(messages, heartbeat_seconds=heartbeat, session_end=context.hub.session_end(actor))
 
 
 def not_found(request: Request, why: str) -> HTMLResponse:

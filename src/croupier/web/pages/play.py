@@ -1,4 +1,4 @@
-"""The pages to play on: the lobby, a table with its commands, and the cage.
+"""The pages to play on: a table with its commands, and the cage.
 
 The server renders every page whole, and plain forms are enough to play. With scripts, a table's page listens to its stream
 and is redrawn for its viewer after every change.
@@ -6,7 +6,7 @@ and is redrawn for its viewer after every change.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -16,7 +16,6 @@ from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
-from croupier.floor.commands import may_resume
 from croupier.floor.refusals import CommandConflict, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.table import Table
@@ -24,25 +23,24 @@ from croupier.floor.tables.view import patrons_view
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.web.api.commands import execute, form_fields, validated
-from croupier.web.context import Context, context_of
+from croupier.web.context import context_of
 from croupier.web.pages import betting_plans
-from croupier.web.pages.common import MayReadSigns, MayReadTable, no_table, not_found, orientation_of
+from croupier.web.pages.common import MayReadSigns, MayReadTable, no_table, not_found, orientation_of, stream
+from croupier.web.pages.lobby import with_last_table
 from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of
 from croupier.web.rendering import drawing
 from croupier.web.rendering.news import news
-from croupier.web.rendering.posted import posted
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
 from croupier.web.rendering.results import cleared
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
 from croupier.web.security.authorization import requires
-from croupier.web.streams.sse import EventStream, redraw_on_change
+from croupier.web.streams.sse import redraw_on_change
 
 Refusals = list[Tree]
 
 router = APIRouter(include_in_schema=False)
 
 _DEFAULT_CHIP_CENTS = 500
-_LOBBY_SECONDS = 1.0  # pause between two drawings of the lobby
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
 _MESSAGES: Mapping[type[Exception], str] = {
     CommandConflict: "The table has changed. Look at it again.",
@@ -51,52 +49,6 @@ _MESSAGES: Mapping[type[Exception], str] = {
 }
 
 MayDoCommand = Annotated[Actor | None, Depends(requires("do_command"))]
-
-
-def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
-    heartbeat = context.settings.heartbeat_seconds
-    return EventStream(messages, heartbeat_seconds=heartbeat, session_end=context.hub.session_end(actor))
-
-
-# ---------------------------------------------------------------- the lobby
-
-
-@router.get("/")
-def lobby(request: Request, actor: MayReadSigns) -> HTMLResponse:
-    return page(request, "lobby.html", **_lobby(context_of(request), actor))
-
-
-@router.get("/lobby/stream")
-async def lobby_stream(request: Request, actor: MayReadSigns) -> Response:
-    context, common = context_of(request), common_context(request)
-
-    def draw() -> str:
-        return fragment("_lobby.html", **(common | _lobby(context, actor)))
-
-    drawings = redraw_on_change(context.hub, None, draw, _LOBBY_SECONDS, context.house_edges.pending)
-    return _stream(context, actor, drawings)
-
-
-def _lobby(context: Context, actor: Actor | None) -> Tree:
-    tables = sorted(context.casino.lobby(), key=lambda table: (table["title"], table["table"]))
-    own = context.casino.people.handles_of(actor)
-    return {"tables": [_lobby_entry(context, table, actor) for table in tables], "own": own}
-
-
-def _lobby_entry(context: Context, table: Tree, actor: Actor | None) -> Tree:
-    limits = table["sheet"]["limits"].values()
-    spread = {
-        "least_cents": min((each["min_cents"] for each in limits), default=0),
-        "most_cents": max((each["max_cents"] for each in limits), default=0),
-    }
-    current = context.casino.table(table["table"])
-    return table | {
-        "edge": context.house_edges.of(current),
-        "posted": posted(current.sheet),
-        "halted": current.halted,
-        "limits": spread if limits else None,
-        "may_resume": actor is not None and bool(current.halted) and may_resume(current, actor),
-    }
 
 
 # ---------------------------------------------------------------- a table
@@ -213,7 +165,7 @@ async def table_stream(request: Request, table: str, actor: MayReadTable) -> Res
         announced = announced_so_far(template_context["v"], announced)
         return fragment("_table.html", **template_context)
 
-    return _stream(context, actor, redraw_on_change(context.hub, table, draw))
+    return stream(context, actor, redraw_on_change(context.hub, table, draw))
 
 
 # ---------------------------------------------------------------- commands
@@ -229,13 +181,15 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
     fields = await form_fields(request)
     refused = await _run(request, actor, command, fields, table)
     if "hx-request" not in request.headers:
-        return _table_page(request, table, actor, refused) if refused else redirect(f"/tables/{table}")
+        if refused:
+            return _table_page(request, table, actor, refused)
+        return with_last_table(request, redirect(f"/tables/{table}"), command, table)
     streaming = request.headers.get("x-line") == "open"  # then the stream redraws the table
     context = {} if streaming else common_context(request) | _table_context(request, table, actor)
     response = HTMLResponse(fragment("_answer.html", **context, streaming=streaming, refused=refused))
     if command == "wager" and fields.get("cents", "") in _CHIPS:
         response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
-    return response
+    return with_last_table(request, response, command, table)
 
 
 async def _keep_plan(request: Request, table: str, command: str, actor: Actor) -> Response:

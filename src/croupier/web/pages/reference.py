@@ -10,12 +10,12 @@ from croupier.web.api.commands import form_fields
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadSigns, no_table
 from croupier.web.rendering.posted import posted
-from croupier.web.rendering.render import DECKS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
+from croupier.web.rendering.render import CUTS, DECKS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
 
 router = APIRouter(include_in_schema=False)
 
 _YEAR_SECONDS = 365 * 24 * 60 * 60
-_PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS, "pace": PACES, "sound": SOUNDS}
+_PREFERENCES = {"cuts": CUTS, "deck": DECKS, "look": LOOKS, "keys": KEYS, "pace": PACES, "sound": SOUNDS}
 
 
 @router.get("/tables/{table}/sign")

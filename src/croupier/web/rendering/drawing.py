@@ -35,8 +35,8 @@ _CACHE_SIZE = 64
 
 
 @lru_cache(_CACHE_SIZE)
-def _layout(key: _RulesKey, orientation: Orientation) -> Layout:
-    return key.sheet.game.felt(key.sheet.rules, orientation)
+def _layout(key: _RulesKey, orientation: Orientation, seats: tuple[int, ...]) -> Layout:
+    return key.sheet.game.felt(key.sheet.rules, orientation, seats)
 
 
 class _RulesKey:
@@ -53,8 +53,25 @@ class _RulesKey:
         return isinstance(other, _RulesKey) and self._key == other._key
 
 
-def layout_for(sheet: Sheet, orientation: Orientation) -> Layout:
-    return _layout(_RulesKey(sheet), orientation)
+def layout_for(sheet: Sheet, orientation: Orientation, seats: tuple[int, ...] = ()) -> Layout:
+    """The felt of a sheet; with these seats alone, from left to right, if its game can draw them so."""
+    return _layout(_RulesKey(sheet), orientation, seats if sheet.game.table.draws_seats else ())
+
+
+def seats_drawn(table: Table, view: Tree) -> tuple[int, ...]:
+    """The seats that a viewer sees: those taken, and the position beside the own one if it may be played too.
+
+    They keep their order around the table, with the own one in the middle. None, which is all of them, for an empty table.
+    """
+    own = (view.get("you") or {}).get("seat") or 0
+    taken = {seat["seat"] for seat in view["seats"] if seat["handle"]}
+    if own and layout_for(table.sheet, Orientation.LANDSCAPE).next_seat and own < table.places:
+        taken.add(own + 1)
+    order = sorted(taken)
+    if own not in taken:
+        return tuple(order)
+    turn = order.index(own) - len(order) // 2
+    return tuple(order[turn:] + order[:turn])
 
 
 # ---------------------------------------------------------------- the felt
@@ -62,7 +79,7 @@ def layout_for(sheet: Sheet, orientation: Orientation) -> Layout:
 
 def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     """The table's felt for one viewer: chips, cards, and the areas open to that viewer."""
-    layout = layout_for(table.sheet, orientation)
+    layout = layout_for(table.sheet, orientation, seats_drawn(table, view))
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
     boxes = table.sheet.game.table.default_areas(table.betting.wagers)

@@ -33,6 +33,7 @@ LOOKS = ("dark", "light")
 KEYS = ("on", "off")
 PACES = ("normal", "slow", "instant")
 SOUNDS = ("off", "on")
+CUTS = ("ask", "never")
 _FLASH_COOKIE = "said"
 _FLASH_SECONDS = 30
 _MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for a whole cookie
@@ -161,6 +162,7 @@ def common_context(request: Request) -> dict[str, Any]:
     return {
         "actor": actor,
         "cents": chips(request),
+        "cuts": _preference(request, "cuts", CUTS),
         "csrf": getattr(request.state, "csrf", ""),
         "deck": _preference(request, "deck", DECKS),
         "flash": _flash(request),

@@ -74,19 +74,19 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
     asks = _open_question(view)
-    sentences = _sentences(view, handle, announced)
+    sentences, own = _sentences(view, handle, announced), _own_hand(view, handle)
     own_seat: Tree = next((each for each in view["seats"] if each["you"]), {})
     return {
-        "chips": CHIPS_CENTS,
+        "chips": _chips(view),
         "closed_wagers": [each for each in you["offers"] if each["against"]] if you else [],
-        "decision": _decision(asks, stacks=bool(view["next"])) if asks else None,
+        "decision": _decision(asks, own, stacks=bool(view["next"])) if asks else None,
         "hands": boxes(view["hands"]),
         "my_turn": bool(asks and asks["you"]),
         "my_wagers": [each for each in _own(view, handle) if not _is_off(view, each)],
         "on_table_cents": you["laid_cents"] - _off_cents(view, handle) if you else 0,
         "net_cents": view["net_cents"].get(handle) if handle else None,
         "open_seats": _open_seats(view),
-        "own": _own_hand(view, handle) if view["next"] else None,
+        "own": own,
         "open_wagers": _open_wagers(you["offers"], order or {}) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "result": _net(view, handle) if view["state"] == "betting" and handle in view["net_cents"] else "",
@@ -104,6 +104,12 @@ def scene(view: Tree, announced: Announced | None = None, order: Mapping[str, in
     }
 
 
+def _chips(view: Mapping[str, Any]) -> tuple[int, ...]:
+    """The chips that a wager can be made with: from the least minimum of the table up."""
+    least = min((each["min_cents"] for each in view["sheet"]["limits"].values()), default=0)
+    return tuple(cents for cents in CHIPS_CENTS if cents >= least) or CHIPS_CENTS[-1:]
+
+
 def _open_seats(view: Mapping[str, Any]) -> list[int]:
     """The seats that the viewer could take: free, and not kept for somebody else."""
     kept = {each["seat"] for each in view["waiting"] if not each["you"]}
@@ -117,9 +123,9 @@ def _own_place(view: Mapping[str, Any]) -> Tree | None:
 
 
 def _own_hand(view: Mapping[str, Any], handle: str | None) -> Tree | None:
-    """The viewer's own hand, if the game says what its cards make."""
-    own = (hand for hand in view["hands"] if handle and hand["handle"] == handle and hand["cards"] and hand["count"])
-    return next(own, None)
+    """The viewer's own hand: the one that is asked about, or else the first."""
+    own = [hand for hand in view["hands"] if handle and hand["handle"] == handle and hand["cards"]]
+    return next((hand for hand in own if hand["active"]), own[0] if own else None)
 
 
 def _wish(wish: str) -> str:
@@ -187,7 +193,7 @@ def _tickets(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
     return [{**offer} for offer in offers if offer["form"] and offer["selections"]]
 
 
-def _decision(asks: Mapping[str, Any], *, stacks: bool) -> Tree:
+def _decision(asks: Mapping[str, Any], own: Tree | None, *, stacks: bool) -> Tree:
     """The decision with a shortcut letter for each offer and the range of its amount."""
     taken: set[str] = {_READY_LETTER}
     offers = []
@@ -202,7 +208,8 @@ def _decision(asks: Mapping[str, Any], *, stacks: bool) -> Tree:
         shown["title"] = f"{offer['title']} to" if offer["from_stack"] and offer["name"] in _TOTALS else offer["title"]
         offers.append({**offer, "letter": letter, **shown})
     picks = [offer["pick"]["of"] for offer in offers if offer["pick"]]
-    sees = [each for each in asks["sees"] if sorted(each.get("cards", ())) not in map(sorted, picks)]
+    large = [*map(sorted, picks), *([sorted(own["cards"])] if own else [])]
+    sees = [each for each in asks["sees"] if sorted(each.get("cards", ())) not in large]
     if stacks:  # all else lies on the felt and beside the buttons
         sees = [each for each in sees if each.get("text", "").startswith("$") and each["text"] != dollars(0)]
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]

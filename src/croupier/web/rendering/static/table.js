@@ -331,8 +331,19 @@
     const received = versionIn(event.detail.ctx?.text ?? "");
     if (received < shown) event.preventDefault();
   });
+  // Who never cuts has the offer refused without being asked. It is an answer like any other, and the journal has it.
+  let refusedAt = "";
+  const refuseTheCut = () => {
+    const refuse = root.dataset.cuts === "never" && one('#ask[data-kind="cut"] #offer-refuse');
+    const question = refuse && refuse.form.elements.question.value;
+    if (!refuse || question === refusedAt) return;
+    refusedAt = question;
+    submit(refuse.form);
+  };
+
   document.addEventListener("htmx:after:swap", (event) => {
     removeGhosts();
+    refuseTheCut();
     clearTicket();
     if (!Number.isNaN(versionIn(event.detail.ctx?.text ?? ""))) {
       readClock();
@@ -363,6 +374,10 @@
     }
   });
 
-  document.addEventListener("DOMContentLoaded", readClock);
-  if (document.readyState !== "loading") readClock();
+  const begin = () => {
+    readClock();
+    refuseTheCut();
+  };
+  document.addEventListener("DOMContentLoaded", begin);
+  if (document.readyState !== "loading") begin();
 })();
