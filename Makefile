@@ -76,6 +76,7 @@ lint: $(VENV)/.dev ## Check style, formatting and types
 	$(BIN)/ruff check $(PY_DIRS)
 	$(BIN)/ruff format --check $(PY_DIRS)
 	$(BIN)/mypy --strict $(PY_DIRS)
+	$(BIN)/basedpyright --pythonpath $(BIN)/python -p tests/users
 
 format: $(VENV)/.dev ## Format the code and apply ruff's safe fixes
 	$(BIN)/ruff check --fix-only $(PY_DIRS)

@@ -13,16 +13,18 @@ import sys
 import tarfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.smoke import EXTRAS
+from tests.smoke import ELSEWHERE, EXTRAS
 
 ROOT = Path(__file__).parent.parent
 CORE, LOWEST = "core", "lowest"
-ENVIRONMENTS = (CORE, *EXTRAS, "all", LOWEST)
+ENVIRONMENTS = (LOWEST, "all", *EXTRAS, CORE)  # the longest first
 # What a packager looks for in the sdist, besides the code and its tests.
 OF_A_PACKAGER = (
     "CHANGELOG.md",
@@ -33,6 +35,7 @@ OF_A_PACKAGER = (
     "pyproject.toml",
     "requirements.lock",
 )
+AT_ONCE = 2  # environments that are tried side by side
 _MEGABYTE = 1 << 20
 
 
@@ -85,17 +88,24 @@ def built(folder: Path) -> Built:
     return first
 
 
+def installed_in(name: str) -> tuple[str, ...]:
+    """The extras of an environment."""
+    return {CORE: (), LOWEST: ("all", *ELSEWHERE), "all": ("all", *ELSEWHERE)}.get(name, (name,))
+
+
 def install(name: str, wheel: Path, folder: Path) -> Path:
     """A clean environment with the wheel and an extra; returns its interpreter."""
     uv("venv", "--python", sys.executable, folder)
     python = folder / "bin" / "python"
-    extra = "all" if name == LOWEST else name
-    wanted = str(wheel) if name == CORE else f"croupier[{extra}] @ {wheel.as_uri()}"
+    extras = installed_in(name)
+    wanted = f"croupier[{','.join(extras)}] @ {wheel.as_uri()}" if extras else str(wheel)
     versions = ROOT / "requirements.lock"
     if name == LOWEST:
         versions = folder / "lowest.txt"
-        of_project = ("--extra", extra, "--python-version", "{}.{}".format(*sys.version_info), "pyproject.toml")
-        uv("pip", "compile", "--resolution", "lowest-direct", *of_project, "--output-file", versions)
+        needs = [word for extra in extras for word in ("--extra", extra)]
+        here = "{}.{}".format(*sys.version_info)
+        oldest = ("--resolution", "lowest-direct", "--python-version", here, *needs, "pyproject.toml")
+        uv("pip", "compile", *oldest, "--output-file", versions)
     uv("pip", "install", "--only-binary", ":all:", "--python", python, "--constraints", versions, wanted)
     return python
 
@@ -107,20 +117,26 @@ def size(folder: Path) -> str:
     return f"{packages} packages, {large // _MEGABYTE} MB"
 
 
+def tried(name: str, wheel: Path, folder: Path) -> bool:
+    """Installs an environment, tries it, and says how that went; whether everything did as it should."""
+    started = time.monotonic()
+    python = install(name, wheel, folder)
+    variables = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}  # the wheel, not the tree
+    words = [str(python), "-m", "tests.smoke", *installed_in(name)]
+    done = subprocess.run(words, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    print(f"{name}: {size(folder)}; {time.monotonic() - started:.0f} s\n{done.stdout}{done.stderr}", end="", flush=True)  # noqa: T201
+    rmtree(folder)
+    return done.returncode == 0
+
+
 def main(names: Sequence[str]) -> int:
     """The exit status: 1 if something that is installed does not work, or does not say what it lacks."""
-    failed = []
-    with TemporaryDirectory() as folder:
+    names = names or ENVIRONMENTS
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         wheel = built(Path(folder)).wheel
         print(f"{wheel.name} has the same bytes when it is built from the sdist", flush=True)  # noqa: T201
-        for name in names or ENVIRONMENTS:
-            started, place = time.monotonic(), Path(folder) / name
-            python = install(name, wheel, place)
-            extras = {CORE: [], LOWEST: ["all"]}.get(name, [name])
-            variables = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}  # the wheel, not the tree
-            done = subprocess.run([str(python), "-m", "tests.smoke", *extras], cwd=ROOT, env=variables, check=False)
-            failed += [name] if done.returncode else []
-            print(f"{name}: {size(place)}; {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
+        went_well = list(pool.map(lambda name: tried(name, wheel, Path(folder) / name), names))
+    failed = [name for name, well in zip(names, went_well, strict=True) if not well]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)  # noqa: T201
     return 1 if failed else 0

@@ -22,9 +22,11 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 import croupier
+from croupier.values.extras import naming_extras
 from tests.cli.console import run
 
-EXTRAS = ("fast", "floor", "papers", "frames", "envs")
+EXTRAS = ("fast", "floor", "papers", "frames", "envs")  # which `all` has in it
+ELSEWHERE = ("cluster", "postgresql")
 BRINGS = {"envs": ("envs", "fast"), "all": EXTRAS}  # an extra that has others in it
 # Games whose numbers the engine counts, or that are counted without arrays: their `odds` need no extra.
 COUNTED_IN_THE_CORE = (
@@ -70,7 +72,7 @@ STEPS = (
     Step("simulate roulette --rounds 1e4 --jobs 1", ("fast",)),
     Step("simulate roulette --rounds 1e4 --jobs 1 --out run.parquet", ("fast", "frames")),
     Step("simulate blackjack --rounds 10 --device gpu", ("fast", "gpu")),
-    Step("simulate roulette --rounds 10 --cluster tcp://127.0.0.1:8786", ("fast", "cluster")),
+    Step("simulate roulette --rounds 10 --cluster tcp://127.0.0.1", ("fast", "cluster"), code=2),  # it names no port
     Step(f"bankroll roulette {BANKROLL}", ("fast|papers",)),
     Step(f"bankroll roulette {BANKROLL} --plot plot.png", ("fast|papers", "papers")),
     Step("strategy blackjack", ("fast|papers",), slow=True),
@@ -79,6 +81,7 @@ STEPS = (
     Step("par roulette -o par.xlsx", ("papers",)),
     Step("law -o law", ("papers|floor",)),
     Step("audit verify --database floor.db", ("floor",)),  # after the floor was open
+    Step("audit verify --database postgresql://127.0.0.1:1/none", ("floor", "postgresql"), code=4),
     Step("conform pebbles", ("floor",), slow=True),
 )
 
@@ -122,7 +125,13 @@ def _in_python(extras: Sequence[str]) -> Iterator[str]:
             yield f"croupier.{name} is not there before it is used: {error}"
     if loaded := {"numba", "numpy", "pyarrow"} & {*sys.modules}:
         yield f"importing the public names imports {', '.join(loaded)}"
-    for use, needs in ((_round, ""), (_odds, "fast"), (_frame, "frames"), (_environment, "envs")):
+    for use, needs in (
+        (_round, ""),
+        (_odds, "fast"),
+        (_frame, "frames"),
+        (_environment, "envs"),
+        (_cluster, "cluster"),
+    ):
         try:
             use()
         except ImportError as missing:
@@ -168,6 +177,22 @@ def _environment() -> None:
         if over or cut:
             _, info = environment.reset()
     import_module("croupier.envs.several")
+
+
+def _cluster() -> None:
+    """A run on a worker of a cluster, if there can be one: the same as in this process."""
+    with naming_extras():
+        distributed = import_module("distributed")
+    quietly = {
+        "processes": False,
+        "protocol": "tcp",
+        "host": "127.0.0.1",
+        "dashboard_address": None,
+        "silence_logs": 50,
+    }
+    with distributed.LocalCluster(1, **quietly) as cluster:
+        one = croupier.simulate("roulette", rounds=1000, wagers=["red"], cluster=cluster.scheduler_address)
+    assert one["red"].mean == croupier.simulate("roulette", rounds=1000, wagers=["red"])["red"].mean
 
 
 def _floor() -> Iterator[str]:

@@ -546,13 +546,8 @@ def engine_of(url: str) -> Engine:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        try:
-            options = {name: value for name, value in _POSTGRESQL_OPTIONS.items() if name not in url.query}
-            engine = create_engine(url.update_query_dict(options), pool_pre_ping=True)
-        except ModuleNotFoundError as missing:
-            raise CannotOpen(
-                "PostgreSQL support is not installed; run: pip install 'croupier[postgresql]'"
-            ) from missing
+        options = {name: value for name, value in _POSTGRESQL_OPTIONS.items() if name not in url.query}
+        engine = create_engine(url.update_query_dict(options), pool_pre_ping=True)
         event.listen(engine, "connect", _postgresql_settings)
         return engine
     engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False})
