@@ -659,17 +659,18 @@ export type Decided = {
   what: "decided";
 };
 
-/** Deliveries of a webhook, newest first. `next` is the `before` of the next page. */
+/** Deliveries of a webhook, newest first. */
 export type Deliveries = {
   deliveries: DeliveryAbout[];
-  next: number | null;
+  /** pass it as `cursor` for the next page; null at the end */
+  next: string | null;
 };
 
 /** How the delivery of one event went. */
 export type DeliveryAbout = {
   attempts: number;
   done_at: string | null;
-  /** its number in the trail */
+  /** the number of an event on the floor */
   event: number;
   /** the same at each attempt */
   id: string;
@@ -907,6 +908,14 @@ export type HeldCard = {
   seal: number;
 };
 
+/** An event at a table, sent to a webhook: what everybody may see of it. */
+export type HookBody = {
+  /** the same at each attempt */
+  delivery: string;
+  event: Settled | Voided | Opened | Closed;
+  what: "round_settled" | "round_voided" | "table_opened" | "table_closed";
+};
+
 /** What the house takes of a table in an hour. */
 export type HourlyDrop = {
   assumptions: string[];
@@ -1123,7 +1132,6 @@ export type NewKey = {
 /** Where to send what. */
 export type NewWebhook = {
   events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
-  /** names of tables; "*" for all */
   tables?: string[];
   /** https */
   url: string;
@@ -2769,11 +2777,13 @@ export type WebhookAbout = {
   /** in a row */
   failures: number;
   id: string;
+  /** ISO 8601 with zone */
   made_at: string;
   /** nothing is sent before; null: at once */
   next_at: string | null;
   state: "on" | "disabled";
   tables: string[];
+  /** https */
   url: string;
 };
 
@@ -3708,7 +3718,7 @@ export interface Operations {
     answer: Verification;
   };
   /** All webhooks, oldest first. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
-  readWebhooks: {
+  listWebhooks: {
     input: Record<string, never>;
     answer: WebhookList;
   };
@@ -3716,7 +3726,6 @@ export interface Operations {
   registerWebhook: {
     input: {
       events: ("round_settled" | "round_voided" | "table_opened" | "table_closed")[];
-      /** names of tables; "*" for all */
       tables?: string[];
       /** https */
       url: string;
@@ -3731,11 +3740,11 @@ export interface Operations {
     answer: void;
   };
   /** The deliveries of a webhook, newest first, with their attempts. Who may: admins. Where the floor's news is sent is for the admins. No API key may. */
-  readDeliveries: {
+  listDeliveries: {
     input: {
       webhook: string;
       /** `next` of the previous page */
-      before?: number | null;
+      cursor?: number | null;
       limit?: number;
     };
     answer: Deliveries;

@@ -206,18 +206,25 @@ class Webhooks:
         pause = min(MAX_PAUSE_SECONDS, 2**hook.failures) * _JITTER.uniform(1, 1.2)
         changes: Tree = {"failures": hook.failures + 1, "failing_since": since}
         changes["next_at"] = (now + timedelta(seconds=pause)).isoformat()
-        if gone or now - datetime.fromisoformat(since) >= DISABLED_AFTER:
-            changes["state"] = DISABLED
+        ends = gone or now - datetime.fromisoformat(since) >= DISABLED_AFTER
 
-        def write(transaction: Transaction) -> None:
+        def write(transaction: Transaction) -> bool:
             self._update(transaction, delivery, status=status, why=why[:200])
             self._set(transaction, delivery.webhook, **changes)
-            if changes.get("state") == DISABLED:
-                self._note(transaction, "webhook_disabled", None, hook)
-                self._notify(transaction, hook, why)
+            return ends and self._disable(transaction, hook, why)
 
-        self._do(write)
+        if self._do(write):
+            changes["state"] = DISABLED
         self._change(delivery.webhook, **changes)
+
+    def _disable(self, transaction: Transaction, hook: Webhook, why: str) -> bool:
+        """Returns whether it was on until now: an admin may have removed it meanwhile."""
+        change = update(schema.webhook).where(_hook.id == hook.id, _hook.state == ON).values(state=DISABLED)
+        if not transaction.connection.execute(change).rowcount:
+            return False
+        self._note(transaction, "webhook_disabled", None, hook)
+        self._notify(transaction, hook, why)
+        return True
 
     def _update(self, transaction: Transaction, delivery: Delivery, **values: object) -> None:
         mine = _delivery.webhook == delivery.webhook, _delivery.event == delivery.event

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Header, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.actor import EVERYWHERE
 from croupier.floor.accounts.people import Actor
 from croupier.floor.programs.webhooks import Webhook
+from croupier.floor.shapes.events import Closed, Opened, Settled, Voided
+from croupier.floor.shapes.parts import Count, EventNumber, Instant
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 from croupier.web.api.commands import MAX_NUMBER
+from croupier.web.api.schemas import Cursor
 from croupier.web.api.tables import TheContext
 from croupier.web.jobs.receivers import NotAReceiver
 from croupier.web.problems import RESPONSES
@@ -20,8 +23,10 @@ from croupier.web.security.authorization import requires
 
 router = APIRouter(prefix="/v1/webhooks", responses=RESPONSES, tags=["desk"])
 MayRunWebhooks = Annotated[Actor, Depends(requires("run_webhooks"))]
+Url = Annotated[str, Field(max_length=500, examples=["https://hooks.example/croupier"], description="https")]
+SendsTo = Annotated[str, Field(min_length=1, max_length=60, examples=["blackjack"], description='a table; "*": all')]
 HookEvent = Literal["round_settled", "round_voided", "table_opened", "table_closed"]
-EventNumber = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the number of the event")]
+EventOfDelivery = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="the number of the event")]
 
 
 class NewWebhook(BaseModel):
@@ -29,32 +34,29 @@ class NewWebhook(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    url: Annotated[str, Field(max_length=500, examples=["https://hooks.example/croupier"], description="https")]
+    url: Url
     events: Annotated[list[HookEvent], Field(min_length=1, max_length=4, examples=[["round_settled"]])]
-    tables: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=60)]],
-        Field(min_length=1, max_length=200, description='names of tables; "*" for all'),
-    ] = [EVERYWHERE]
+    tables: Annotated[list[SendsTo], Field(min_length=1, max_length=200)] = [EVERYWHERE]
 
 
 class WebhookAbout(BaseModel):
     """A webhook, without its secret."""
 
     id: Annotated[str, Field(examples=["w-0123456789abcdef"])]
-    url: str
+    url: Url
     events: list[HookEvent]
-    tables: list[str]
-    made_at: str
+    tables: list[SendsTo]
+    made_at: Instant
     state: Literal["on", "disabled"]
-    failures: Annotated[int, Field(description="in a row")]
-    failing_since: str | None
-    next_at: Annotated[str | None, Field(description="nothing is sent before; null: at once")]
+    failures: Annotated[int, Field(description="in a row", examples=[0])]
+    failing_since: Instant | None
+    next_at: Annotated[Instant | None, Field(description="nothing is sent before; null: at once")]
 
 
 class RegisteredWebhook(BaseModel):
     """A new webhook. Its secret is shown once: the signatures of its deliveries are made with it."""
 
-    secret: str
+    secret: Annotated[str, Field(examples=["bW9vbmxpZ2h0IGlzIG5vdCBhIHNlY3JldCBhdCBhbGw"])]
     webhook: WebhookAbout
 
 
@@ -68,20 +70,20 @@ class DeliveryAbout(BaseModel):
     """How the delivery of one event went."""
 
     id: Annotated[str, Field(examples=["w-0123456789abcdef-1234"], description="the same at each attempt")]
-    event: Annotated[int, Field(description="its number in the trail")]
+    event: EventNumber
     what: HookEvent
     state: Literal["waiting", "delivered"]
-    attempts: int
-    status: Annotated[int | None, Field(description="of the last answer; null: there was none")]
-    why: Annotated[str, Field(description="why the last attempt failed; empty if it did not")]
-    done_at: str | None
+    attempts: Count
+    status: Annotated[int | None, Field(description="of the last answer; null: there was none", examples=[204])]
+    why: Annotated[str, Field(description="why the last attempt failed; empty if it did not", examples=[""])]
+    done_at: Instant | None
 
 
 class Deliveries(BaseModel):
-    """Deliveries of a webhook, newest first. `next` is the `before` of the next page."""
+    """Deliveries of a webhook, newest first."""
 
     deliveries: list[DeliveryAbout]
-    next: int | None
+    next: Cursor
 
 
 def _about(hook: Webhook) -> WebhookAbout:
@@ -96,7 +98,7 @@ def _about(hook: Webhook) -> WebhookAbout:
     )
 
 
-@router.get("", operation_id="read_webhooks")
+@router.get("", operation_id="list_webhooks")
 def read_webhooks(context: TheContext, actor: MayRunWebhooks) -> WebhookList:
     """All webhooks, oldest first."""
     return WebhookList(webhooks=[_about(hook) for hook in context.casino.webhooks.all(actor)])
@@ -136,22 +138,52 @@ def enable_webhook(webhook: str, context: TheContext, actor: MayRunWebhooks) -> 
     context.webhooks.wake()
 
 
-@router.get("/{webhook}/deliveries", operation_id="read_deliveries")
+@router.get("/{webhook}/deliveries", operation_id="list_deliveries")
 def read_deliveries(
     webhook: str,
     context: TheContext,
     actor: MayRunWebhooks,
-    before: Annotated[int | None, Query(ge=1, le=MAX_NUMBER, description="`next` of the previous page")] = None,
+    cursor: Annotated[int | None, Query(ge=1, le=MAX_NUMBER, description="`next` of the previous page")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Deliveries:
     """The deliveries of a webhook, newest first, with their attempts."""
-    rows = context.casino.webhooks.deliveries(actor, webhook, before, limit + 1)
+    rows = context.casino.webhooks.deliveries(actor, webhook, cursor, limit + 1)
     listed = [DeliveryAbout.model_validate(row) for row in rows[:limit]]
-    return Deliveries(deliveries=listed, next=listed[-1].event if len(rows) > limit else None)
+    return Deliveries(deliveries=listed, next=str(listed[-1].event) if len(rows) > limit else None)
 
 
 @router.post("/{webhook}/deliveries/{event}/repeats", status_code=204, operation_id="repeat_delivery")
-def repeat_delivery(webhook: str, event: EventNumber, context: TheContext, actor: MayRunWebhooks) -> None:
+def repeat_delivery(webhook: str, event: EventOfDelivery, context: TheContext, actor: MayRunWebhooks) -> None:
     """Sends a delivery once more, with the same id."""
     context.casino.webhooks.redeliver(actor, webhook, event)
     context.webhooks.wake()
+
+
+# ---------------------------------------------------------------- what is sent, for the OpenAPI document
+
+outgoing = APIRouter()
+_Delivery = Annotated[str, Header(alias="Croupier-Delivery", examples=["w-0123456789abcdef-1234"])]
+_Signature = Annotated[
+    str,
+    Header(
+        alias="Croupier-Signature",
+        description="`t=TIME,v1=MAC`: HMAC-SHA256 with the secret over the time, a full stop and the body",
+        examples=["t=1795104904,v1=5f2a90c1"],
+    ),
+]
+
+
+class HookBody(BaseModel):
+    """An event at a table, sent to a webhook: what everybody may see of it."""
+
+    delivery: Annotated[str, Field(examples=["w-0123456789abcdef-1234"], description="the same at each attempt")]
+    what: HookEvent
+    event: Settled | Voided | Opened | Closed
+
+
+_FAILURE: dict[int | str, dict[str, Any]] = {"default": {"description": "anything else is a failure"}}
+
+
+@outgoing.post("event", status_code=204, operation_id="take_event", responses=_FAILURE)
+def take_event(_body: HookBody, _delivery: _Delivery, _signature: _Signature) -> None:
+    """Your server takes an event. It answers with 2xx within five seconds, or gets it again, with the same id."""

@@ -16,7 +16,7 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Grant, scope_of
 from croupier.floor.commands import PERMISSIONS
 from croupier.web import problems
-from croupier.web.api import commands, desk
+from croupier.web.api import commands, desk, webhooks
 from croupier.web.description import asyncapi
 from croupier.web.description.errors import by_status
 from croupier.web.description.examples import example_of
@@ -90,6 +90,7 @@ def document(app: FastAPI) -> Tree:
             summary=app.summary,
             description=app.description,
             routes=app.routes,
+            webhooks=webhooks.outgoing.routes,
             tags=TAGS,
             servers=[{"url": "/", "description": "the floor that serves this document"}],
             license_info=LICENSE,
@@ -100,6 +101,7 @@ def document(app: FastAPI) -> Tree:
         built["components"]["responses"] = {str(status): each for status, each in problems.RESPONSES.items()}
         _share_problems(built)
         _name_operations(app, built)
+        _plain_webhooks(built)
         _say_who_may(app, built)
         _give_examples(built)
         built["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
@@ -123,6 +125,21 @@ def _name_operations(app: FastAPI, document: Tree) -> None:
     for path, method, about in _operations(document):
         first, *rest = names[path, method].split("_")
         about["operationId"] = first + "".join(map(str.capitalize, rest))
+
+
+def _webhooks(document: Tree) -> Iterator[Tree]:
+    """What the floor sends to others."""
+    return (about for methods in document["webhooks"].values() for about in methods.values())
+
+
+def _plain_webhooks(document: Tree) -> None:
+    """What a server answers to the floor is not of our forms: the errors that FastAPI adds are left out."""
+    for about in _webhooks(document):
+        about["responses"].pop("422", None)
+        first, *rest = about["operationId"].split("_")
+        about["operationId"] = first + "".join(map(str.capitalize, rest))
+    for name in ("HTTPValidationError", "ValidationError"):
+        document["components"]["schemas"].pop(name, None)
 
 
 def _say_who_may(app: FastAPI, document: Tree) -> None:
@@ -153,7 +170,7 @@ def _scope(action: str, roles: Collection[str]) -> str:
 def _give_examples(document: Tree) -> None:
     """An example of every body and every answer, and one of each kind of error."""
     schemas = document["components"]["schemas"]
-    for _, _, about in _operations(document):
+    for about in (*(about for _, _, about in _operations(document)), *_webhooks(document)):
         for part in (about.get("requestBody", {}), *about["responses"].values()):
             for content in part.get("content", {}).values():
                 if "example" not in content and content["schema"].get("format") != "binary":
