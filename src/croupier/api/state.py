@@ -13,7 +13,8 @@ from croupier.options import AnyGame
 from croupier.sheets.betting import Betting
 from croupier.sheets.sheet import Sheet
 from croupier.states.actions import Actions
-from croupier.states.state import Setting, State
+from croupier.states.position import Setting
+from croupier.states.state import State
 
 _NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
