@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.audit.history import History
 from croupier.floor.casino import Casino
+from croupier.floor.programs.webhooks import Delivery
 from croupier.floor.shapes.events import PublicEvent
 from croupier.floor.tables.public_event import EVENT_TYPES, public
 from croupier.web import api, problems
@@ -31,6 +32,7 @@ from tests.web.conftest import Asks
 Tree = dict[str, Any]
 ROOT = Path(__file__).parent.parent.parent
 HANDBOOK, COMMITTED = ROOT / "docs" / "api.md", ROOT / "docs" / "asyncapi.json"
+SENT_TO_WEBHOOKS = {"settled": "round_settled", "opened": "table_opened", "closed": "table_closed"}
 EVERYBODY = (None, ANN, BOB, CARL, FLO)
 # What has other fields at each game, or is a document of its own: `croupier schema sheet GAME` describes the options.
 LOOSE = {
@@ -113,6 +115,9 @@ class Watched:
                 self.faults += self.checker.faults(EVENT_TYPES[tree["what"]].__name__, tree)
                 frame = {"event": tree, "number": event.number, "version": event.version}
                 self.faults += self.checker.faults("EventFrame", frame)
+                if (hook := SENT_TO_WEBHOOKS.get(tree["what"])) is not None:
+                    sent = json.loads(Delivery("w-1", event.number, hook, 1, tree).body())
+                    self.faults += self.checker.faults("HookBody", sent)
         history = History(self.casino)
         for name in self.casino.shown:
             of_table = history.of(name)

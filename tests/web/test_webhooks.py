@@ -142,7 +142,7 @@ def test_a_settled_round_is_sent_signed_and_listed(furnished: Path, tmp_path: Pa
         house.casino.house("roulette", close_down).result()
         until(lambda: len(receiver.taken) == 3)
         page = client.get(f"/v1/webhooks/{hook}/deliveries?limit=1", headers=admin).json()
-        assert (page["deliveries"][0]["what"], page["next"]) == ("table_closed", page["deliveries"][0]["event"])
+        assert (page["deliveries"][0]["what"], page["next"]) == ("table_closed", str(page["deliveries"][0]["event"]))
         shown = client.get("/v1/webhooks", headers=admin)
         assert (shown.json()["webhooks"][0]["url"], secret in shown.text) == (receiver.url, False)
         with house.casino.store.reading() as connection:
