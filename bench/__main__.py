@@ -12,7 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, floor, opening, simulation, web
+from bench import engine, floor, lanes, opening, simulation, web
 
 _MINUTE_S = 60
 
@@ -41,6 +41,16 @@ def engine_and_commands() -> Table:
         table.add_row(
             figure.what, f"{figure.a_second:,.1f}", _time(1 / figure.a_second), figure.against, f"{figure.ratio:.3g}"
         )
+    return table
+
+
+def environments() -> Table:
+    """Steps per second of environments, compared with Gymnasium's own blackjack."""
+    table = Table(box=box.SIMPLE_HEAD, title="Environments, one core, random actions, best of five")
+    for heading in ("environment", "tables", "steps per second", "vs. Gymnasium's"):
+        table.add_column(heading, justify="left" if heading == "environment" else "right")
+    for line in lanes.lines():
+        table.add_row(line.what, f"{line.tables:,}", f"{line.rate:,.0f}", f"{line.ratio:,.1f} x")
     return table
 
 
@@ -103,6 +113,7 @@ def _time(seconds: float) -> str:
 SECTIONS: dict[str, Callable[[], Table]] = {
     "kernels": kernels,
     "engine": engine_and_commands,
+    "environments": environments,
     "floor": crowds,
     "server": served,
     "opening": openings,

@@ -16,7 +16,7 @@ Word = Any  # an integer in compiled code
 
 ONE_ROUND, ONE_SHOE, ONE_BANKROLL = range(3)
 EPISODE_NUMBERS: Final = {ROUND: ONE_ROUND, SHOE: ONE_SHOE, BANKROLL: ONE_BANKROLL}
-MOST_FRESH: Final = 128  # cards of a round from a shoe that is not kept
+MOST_FRESH: Final = 64  # cards of a round from a shoe that is not kept
 _NONE, _HALF = np.uint64(0), np.uint64(32)
 
 
@@ -99,9 +99,7 @@ def fresh_card_at(seats: LaneArrays, lane: Word, deck: Array, cards: Word, place
         if not again:
             break
     seats.drawn[first + place] = number
-    card = np.int64(deck[number])
-    seats.shoe[first + place] = card
-    return card
+    return np.int64(deck[number])
 
 
 class ArrayLanes:
@@ -120,7 +118,7 @@ class ArrayLanes:
     ) -> None:
         lanes, size = scene.lanes, sum(column.size for column in columns)
         self.scene, self.actions, self.columns = scene, actions, columns
-        self._cards = np.zeros(MOST_FRESH if fresh else 1, np.uint8) if cards is None or fresh else cards
+        self._cards = np.zeros(1, np.uint8) if cards is None or fresh else cards
         self._seats = LaneArrays(
             state=np.zeros(lanes * width, np.int32),
             shoe=np.tile(self._cards, lanes),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.amounts.cents import dollars, plain
 from croupier.engine.lanes import ROUND, SHOE, LaneColumn, LaneRound, LaneScene
-from croupier.engine.lanes.arrays import EPISODE_NUMBERS, ArrayLanes
+from croupier.engine.lanes.arrays import EPISODE_NUMBERS, MOST_FRESH, ArrayLanes
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one import offers
@@ -83,8 +83,8 @@ class TwentyOneLanes(ArrayLanes):
         actions, codes = _actions(table, scene)
         cards = np.array([code(card) for card in table.deck] * table.plays.decks, np.uint8)
         columns = _columns(table.plays)
-        fresh = _unkept(table, scene)
-        super().__init__(scene, actions, columns, width=at.WIDTH, cards=cards, fresh=fresh, answers=at.MOST_ANSWERS)
+        self._fresh = _unkept(table, scene)
+        super().__init__(scene, actions, columns, width=at.WIDTH, cards=cards, fresh=self._fresh)
         self.table, self._card = table, {code(card): card for card in table.deck}
         self._tables = _tables(table, scene, codes, cards)
 
@@ -122,19 +122,29 @@ class TwentyOneLanes(ArrayLanes):
         state = self._state[lane]
         if state[at.REFILLED]:
             raise Refused(unlawful(self.table.empty, "the shoe was shuffled during the round"))
-        size = len(self._cards)
-        shoe = self._seats.shoe[lane * size : (lane + 1) * size]
-        cards = tuple(self._card[card] for card in shoe[state[at.START] : state[at.NEXT]].tolist())
-        first = lane * at.MOST_ANSWERS
-        given = self._seats.answers[first : first + state[at.ANSWERED]].tolist()
-        answers = tuple(_NAMES[bit] for bit in given if bit < at.BETS)
+        given = int(state[at.ANSWERED])
+        if given > at.MOST_ANSWERS:
+            raise Refused(unlawful(self.table.empty, f"only {at.MOST_ANSWERS} answers of a round are kept"))
+        words = (int(word) for word in state[at.ANSWERS : at.ANSWERS + 2])
+        answers = [word >> 4 * place & 15 for word in words for place in range(8)][:given]
         cents = self.scene.bets[state[at.STAKE]] * self.scene.unit_cents
         return LaneRound(
             standing=self.table.opening,
             bets=(Bet(SEAT, self.table.main, "", cents),),
-            outcomes=cards,
-            answers=answers,
+            outcomes=tuple(self._card[card] for card in self._dealt(lane)),
+            answers=tuple(_NAMES[bit] for bit in answers),
         )
+
+    def _dealt(self, lane: int) -> list[int]:
+        """The cards of the round so far."""
+        begins, ends = (int(place) for place in self._state[lane, [at.START, at.NEXT]])
+        if self._fresh:
+            places = self._seats.drawn[lane * MOST_FRESH + begins : lane * MOST_FRESH + ends]
+            cards: list[int] = self._tables.deck[places].tolist()
+            return cards
+        size = len(self._cards)
+        dealt: list[int] = self._seats.shoe[lane * size + begins : lane * size + ends].tolist()
+        return dealt
 
 
 # ---------------------------------------------------------------- what is not played

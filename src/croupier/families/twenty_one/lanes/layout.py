@@ -34,11 +34,13 @@ LAID, HANDS, WAITING = 15, 16, 17  # hands that are complete, all hands, the fir
 INSURED, EVEN, UNITS = 18, 19, 20  # units on the hands
 STAKE, ROUND = 21, 22  # the step of the ladder; the rounds that are over
 OVER: Final = 23  # the episode is over: the next step begins another
-REFILLED, SUPER, ANSWERED = 24, 25, 26
-COVERED, DOWN = 27, 28  # face-down double cards: how many, and the first of them
-RESULT: Final = 32  # the results of the hands that are complete
-WIDTH: Final = 36
-MOST_ANSWERS: Final = 64
+REFILLED, SUPER, COVERED = 24, 25, 26  # face-down double cards: how many
+DOWN: Final = 27  # these cards, a byte each
+RESULTS: Final = 28  # the results of the hands that are complete, a byte each
+ANSWERED: Final = 29  # the answers of this round: how many
+ANSWERS: Final = 30  # the first of them, half a byte each, in two numbers
+WIDTH: Final = 32
+MOST_ANSWERS: Final = 16
 
 # The questions
 BET, EVEN_MONEY, INSURANCE, PLAY, NOTHING = range(5)

@@ -67,7 +67,7 @@ def refill(table: Tables, seats: LaneArrays, lane: Word) -> None:
     for place in range(end - start):
         seen[o + at.UNSEEN + (np.int64(shoe[first + place]) & general.VALUE) - 1] -= 1
     for covered in range(state[s + at.COVERED]):
-        unsee(seats, lane, np.int64(state[s + at.DOWN + covered]))
+        unsee(seats, lane, np.int64(state[s + at.DOWN] >> _BYTE * covered & _MASK))
     if state[s + at.SECOND] and not state[s + at.TURNED]:
         unsee(seats, lane, np.int64(state[s + at.SECOND]))
     state[s + at.START], state[s + at.NEXT], state[s + at.END] = 0, end - start, cards - 1
@@ -130,7 +130,8 @@ def deal(table: Tables, seats: LaneArrays, lane: Word) -> bool:
     state[s + at.TOTAL], state[s + at.CARDS] = two_cards(first, other), 2
     state[s + at.DOUBLES], state[s + at.PLACE], state[s + at.LAID], state[s + at.HANDS] = 0, general.WHOLE, 0, 1
     state[s + at.WAITING], state[s + at.INSURED], state[s + at.EVEN], state[s + at.UNITS] = 0, 0, 0, 1
-    state[s + at.SUPER], state[s + at.COVERED] = 0, 0
+    state[s + at.SUPER], state[s + at.COVERED], state[s + at.DOWN], state[s + at.RESULTS] = 0, 0, 0, 0
+    state[s + at.ANSWERED], state[s + at.ANSWERS], state[s + at.ANSWERS + 1] = 0, 0, 0
     seen[o + at.DEALER], seen[o + at.DEALER_SECOND] = up & general.VALUE, 0
     if book[Rule.EXPOSED]:
         see(seats, lane, second)
@@ -171,10 +172,10 @@ def reads_hole_card(table: Tables, seats: LaneArrays, lane: Word) -> bool:
             result = general.EVEN
         elif min(first, other) == book[Rule.ACE] and max(first, other) == book[Rule.FACE]:
             result = general.NAMED
-        state[s + at.RESULT], state[s + at.LAID] = result, 1
+        state[s + at.RESULTS], state[s + at.LAID] = result, 1
         return False
     if dealer_has:
-        state[s + at.RESULT], state[s + at.LAID] = 0, 1
+        state[s + at.RESULTS], state[s + at.LAID] = 0, 1
         return False
     return plays_on(table, seats, lane)
 
@@ -238,7 +239,7 @@ def lay(table: Tables, seats: LaneArrays, lane: Word, given_up: Word) -> None:
         up = state[s + at.UP] & general.VALUE
         if book[Rule.SUPER] and not place and general.BY_SUITS + 3 < result < general.PAID and up == 7:
             state[s + at.SUPER] = 1
-    state[s + at.RESULT + state[s + at.LAID]] = result
+    state[s + at.RESULTS] |= result << _BYTE * np.int64(state[s + at.LAID])
     state[s + at.LAID] += 1
 
 
@@ -299,7 +300,7 @@ def answered(table: Tables, seats: LaneArrays, lane: Word, bit: Word) -> bool:
             state[s + at.UNITS] += 1 << state[s + at.DOUBLES]
             state[s + at.DOUBLES] += 1
         if bit == at.DOUBLE and book[Rule.DOUBLE_DOWN]:
-            state[s + at.DOWN + state[s + at.COVERED]] = card
+            state[s + at.DOWN] |= card << _BYTE * np.int64(state[s + at.COVERED])
             state[s + at.COVERED] += 1
         else:
             own(seats, lane, card)
@@ -341,14 +342,15 @@ def settled(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     up = np.int64(state[s + at.UP])
     high = (up & general.VALUE == _ACE) | (up & general.VALUE == _TEN)
     added, ored, marks = general.RESULTS * high, np.int64(0), np.int64(0)
+    results = np.int64(state[s + at.RESULTS])
     for hand in range(state[s + at.LAID]):
-        mark = table.marks[state[s + at.RESULT + hand] + added]
+        mark = table.marks[(results >> _BYTE * hand & _MASK) + added]
         ored |= mark
         marks += mark
     count = dealer(table, seats, lane, ored)
     net = np.int64(0)
     for hand in range(state[s + at.LAID]):
-        net += table.gains[(state[s + at.RESULT + hand] + added) * general.COUNTS + count]
+        net += table.gains[((results >> _BYTE * hand & _MASK) + added) * general.COUNTS + count]
     if count == general.BLACKJACK:
         taken = (marks >> TAKEN_SHIFT) & _MASK
         opened = (marks >> OPEN_SHIFT) & _MASK
@@ -362,7 +364,7 @@ def settled(table: Tables, seats: LaneArrays, lane: Word) -> Word:
         else:
             cents -= table.stakes[stake + at.INSURANCE_CENTS]
     for covered in range(state[s + at.COVERED]):
-        see(seats, lane, np.int64(state[s + at.DOWN + covered]))
+        see(seats, lane, np.int64(state[s + at.DOWN] >> _BYTE * covered & _MASK))
     return cents
 
 
@@ -411,7 +413,7 @@ def asks_bet(table: Tables, seats: LaneArrays, lane: Word) -> None:
 @compiled_helper(forceinline=True)
 def begin_episode(table: Tables, seats: LaneArrays, lane: Word) -> None:
     state, book, s = seats.state, table.book, lane * at.WIDTH
-    state[s + at.OVER], state[s + at.ROUND], state[s + at.STAKE], state[s + at.ANSWERED] = 0, 0, 0, 0
+    state[s + at.OVER], state[s + at.ROUND], state[s + at.STAKE] = 0, 0, 0
     seats.bank[lane] = book[Rule.BANK]
     if book[Rule.EPISODE] == ONE_ROUND:
         if not deal(table, seats, lane):
@@ -453,7 +455,6 @@ def round_over(table: Tables, seats: LaneArrays, lane: Word) -> Word:
             return 2
         if shuffled:
             new_shoe(table, seats, lane)
-    state[s + at.ANSWERED] = 0
     clear(seats, lane)
     asks_bet(table, seats, lane)
     return 0
@@ -505,12 +506,13 @@ def chosen(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: 
             bit = np.int64(at.NO_INSURANCE)
         elif bits & at.WAIT:
             bit = np.int64(at.WAIT)
-    if state[s + at.ANSWERED] < at.MOST_ANSWERS:
-        number = np.int64(0)
+    if not bit >> at.BETS:
+        given, number = np.int64(state[s + at.ANSWERED]), np.int64(0)
         while bit >> (number + 1):
             number += 1
-        seats.answers[lane * at.MOST_ANSWERS + state[s + at.ANSWERED]] = number
-        state[s + at.ANSWERED] += 1
+        if given < at.MOST_ANSWERS:
+            state[s + at.ANSWERS + (given >> 3)] |= number << 4 * (given & 7)
+        state[s + at.ANSWERED] = given + 1
     return bit
 
 
