@@ -20,6 +20,9 @@ NOW = "2099-01-01T12:00"
 MONEY: dict[str, Any] = {"bankroll": "100.00", "stake": "5.00", "goal": "150.00", "rounds": "1e2"}
 TYPED = ("--bankroll", "$100", "--bet", "5", "--goal", "150", "--rounds", "100")
 
+_EXAMPLES = Path(croupier.__file__).parent / "examples"
+BESIDE = [str(_EXAMPLES / name) for name in ("roulette_sheet.toml", "blackjack_sheet.toml")]
+
 # What is called, and the command that prints the same.
 SAME: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (lambda: croupier.bankroll("roulette", wager="red", **MONEY), ("bankroll", "roulette", "--wager", "red", *TYPED)),
@@ -29,6 +32,7 @@ SAME: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (lambda: croupier.explain("22"), ("explain", "22")),
     (lambda: croupier.rules("roulette", on="1990-01-01"), ("rules", "roulette", "--on", "1990-01-01")),
     (lambda: croupier.rules("keno").timeline, ("rules", "keno", "--timeline")),
+    (lambda: croupier.check_tables(BESIDE, on="2010-06-07"), ("check", *BESIDE, "--on", "2010-06-07")),
     (lambda: croupier.par("roulette", wagers="red", seats=7), ("par", "roulette", "--wager", "red", "--seats", "7")),
     (lambda: croupier.sign("roulette", size="11x17"), ("sign", "roulette", "--size", "11x17")),
     (lambda: croupier.diff("craps", vigorish="on win"), ("diff", "craps", "-")),

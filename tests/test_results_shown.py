@@ -54,6 +54,7 @@ MADE: dict[str, tuple[Callable[[], Any], str]] = {
     "odds of players": (lambda: croupier.odds("poker"), "19:47-14.14"),
     "check": (lambda: croupier.check("roulette", six_numbers_color=True, on="2009-06-15"), "19:47-5.1(g)"),
     "check of a lawful table": (lambda: croupier.check("blackjack", decks=6, on="2009-06-15"), "19:47-2.9(b)"),
+    "tables": (lambda: croupier.check_tables([LIMITS, {"game": "red_dog", "table": "RD-2"}]), "RD-2"),
     "strategy": (lambda: croupier.strategy("red_dog"), "spread 7"),
     "strategy by total": (lambda: croupier.strategy("blackjack", by="total"), "double, else hit"),
     "a judged chart": (lambda: croupier.strategy("blackjack", chart=own_chart()), "cost per round"),

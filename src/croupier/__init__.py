@@ -4,12 +4,11 @@
     >>> croupier.odds("roulette")["red"].house_advantage
     Fraction(1, 38)
 
-Functions: `all_games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy`
-computes the best play, `equity` what poker hands are worth against each other, `settle` adjudicates a described round, `simulate`
-plays rounds in bulk, `table` opens a table to play at. `bankroll` forecasts a bankroll. `rules` lists what a licensee may elect,
-`explain` says what a paragraph means, `coverage` how each is treated. `diff` compares two rule sheets. `sign`, `plan` and `par`
-are the sign of a table, the plan of a change at it and its PAR sheet, as data and as papers. `audit` audits a journal, `schema`
-is the JSON Schema of a document.
+The law: `all_games`, `rules` (what a licensee may elect), `explain` (what a paragraph says), `coverage` (how each is treated).
+Sheets: `check`, `check_tables`, `diff`, and their papers: `sign`, `plan`, `par`. Numbers: `odds`, `strategy` (the best play),
+`bankroll` (ruin), `equity` (poker hands against each other). Rounds: `settle` adjudicates a described one, `simulate` plays many,
+`table` opens a table to play at, `state` a table to search, `audit` audits a journal. `schema` is the JSON Schema of a document.
+
 Errors: `Unreadable` has every mistake in a document or an argument, `Refused` has every ruling against a request, `NotPlayed`
 and `NotAvailable` say why there is no simulation or chart, `NotInstalled` names the extra of croupier that is missing. All of
 them are an `Error`.
@@ -50,12 +49,14 @@ _MODULES = {
     "State": "states.state",
     "StrategyResult": "api.strategy",
     "Table": "api.table",
+    "TablesResult": "api.check",
     "TimelineResult": "api.law.rules",
     "Unreadable": "law.option",
     "all_games": "api.games",
     "audit": "api.audit",
     "bankroll": "api.bankroll",
     "check": "api.check",
+    "check_tables": "api.check",
     "coverage": "api.law.coverage",
     "diff": "api.papers.diff",
     "equity": "api.equity",

@@ -3,7 +3,7 @@
 
 from croupier.api.audit import AuditResult, audit
 from croupier.api.bankroll import BankrollResult, bankroll
-from croupier.api.check import CheckResult, check
+from croupier.api.check import CheckResult, TablesResult, check, check_tables
 from croupier.api.equity import EquityResult, equity
 from croupier.api.games import GameInfo, Games, all_games
 from croupier.api.law.coverage import CoverageResult, coverage
@@ -59,12 +59,14 @@ __all__ = [
     "State",
     "StrategyResult",
     "Table",
+    "TablesResult",
     "TimelineResult",
     "Unreadable",
     "all_games",
     "audit",
     "bankroll",
     "check",
+    "check_tables",
     "coverage",
     "diff",
     "equity",

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
-from croupier.law.ruling import Ruling, Verdict, overall
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Ruling, Verdict, overall
 from croupier.options import AnyGame
 from croupier.paper.press.parts import Prose
 from croupier.sheets import sign
 from croupier.sheets.sheet import Sheet
+from croupier.sheets.tables import together
 from croupier.show import columns
 from croupier.show.html import Shows
-from croupier.show.records import Records
+from croupier.show.records import FrameColumn, Kind, Records, records
 from croupier.show.showable import Showable
 from croupier.values.brief import brief, quantity
 
@@ -74,6 +76,57 @@ class CheckResult(Showable):
         }
 
 
+@dataclass(frozen=True, slots=True)
+class TablesResult(Showable):
+    """The verdict on several tables of one licensee: on each, and on what they may not have together."""
+
+    tables: tuple[CheckResult, ...]
+    between: tuple[Ruling, ...]
+
+    def __repr__(self) -> str:
+        about = f"{quantity(len(self.tables), 'table')}: {self.verdict}"
+        return brief("croupier.TablesResult", f"{about}, {quantity(len(self.between), 'finding')} between them")
+
+    @property
+    def verdict(self) -> Verdict:
+        return overall([*self.between, *(ruling for table in self.tables for ruling in table.findings)])
+
+    @property
+    def lawful(self) -> bool:
+        return self.verdict is Verdict.LAWFUL
+
+    def __getitem__(self, table: str) -> CheckResult:
+        """The table with this name."""
+        for each in self.tables:
+            if each.sheet.table == table:
+                return each
+        raise KeyError(table)
+
+    def _records(self) -> Records:
+        return records(_TABLES, self.tables)
+
+    def _shows(self) -> Iterator[Shows]:
+        yield self._records()
+        yield columns.findings(self.between)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier check SHEET SHEET --json` prints."""
+        return {
+            "verdict": str(self.verdict),
+            "tables": [{**each.to_dict(), "table": each.sheet.table} for each in self.tables],
+            "between": [ruling_answer(ruling) for ruling in self.between],
+        }
+
+
+_TABLES = (
+    FrameColumn("table", get=lambda each: each.sheet.table),
+    FrameColumn("game", get=lambda each: each.sheet.game.name),
+    FrameColumn("on", Kind.DAY, lambda each: each.sheet.on),
+    FrameColumn("verdict", get=lambda each: str(each.verdict)),
+    FrameColumn("findings", Kind.WHOLE, lambda each: len(each.findings)),
+)
+
+
 def check(
     source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: Unpack[AnyGame]
 ) -> CheckResult:
@@ -92,3 +145,33 @@ def check(
     sheet = sheet_of(source, arguments.options(rules, options), on)
     findings = sheet.findings()
     return CheckResult(sheet, overall(findings), findings)
+
+
+def check_tables(sources: Iterable[Source], *, on: Day | None = None) -> TablesResult:
+    """Judge the tables of one licensee: each sheet, and what they may not have together.
+
+    A sheet that names no table is called "table 1", "table 2" by its place. All are judged on the same day. Raises
+    `Unreadable` with every mistake.
+
+    >>> import croupier
+    >>> rules = {"decks": 6, "additional_wager": "same suit"}
+    >>> sheets = [{"game": "blackjack", "rules": {**rules, "same_suit_option": option}} for option in (1, 2)]
+    >>> result = croupier.check_tables(sheets)
+    >>> [str(table.verdict) for table in result.tables], str(result.between[0].cite)
+    (['lawful', 'lawful'], '19:47-2.17(e)2')
+    """
+    sheets = [sheet_of(source, on=on) for source in sources]
+    named = [replace(sheet, table=sheet.table or f"table {number}") for number, sheet in enumerate(sheets, 1)]
+    if wrong := tuple(_not_beside(named)):
+        raise Unreadable(*wrong)
+    tables = tuple(check(sheet) for sheet in named)
+    return TablesResult(tables, together((sheet.table, sheet) for sheet in named))
+
+
+def _not_beside(sheets: Sequence[Sheet]) -> Iterator[Mistake]:
+    """Two sheets of one table, and sheets of several days."""
+    names = [sheet.table for sheet in sheets]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield Mistake("table", f"{name} is the table of {names.count(name)} sheets")
+    if len(days := sorted({sheet.on for sheet in sheets})) > 1:
+        yield Mistake("on", f"the sheets are for different days ({', '.join(map(str, days))}); name one as `on`")

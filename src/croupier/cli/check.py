@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,11 +10,10 @@ import typer
 import croupier
 from croupier.cli import arguments, output
 from croupier.cli.arguments import Json, On, Sets
-from croupier.law.ruling import Mistake, Verdict, overall
+from croupier.law.ruling import Verdict
 
 if TYPE_CHECKING:
-    from croupier.api.check import CheckResult
-    from croupier.sheets.sheet import Sheet
+    from croupier.api.check import CheckResult, TablesResult
 
 Sheets = Annotated[
     list[str],
@@ -31,10 +30,11 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
     """
     if sheets.count("-") > 1:
         raise output.UsageError("only one of the sheets can come from standard input")
-    results = [croupier.check(sheet) for sheet in arguments.sheets(sheets, sets, on)]
-    if len(results) > 1:
-        _check_together(sheets, results, json=json)
-    (result,) = results
+    read = arguments.sheets(sheets, sets, on)
+    if len(read) > 1:
+        named = [replace(sheet, table=sheet.table or source) for source, sheet in zip(sheets, read, strict=True)]
+        _show_together(croupier.check_tables(named), json=json)
+    result = croupier.check(read[0])
     with output.answer(result.verdict):
         if json:
             output.print_json(result.to_dict())
@@ -42,13 +42,12 @@ def check(sheets: Sheets, on: On = "", sets: Sets = [], json: Json = False) -> N
             _show(result)
 
 
-def _show(result: CheckResult, name: str = "") -> None:
+def _show(result: CheckResult) -> None:
     from croupier.engine.croupier import Fact
     from croupier.sheets.sign import POSTED_BY
 
     judged, verdict = result.sheet, result.verdict
-    table = name or judged.table
-    named = f"{judged.game.title}{f', table {table}' if table else ''}, on {judged.on}"
+    named = f"{judged.game.title}{f', table {judged.table}' if judged.table else ''}, on {judged.on}"
     output.say(f"{named}: {verdict}", style=output.VERDICT_STYLES[verdict])
     if result.findings:
         output.findings(result.findings)
@@ -71,39 +70,16 @@ def _show(result: CheckResult, name: str = "") -> None:
 # ---------------------------------------------------------------- several tables
 
 
-def _check_together(sources: Sequence[str], results: Sequence[CheckResult], *, json: bool) -> None:
+def _show_together(result: TablesResult, *, json: bool) -> None:
     """The verdict on several tables of one licensee: on each sheet, and on all together."""
-    from croupier.documents.answers import ruling_answer
-    from croupier.sheets.tables import together
-
-    names = _names(sources, [result.sheet for result in results])
-    between = together(zip(names, (result.sheet for result in results), strict=True))
-    verdict = overall([*between, *(ruling for result in results for ruling in result.findings)])
-    with output.answer(verdict):
+    with output.answer(result.verdict):
         if json:
-            tables = [{**result.to_dict(), "table": name} for name, result in zip(names, results, strict=True)]
-            answers = [ruling_answer(ruling) for ruling in between]
-            output.print_json({"verdict": str(verdict), "tables": tables, "between": answers})
+            output.print_json(result.to_dict())
             return
-        for name, result in zip(names, results, strict=True):
-            _show(result, name)
-        if between:
+        for table in result.tables:
+            _show(table)
+        if result.between:
             output.say("What these tables may not have together:")
-            output.findings(between)
-        output.say(f"The {len(results)} tables together: {verdict}", style=output.VERDICT_STYLES[verdict])
-
-
-def _names(sources: Sequence[str], sheets: Sequence[Sheet]) -> list[str]:
-    """The tables' names, or else those of the files. Raises `Unreadable` if two are the same, or judged on other days."""
-    from croupier.law.option import Unreadable
-
-    names = [sheet.table or source for source, sheet in zip(sources, sheets, strict=True)]
-    twice = dict.fromkeys(name for name in names if names.count(name) > 1)
-    mistakes = [Mistake("table", f"{name} is the table of {names.count(name)} sheets") for name in twice]
-    if len(days := sorted({sheet.on for sheet in sheets})) > 1:
-        mistakes.append(
-            Mistake("on", f"the sheets are for different days ({', '.join(map(str, days))}); name one with --on")
-        )
-    if mistakes:
-        raise Unreadable(*mistakes)
-    return names
+            output.findings(result.between)
+        words = f"The {len(result.tables)} tables together: {result.verdict}"
+        output.say(words, style=output.VERDICT_STYLES[result.verdict])
