@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.equipment.cards import DECK
-from croupier.families.poker.numbers import boards, equity
+from croupier.families.poker.numbers import boards, equities
 from croupier.families.poker.numbers.boards import number_of_boards
-from croupier.families.poker.numbers.equity import Equities, can_be_counted, counted, exact_cost, sampled
+from croupier.families.poker.numbers.equities import Equities
+from croupier.families.poker.numbers.equity import can_be_counted, counted, exact_cost, sampled
 from croupier.families.poker.numbers.forms import FORMS
 from croupier.families.poker.numbers.given import read_spot
 from croupier.law.option import Unreadable
@@ -210,7 +211,7 @@ def test_what_takes_long_is_known_before() -> None:
         read_spot(FORMS[form], hands)
         for form, hands in (("hold_em", ("QQ+", "random")), ("hold_em", ("AhKh", "random", "random")))
     )
-    assert exact_cost(quick) < equity.SOON < exact_cost(long)
+    assert exact_cost(quick) < equities.SOON < exact_cost(long)
     assert not can_be_counted(read_spot(FORMS["seven_card_stud"], ("AhAd/Kc", "random")))
 
 

@@ -15,8 +15,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from croupier import Question
 from croupier.amounts.cents import dollars
-from croupier.api.table import Question
 from croupier.cli import output
 from croupier.cli.table import TerminalTable
 from croupier.cli.typed import example

@@ -11,8 +11,8 @@ from datetime import date
 from io import FileIO
 from pathlib import Path
 
+from croupier import Question, Round
 from croupier.amounts.cents import NotMoney, dollars, plain
-from croupier.api.table import Question, Round
 from croupier.cli import output, screen
 from croupier.cli.table import TerminalTable
 from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest, usual_cents
