@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from croupier.cli.floor_paths import TEST_FILE, place
+from croupier.equipment.cards import Card
 from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged
 from croupier.floor.casino import Casino
-from croupier.floor.demo import sheet_of
+from croupier.floor.demo import open_up, sheet_of
 from croupier.floor.fairness import verifier
 from croupier.floor.programs.api_keys import ApiKeys
 from croupier.floor.refusals import NotATestFloor
@@ -52,22 +53,23 @@ def running(folder: Path, *, test_floor: bool = True) -> Iterator[Asks]:
         casino.close()
 
 
-def rounds_of(asks: Asks, table: str, rounds: int = 2) -> list[str]:
-    """What was dealt in the first rounds of a table, in which a player stands."""
+def plays_a_round(asks: Asks, table: str) -> None:
+    """A round in which a player stands."""
     bearer = asks.house.headers("ann")
     asks("ann", f"/v1/tables/{table}/seats").raise_for_status()
-    for _ in range(rounds):
-        asks("ann", f"/v1/tables/{table}/wagers", wager="blackjack", cents=1000).raise_for_status()
-        asks("ann", f"/v1/tables/{table}/ready-signals").raise_for_status()
-        while (asked := asks.client.get(f"/v1/tables/{table}", headers=bearer).json()["asks"]) is not None:
-            names = [offer["name"] for offer in asked["offers"] if not offer["takes_amount"]]
-            answer = "stand" if "stand" in names else names[-1]
-            decision = {"question": asked["question"], "site": asked["site"], "answer": answer}
-            asks("ann", f"/v1/tables/{table}/decisions", **decision).raise_for_status()
+    asks("ann", f"/v1/tables/{table}/wagers", wager="blackjack", cents=1000).raise_for_status()
+    asks("ann", f"/v1/tables/{table}/ready-signals").raise_for_status()
+    while (asked := asks.client.get(f"/v1/tables/{table}", headers=bearer).json()["asks"]) is not None:
+        names = [offer["name"] for offer in asked["offers"] if not offer["takes_amount"]]
+        answer = "stand" if "stand" in names else names[-1]
+        decision = {"question": asked["question"], "site": asked["site"], "answer": answer}
+        asks("ann", f"/v1/tables/{table}/decisions", **decision).raise_for_status()
     asks("ann", f"/v1/tables/{table}/departures").raise_for_status()
-    numbers = range(1, rounds + 1)
-    records = [asks.client.get(f"/v1/tables/{table}/rounds/{each}", headers=bearer).json() for each in numbers]
-    return [json.dumps(each["journal"]) for each in records]
+
+
+def shoe_of(casino: Casino, table: str) -> tuple[Card, ...]:
+    """The first shoe of a table, as its seal has it."""
+    return casino.keyring.seal(table, 1).order(0, (8,) * 52)
 
 
 def audited(folder: Path) -> verification.Report:
@@ -84,15 +86,18 @@ def verified(evidence: Tree, folder: Path) -> tuple[int, str]:
 
 def test_the_same_seed_deals_the_same_cards_and_the_records_say_that_it_was_chosen(tmp_path: Path) -> None:
     """On two floors; another seed or name deals others. Seals, evidence, pages and the audit say what kind of floor it is."""
-    with running(tmp_path / "one") as one, running(tmp_path / "two") as two:
+    with running(tmp_path / "one") as one, contextlib.closing(opened(tmp_path / "two", test_floor=True)) as two:
         made = one("ann", "/v1/test/tables", **BLACKJACK)
         assert (made.status_code, made.json()["state"], made.json()["seed"]) == (201, "betting", "hit-and-bust")
-        two("ann", "/v1/test/tables", **BLACKJACK).raise_for_status()
         for name, seed in (("other", "another"), ("ci-2", "hit-and-bust")):
             one("ann", "/v1/test/tables", **{**BLACKJACK, "table": name, "seed": seed}).raise_for_status()
-        dealt = rounds_of(one, "ci")
-        assert dealt == rounds_of(two, "ci")
-        assert dealt[0] not in (*rounds_of(one, "other", 1), *rounds_of(one, "ci-2", 1))
+        blackjack = next(game for game in registry.games() if game.name == "blackjack")
+        two.furnish({"ci": sheet_of(blackjack)}, 7, open_up, "hit-and-bust").result()
+        casino = one.house.casino
+        assert shoe_of(casino, "ci") == shoe_of(two, "ci")
+        assert casino.shown["ci"].commitments == two.shown["ci"].commitments
+        assert len({shoe_of(casino, name) for name in ("ci", "other", "ci-2")}) == 3
+        plays_a_round(one, "ci")
         closed = one("ann", "/v1/test/tables/ci/closings")
         assert (closed.status_code, closed.json()["state"]) == (200, "closed")
         seals = one.client.get("/v1/tables/ci/seals").json()["seals"]

@@ -162,7 +162,7 @@ def test_a_settled_round_is_sent_signed_and_listed(furnished: Path, tmp_path: Pa
 
 @dataclass
 class Made:
-    """Stands where webhooks are sent: notes them, and answers as it was set to."""
+    """Stands where webhooks are sent: notes them, and answers as it was set to, but always well where it is good."""
 
     answers: list[int | Exception] = field(default_factory=list)
     sent: list[tuple[str, int]] = field(default_factory=list)  # where to, and the event
@@ -170,7 +170,7 @@ class Made:
     def send(self, url: str, body: bytes, headers: Tree) -> int:
         del headers
         self.sent.append((url, json.loads(body)["event"]["number"]))
-        answer = self.answers.pop(0) if self.answers else 204
+        answer = self.answers.pop(0) if self.answers and "good" not in url else 204
         if isinstance(answer, Exception):
             raise answer
         return answer
@@ -260,7 +260,7 @@ def test_a_failing_receiver_waits_longer_each_time_and_is_disabled_in_the_end(fu
             assert (row["attempts"], row["status"], row["why"]) == (5, 404, "the answer was 404")
             fine = hooked(house, "https://good.example/")
             second = plays(house)
-            made.answers = [500] if sender.casino.webhooks.due()[0].id == hook.id else [204, 500]
+            made.answers = [500]
             ticks(sender)
             assert sorted(made.sent[5:]) == [(hook.url, first), (fine.url, second)]
             clock.go_on(DISABLED_AFTER.total_seconds())
@@ -282,7 +282,7 @@ def test_a_failing_receiver_waits_longer_each_time_and_is_disabled_in_the_end(fu
             ticks(sender)
             ticks(sender)
             states = {each.id: each.state for each in casino.webhooks.all(boss)}
-            assert sorted(states.values()) == ["disabled", "on"]
+            assert states == {hook.id: "disabled", fine.id: "on"}
         assert house.books() == []
 
 

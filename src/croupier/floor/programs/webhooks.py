@@ -218,7 +218,7 @@ class Webhooks:
         self._change(delivery.webhook, **changes)
 
     def _disable(self, transaction: Transaction, hook: Webhook, why: str) -> bool:
-        """Returns whether it was on until now: an admin may have removed it meanwhile."""
+        """Returns whether it was on until now: an admin may have removed it during the delivery."""
         change = update(schema.webhook).where(_hook.id == hook.id, _hook.state == ON).values(state=DISABLED)
         if not transaction.connection.execute(change).rowcount:
             return False
