@@ -12,7 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, floor, lanes, opening, simulation, web
+from bench import engine, floor, opening, simulation, web
 
 _MINUTE_S = 60
 
@@ -46,6 +46,8 @@ def engine_and_commands() -> Table:
 
 def environments() -> Table:
     """Steps per second of environments, compared with Gymnasium's own blackjack."""
+    from bench import lanes  # it needs Gymnasium
+
     table = Table(box=box.SIMPLE_HEAD, title="Environments, one core, random actions, best of five")
     for heading in ("environment", "tables", "steps per second", "vs. Gymnasium's"):
         table.add_column(heading, justify="left" if heading == "environment" else "right")

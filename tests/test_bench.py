@@ -50,6 +50,14 @@ def test_the_players_may_make_their_wagers(name: str) -> None:
         open_round(game, rules, game.play.opening(rules), [Bet("Seat 1", kind, selection, 6_00)])
 
 
+def test_every_vector_of_tables_can_be_stepped() -> None:
+    lanes = pytest.importorskip("bench.lanes")
+    for game, keywords in lanes.many():
+        tables = lanes.gymnasium.make_vec(lanes.ENV_IDS[game], num_envs=2, **keywords)
+        tables.reset(seed=1)
+        assert tables.step(tables.action_space.sample())[1].shape == (2,)
+
+
 def test_sections_are_chosen_by_name() -> None:
     assert chosen([]) == list(SECTIONS.values())
     assert chosen(["opening", "server"]) == [SECTIONS["opening"], SECTIONS["server"]]
@@ -57,6 +65,6 @@ def test_sections_are_chosen_by_name() -> None:
 
 def test_an_unknown_section_lists_the_known_ones() -> None:
     with pytest.raises(
-        SystemExit, match=r"no section sever\. Sections: kernels, engine, floor, server, opening, audit\."
+        SystemExit, match=r"no section sever\. Sections: kernels, engine, environments, floor, server, opening, audit\."
     ):
         chosen(["sever", "opening"])

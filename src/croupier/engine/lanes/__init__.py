@@ -92,7 +92,8 @@ class Lanes(Protocol):
     actions: tuple[str, ...]  # every action, in a fixed order
     columns: tuple[LaneColumn, ...]  # of an observation, from the first number on
     observation: NDArray[np.int16]  # by lane
-    final: NDArray[np.int16]  # by lane: the last observation of the episode that ended last
+    # By lane: the last observation of an episode that the last step ended. In the same step it is a new array each time.
+    final: NDArray[np.int16]
     mask: NDArray[np.bool_]  # by lane and action: whether it is open
     cents: NDArray[np.int64]  # by lane: gained in the last step
     ended: NDArray[np.bool_]  # by lane: the last step ended its episode

@@ -84,7 +84,7 @@ class TableVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.bool_]
         info: dict[str, Any] = {"action_mask": self._kept(lanes.mask), "refused": self._kept(lanes.refused)}
         ended, cut = self._kept(lanes.ended), self._kept(lanes.cut)
         if self._same_step and (ended.any() or cut.any()):
-            info |= {"final_obs": self._observed(lanes.final), "_final_obs": ended | cut}
+            info |= {"final_obs": self.table.observed(lanes.final), "_final_obs": ended | cut}
         return self._observed(lanes.observation), lanes.cents / self._unit_cents, ended, cut, info
 
     def _observed(self, rows: NDArray[np.int16]) -> Observation:
