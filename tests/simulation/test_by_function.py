@@ -384,7 +384,7 @@ def test_no_answer_is_the_default_and_a_game_without_choices_asks_nothing() -> N
     surrendered = croupier.simulate("casino_war", play=none, rounds=1000)
     assert surrendered.wagers == croupier.simulate("casino_war", play={"on_tie": "surrender"}, rounds=1000).wagers
     result = croupier.simulate("baccarat", play=none, rounds=1000)
-    assert "was never asked" in result.method
+    assert "is never asked" in result.method
     assert result.wagers == croupier.simulate("baccarat", rounds=1000).wagers
     table = croupier.table("blackjack", seed=2)
     table.bet("A", "blackjack", "10.00")
@@ -411,3 +411,46 @@ def test_every_game_with_choices_says_whether_its_kernel_plays_a_table() -> None
     assert "no kernel of this game plays by a table" in played_by(sheet_of("pai_gow"), FRESH, Always("set"))[1].method
     asks = {game.name for game in registry.games() if not game.play.answers <= house}
     assert {game.name for game in registry.games() if game.numbers.tabulate} == asks - too_many_settings - no_bulk
+
+
+# ---------------------------------------------------------------- where the cutting card lies
+
+
+def test_2_5_d_an_analyst_may_put_the_cutting_card_elsewhere_and_the_result_says_what_the_law_has() -> None:
+    """A quarter behind it is the table's own; fewer cards are not lawful, and a counter gains by them."""
+    stands, by_total = " ".join("S" * 10), " ".join("-" * 10)
+    chart = {
+        "hard": dict.fromkeys(map(str, range(4, 21)), stands),
+        "soft": dict.fromkeys(map(str, range(12, 21)), stands),
+    }
+
+    def counting(cut: Any) -> Any:
+        pairs = dict.fromkeys("A23456789T", by_total)
+        document = {**chart, "pairs": pairs, "count": {"tags": {"5": 1, "A": -1}}, "spread": {"2": 9}}
+        return croupier.simulate("blackjack", decks=1, play=document, cut=cut, through_the_shoe=True, rounds=5000)
+
+    own, quarter, deep = counting(None), counting("25%"), counting(3)
+    assert (own.run.cut, own.run.tally) == ("", quarter.run.tally)
+    assert quarter.run.cut == "13 of 52 cards lie behind the cutting card; the table has 13 [19:47-2.5(d)]"
+    assert deep.to_dict()["cut"].startswith("What if, not lawful: 3 of 52 cards lie behind the cutting card")
+    assert own.run.job.sheet_hash != deep.run.job.sheet_hash
+    assert deep["blackjack"].average_bet_cents > own["blackjack"].average_bet_cents  # higher counts come up
+    red_dog = [croupier.simulate("red_dog", cut=cut, through_the_shoe=True, rounds=999) for cut in (None, "25%", 3)]
+    assert red_dog[0].wagers == red_dog[1].wagers != red_dog[2].wagers
+    by_function = croupier.simulate("red_dog", play=half_a_raise, cut=3, through_the_shoe=True, rounds=20)
+    assert by_function.run.by_engine
+    assert "3 of 52 cards" in by_function.run.cut
+
+
+@pytest.mark.parametrize(
+    ("game", "cut", "why"),
+    [
+        ("blackjack", 416, "of 416 it may be 1 to 390"),
+        ("blackjack", "deep", '"deep" are not cards behind the cutting card'),
+        ("blackjack", 0, "0 are not cards"),
+        ("roulette", 5, "Roulette is not dealt to a cutting card"),
+    ],
+)
+def test_a_cutting_card_that_cannot_lie_there_is_refused(game: str, cut: Any, why: str) -> None:
+    with pytest.raises(croupier.Error, match=why):
+        croupier.simulate(game, cut=cut, through_the_shoe=game == "blackjack")

@@ -80,6 +80,14 @@ def share(name: str, value: object) -> Fraction:
     return number
 
 
+def amount(name: str, value: object, what: str, example: str) -> Fraction:
+    """A number or a share, "26" or "6.25%", of what it says."""
+    number = share_from_text(value) if isinstance(value, str) else _number(value)
+    if number is None or number <= 0 or (number >= 1 and number.denominator != 1):
+        _refuse(name, f"{given(value)} are not {what}; write {example}")
+    return number
+
+
 def _number(value: object) -> Fraction | None:
     """A number of any library; None for anything else, and for one that is not finite."""
     if isinstance(value, bool):

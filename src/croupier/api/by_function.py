@@ -97,12 +97,12 @@ def played_by(sheet: Sheet, scene: Scene, function: Strategy) -> tuple[Scene, By
         raise Unreadable(Mistake("play", "a strategy is a function that takes a question and returns an answer"))
     game, words = sheet.game, f"the function {name_of(function)}"
     if game.play.answers <= _HOUSE:
-        return scene, ByFunction("", f"{words} was never asked: this game leaves no choice during a round")
+        return scene, ByFunction("", f"by the kernel: {words} is never asked, since this game leaves no choice")
     asked = _AskedTwice(function)
     try:
         table = (game.numbers.tabulate or _no_table)(game, sheet.rules, scene, asked)
     except NeverAsked:
-        return scene, ByFunction("", f"{words} was never asked: these wagers leave no choice")
+        return scene, ByFunction("", f"by the kernel: {words} is never asked, since these wagers leave no choice")
     except NotTabulated as why:
         where, alone = _processes(function)
         method = f"by the engine, round by round{alone}: {words} is no table, since {why}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -23,7 +24,7 @@ from croupier.show.html import Shows
 from croupier.show.records import FrameColumn, Kind, Records, records
 from croupier.show.showable import Showable
 from croupier.simulation import run
-from croupier.simulation.job import NotPlayed, canonical
+from croupier.simulation.job import NotPlayed, canonical, cards_of_stack
 from croupier.simulation.result import SimulationResult
 from croupier.simulation.statistics import Estimate
 from croupier.values.brief import brief, quantity
@@ -107,8 +108,9 @@ class SimulateResult(Showable):
         made_again = (f"{run.made_again}.",) if run.made_again else ()
         stopped = (f"Ended early: {run.stopped}.",) if run.stopped else ()
         method = (f"Played {self.method}.",) if self.method else ()
+        cut = (f"{run.cut}.",) if run.cut else ()
         yield Listing(
-            tuple(Item(words) for words in (f"{played}.", *method, *strategy, *made_again, *stopped, _PER_UNIT))
+            tuple(Item(words) for words in (f"{played}.", *method, *cut, *strategy, *made_again, *stopped, _PER_UNIT))
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,6 +128,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     seats: int = 1,
     play: Document | Strategy | None = None,
     through_the_shoe: bool = False,
+    cut: float | str | None = None,
     stake: str | None = None,
     until: Fraction | float | str | None = None,
     jobs: int = 1,
@@ -139,8 +142,8 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
 ) -> SimulateResult:
     """Play rounds in bulk and estimate what each wager is worth.
 
-    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `stake`, `seed` (0 to 2^64 - 1) and
-    `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, so a second run is the same run,
+    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `cut`, `stake`, `seed` (0 to 2^64 - 1)
+    and `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, so a second run is the same run,
     unlike the cards of `table`. `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change
     the run time. `until` ("0.01%" or 0.0001) ends the run at that standard error of each wager named (or of the first).
     `stake` is the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run
@@ -159,7 +162,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     """
     with _nothing_played_yet():
         sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
-        scene = _scene(sheet, wagers, stake, seats=seats, through_the_shoe=through_the_shoe)
+        scene = _scene(sheet, wagers, stake, seats=seats, through_the_shoe=through_the_shoe, cut=cut)
         scene, by_function = _playing(sheet, scene, play)
         played = run.simulate(
             sheet,
@@ -178,14 +181,27 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
 
 
 def _scene(
-    sheet: Sheet, wagers: str | Iterable[str], stake: str | None, *, seats: int, through_the_shoe: bool
+    sheet: Sheet,
+    wagers: str | Iterable[str],
+    stake: str | None,
+    *,
+    seats: int,
+    through_the_shoe: bool,
+    cut: float | str | None,
 ) -> Scene:
     return Scene(
         wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
         seats=arguments.whole("seats", seats),
         through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
         stake_cents=stake_of(stake) or _least_stake(sheet),
+        cards_behind=None if cut is None else _cards_behind(sheet, cut),
     )
+
+
+def _cards_behind(sheet: Sheet, cut: float | str) -> int:
+    """So many cards, or a share of the stack, rounded up."""
+    number = arguments.amount("cut", cut, "cards behind the cutting card", "26, 0.0625 or 6.25%")
+    return int(number if number >= 1 else ceil(number * cards_of_stack(sheet.game, sheet.rules)))
 
 
 def _playing(sheet: Sheet, scene: Scene, play: Document | Strategy | None) -> tuple[Scene, run.ByFunction | None]:

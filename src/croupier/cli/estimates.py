@@ -83,6 +83,8 @@ def show(sheet: Sheet, result: SimulationResult) -> None:
     _show_gains(result)
     if result.strategy:
         output.say(f"Strategy: {result.strategy}.")
+    if result.cut:
+        output.say(f"{result.cut}.")
     output.say(f"{result.rounds:,} rounds, seed {result.job.seed}, kernel {result.kernel}.", style="bold")
     for words in _stakes(sheet, result):
         output.say(words, style="dim")

@@ -46,6 +46,15 @@ Play = Annotated[str, typer.Option("--play", metavar="FILE", help="How the seats
 Through = Annotated[
     bool, typer.Option("--through-the-shoe", help="Deal to the cutting card. Default: a fresh shoe every round.")
 ]
+Cut = Annotated[
+    str,
+    typer.Option(
+        "--cut",
+        metavar="CARDS",
+        help="With --through-the-shoe: what if so many cards, or such a share (12.5%), were behind the cutting card. "
+        "The law has at least about a quarter there (19:47-2.5(d)).",
+    ),
+]
 Address = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="A dask scheduler: tcp://host:8786.")]
 Device = Annotated[str, typer.Option("--device", metavar="cpu|gpu", help="The device to play on.")]
 CheckpointFile = Annotated[
@@ -71,6 +80,7 @@ def simulate(
     seats: Seats = 1,
     play: Play = "",
     through_the_shoe: Through = False,
+    cut: Cut = "",
     stake: Stake = "",
     cluster: Address = "",
     device: Device = "cpu",
@@ -105,6 +115,7 @@ def simulate(
                 wagers=wagers,
                 seats=seats,
                 through_the_shoe=through_the_shoe,
+                cut=cut or None,
                 **limits,
                 cluster=cluster,
                 device=device,
@@ -115,10 +126,7 @@ def simulate(
         raise UsageError(str(why)) from None
     except KeyboardInterrupt as interrupted:
         result = _partial(interrupted)
-    if json:
-        output.print_json(result.to_dict())
-    else:
-        show(sheet, result.run)
+    output.print_json(result.to_dict()) if json else show(sheet, result.run)
     _exit(result.run, written=files.write(sheet, result.run))
 
 

@@ -372,6 +372,8 @@ class Analysis(Generic[R]):
     # Many tables side by side, each stopped at its question.
     lanes: Callable[[Game[R, Any], R, LaneScene], Lanes] | None = None
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
+    # The paragraph that places the cutting card; the kernel of such a game takes `Scene.cards_behind`.
+    cutting_card: Citation | None = None
     # The document of `Scene.play` by which the kernel plays a scene as a strategy does. It asks the strategy the engine's own
     # questions. Raises `NotTabulated` for a strategy that is no such document.
     tabulate: Callable[[Game[R, Any], R, Scene, Asks], Mapping[str, Any]] | None = None

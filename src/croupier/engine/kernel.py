@@ -36,13 +36,11 @@ class Scene:
     play: str = ""  # how the seats play: the game's own document as JSON; empty: the game's best play
     through_the_shoe: bool = False  # deal on to the cutting card; otherwise each round is from a fresh shuffle
     stake_cents: int | None = None  # the initial stake; None: the game's usual unit
+    cards_behind: int | None = None  # what if so many cards were behind the cutting card; None: as the table has it
 
     def tree(self) -> dict[str, Any]:
-        """The scene as plain data. Without a stake it names none, so that no scene of an earlier release changes."""
-        tree = asdict(self)
-        if self.stake_cents is None:
-            del tree["stake_cents"]
-        return tree
+        """The scene as plain data. What is None is left out, so that no scene of an earlier release changes."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

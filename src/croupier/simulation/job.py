@@ -72,6 +72,7 @@ def canonical(tree: object) -> str:
 _KERNELS: dict[str, Kernel] = {}  # by sheet hash: a process plays many blocks of few tables
 
 
+_LEAST_DEALT = 26  # cards before the cutting card, wherever an analyst puts it
 _SCENE_ARGUMENTS = {"wagers", "seats", "through_the_shoe"}  # scene fields that come from arguments, not a document
 
 
@@ -81,6 +82,7 @@ def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:
         if game.numbers.price(rules) is not None:
             raise NotPlayed(f"{game.title} is not simulated in bulk: {NO_ADVANTAGE}")
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
+    _check_cut(game, rules, scene)
     try:
         kernel = game.numbers.kernel(game, rules, scene)
     except Unreadable as unreadable:
@@ -93,6 +95,33 @@ def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:
             f"stake {dollars(scene.stake_cents)}: {game.title} is simulated with initial wagers of {usual} only"
         )
     return kernel
+
+
+def cards_of_stack(game: Game[Any, Any], rules: Any) -> int:
+    """The cards that the cutting card goes into; 0 at a table that has none, or whose kernel cannot put it elsewhere."""
+    shoe = game.play.opening(rules).shoe if game.numbers.cutting_card is not None else None
+    return sum(shoe.unseen) if shoe is not None and shoe.behind else 0
+
+
+def _check_cut(game: Game[Any, Any], rules: Any, scene: Scene) -> None:
+    """Raises `NotPlayed` if the cutting card cannot lie there in this scene."""
+    if scene.cards_behind is None:
+        return
+    stack = cards_of_stack(game, rules)
+    if not stack or not scene.through_the_shoe:
+        raise NotPlayed(f"cut: {game.title} is not dealt to a cutting card in this run; use it with through_the_shoe")
+    most = stack - _LEAST_DEALT
+    if not 1 <= scene.cards_behind <= most:
+        raise NotPlayed(f"cut: {scene.cards_behind} cards behind the cutting card; of {stack} it may be 1 to {most}")
+
+
+def cut_in_words(game: Game[Any, Any], rules: Any, cards_behind: int | None) -> str:
+    """Where the cutting card lies, if not where the table has it, and whether the law allows that; else empty."""
+    if cards_behind is None:
+        return ""
+    own, law = game.play.opening(rules).shoe.behind, game.numbers.cutting_card
+    where = f"{cards_behind} of {cards_of_stack(game, rules)} cards lie behind the cutting card; the table has {own} [{law}]"
+    return f"What if, not lawful: {where}" if cards_behind < own else where
 
 
 def requested_wagers(scene: Scene, units: Mapping[str, int]) -> list[str]:

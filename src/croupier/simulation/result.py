@@ -14,7 +14,7 @@ from croupier.games import registry
 from croupier.show.frames import FrameKind
 from croupier.simulation import frames, statistics
 from croupier.simulation.blocks import BlockPiece, merged
-from croupier.simulation.job import Job, requested_wagers
+from croupier.simulation.job import Job, cut_in_words, requested_wagers
 from croupier.simulation.statistics import Estimate, Exact
 from croupier.values.brief import brief, quantity
 from croupier.values.frozen import FrozenFields
@@ -78,6 +78,12 @@ class SimulationResult(FrozenFields):
     @property
     def rounds_per_second(self) -> float:
         return self.played / self.seconds if self.seconds else 0.0
+
+    @property
+    def cut(self) -> str:
+        """Where the cutting card lay, and whether the law allows that, if the run put it elsewhere; else empty."""
+        game = registry.game(self.job.game)
+        return cut_in_words(game, game.rules.elect(self.job.rules), self.job.scene.cards_behind)
 
     @cached_property
     def statistics(self) -> tuple[Estimate, ...]:
@@ -182,6 +188,7 @@ class SimulationResult(FrozenFields):
             "kernel": self.kernel,
             "strategy": self.strategy,
             "method": self.method,
+            "cut": self.cut,
             "sheet_hash": self.job.sheet_hash,
             "block_rounds": self.block_rounds,
             "blocks": self.blocks,

@@ -45,6 +45,7 @@ class EngineKernel:
     ) -> None:
         self.name, self.strategy = f"{game.name}: the engine", f"the function {strategy}"
         self._game, self._rules, self._through, self._play = game, rules, scene.through_the_shoe, strategy
+        self._behind = scene.cards_behind
         seats = SEATS[: scene.seats]
         # What the names of a seat's wagers begin with.
         self._whose = {seat: f"seat {number} " if scene.seats > 1 else "" for number, seat in enumerate(SEATS, 1)}
@@ -97,7 +98,7 @@ class EngineKernel:
 
     def _rounds(self, seed: int, block: int, rounds: int) -> Iterator[tuple[Line, ...]]:
         croupier = AtRandom(Sampler(seed + (block << _BLOCK_BITS)), self._play)
-        first = self._round(self._game.play.opening(self._rules))
+        first = self._round(self._cut(self._game.play.opening(self._rules)))
         round_ = first
         for _ in range(rounds):
             outcome = round_.run(croupier)
@@ -106,10 +107,16 @@ class EngineKernel:
                 why = f"{names}: a wager that lasts several rounds is not simulated with a function"
                 raise Unreadable(Mistake("wagers", why))
             yield outcome.lines
-            round_ = self._round(outcome.standing) if self._through else first
+            round_ = self._round(self._cut(outcome.standing)) if self._through else first
 
     def _round(self, standing: Any) -> Round:
         return open_round(self._game, self._rules, standing, self._bets)
+
+    def _cut(self, standing: Any) -> Any:
+        """The table with the cutting card where the scene has it. A shoe is so from its second round on."""
+        if self._behind is None or standing.shoe is None:
+            return standing
+        return replace(standing, shoe=replace(standing.shoe, behind=self._behind))
 
     def _settled(self, lines: Sequence[Line]) -> Mapping[str, tuple[int, int]]:
         """What each wager gains and stakes. What is made in play belongs to the main wager, but for insurance.

@@ -6,7 +6,7 @@ The engine settles each deal once: the ranks of all cards of a round, as indexes
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -62,6 +62,10 @@ class RankResults:
     by_ranks: Mapping[Ranks, RankResult]
     units: Mapping[str, int]  # the initial stake of each wager in cents
     shoe: ShoeSize
+
+    def cut_at(self, cards_behind: int | None) -> RankResults:
+        """The same, with so many cards behind the cutting card; None: as the table has it."""
+        return self if cards_behind is None else replace(self, shoe=replace(self.shoe, behind=cards_behind))
 
     def expected_gains(self) -> dict[str, Fraction]:
         """The expected gain of each wager per unit in the first round of a shoe."""

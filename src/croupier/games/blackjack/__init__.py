@@ -27,6 +27,7 @@ from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.table import SPOTS, own_boxes
 from croupier.games.blackjack.wagers import ACTIONS, ANSWERS, offered, ruling
+from croupier.law.citation import cite
 
 GAME = Game[BlackjackRules, BlackjackStanding](
     name="blackjack",
@@ -70,6 +71,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         lanes=lanes,
         play_schema=SCHEMA,
         tabulate=tabulate,
+        cutting_card=cite("19:47-2.5(d)"),
     ),
     table=Table(
         kind=GameKind.TWENTY_ONE,

@@ -57,7 +57,8 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
     if counts or any(_not_covered(rules, scene, chart)):
         return general(rules, scene, strategy)
     words = _in_words(rules, strategy, play)
-    return one_box(rules, chart, words, play.bets, through_the_shoe=scene.through_the_shoe)
+    behind = scene.cards_behind
+    return one_box(rules, chart, words, play.bets, through_the_shoe=scene.through_the_shoe, cards_behind=behind)
 
 
 def _in_words(rules: BlackjackRules, strategy: str, play: Play) -> str:
@@ -120,20 +121,22 @@ def one_box(
     bets: Bets | None = None,
     *,
     through_the_shoe: bool,
+    cards_behind: int | None = None,
 ) -> OneBox:
     """The kernel for the wager of 2.3(a), flat or by a card count."""
-    return OneBox(game_of(rules), chart, strategy, bets, through_the_shoe=through_the_shoe)
+    game = game_of(rules, cards_behind)
+    return OneBox(game, chart, strategy, bets, through_the_shoe=through_the_shoe)
 
 
-def game_of(rules: BlackjackRules) -> Game:
-    """The table as the kernels of the family take it."""
+def game_of(rules: BlackjackRules, cards_behind: int | None = None) -> Game:
+    """The table as the kernels of the family take it, with the cutting card as 2.5(d) has it or elsewhere."""
     return Game(
         name="blackjack",
         table=table_of(rules),
         main=SPOTS[0],
         law=cite("19:47-2.3(a)"),
         empty=cite("19:47-2.15(f)"),
-        behind=cutting_card(rules)(len(DECK) * rules.decks),
+        behind=cards_behind or cutting_card(rules)(len(DECK) * rules.decks),
         goes_on=goes_on(rules),
         value=lambda chart: _value(rules, chart),
         on_gpu=True,

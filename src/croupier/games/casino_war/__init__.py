@@ -51,6 +51,7 @@ GAME: Game[rules.CasinoWarRules, OneShoeStanding] = Game(
         kernel=simulated.simulated,
         play_schema=simulated.PLAY_SCHEMA,
         tabulate=simulated.tabulate,
+        cutting_card=cite("19:47-22.5"),
         solver_state=exact.solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

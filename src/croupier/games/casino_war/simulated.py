@@ -43,7 +43,7 @@ def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kern
         raise Unreadable(Mistake("seats", why))
     named = read_play(scene.play)
     war = goes_to_war(rules) if named is None else named
-    deals = _deals(game, rules, wagers, war=war)
+    deals = _deals(game, rules, wagers, war=war).cut_at(scene.cards_behind)
     from croupier.games.casino_war.kernel import DealKernel
 
     burned = rules.burned_before_war

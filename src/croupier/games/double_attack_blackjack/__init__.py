@@ -55,6 +55,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         kernel=lambda _game, rules, scene: kernel(rules, scene),
         play_schema=SCHEMA,
         tabulate=tabulate,
+        cutting_card=cite("19:47-26.4"),
     ),
     table=Table(
         kind=GameKind.TWENTY_ONE,

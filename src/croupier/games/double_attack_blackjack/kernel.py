@@ -33,7 +33,7 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
         boxes=rules.boxes,
         law=cite("19:47-26.5"),
         empty=cite("19:47-26.15(g)"),
-        behind=12 * rules.decks,  # a quarter
+        behind=scene.cards_behind or 12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
         sides={BUST_IT: simulation.bust_it(pays)} if rules.bust_it else {},
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},

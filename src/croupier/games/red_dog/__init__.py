@@ -37,6 +37,7 @@ GAME: Game[rules.RedDogRules, OneShoeStanding] = Game(
         kernel=simulated.simulated,
         play_schema=simulated.PLAY_SCHEMA,
         tabulate=simulated.tabulate,
+        cutting_card=cite("19:47-6.3(c)"),
         solver_state=exact.solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

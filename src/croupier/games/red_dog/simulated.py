@@ -49,7 +49,7 @@ def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
         mistakes.append(Mistake("decks", why, cite("19:47-6.1(a)")))
     if mistakes:
         raise Unreadable(*mistakes)
-    deals = _deals(game, rules, case, read_raises(scene.play))
+    deals = _deals(game, rules, case, read_raises(scene.play)).cut_at(scene.cards_behind)
     from croupier.games.red_dog.kernel import DealKernel
 
     return DealKernel(deals, through_the_shoe=scene.through_the_shoe)

@@ -63,6 +63,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         lanes=lanes,
         play_schema=SCHEMA,
         tabulate=tabulate,
+        cutting_card=cite("19:47-19.4"),
     ),
     table=Table(
         kind=GameKind.TWENTY_ONE,

@@ -36,7 +36,7 @@ def kernel(rules: SpanishRules, scene: Scene) -> Kernel:
         boxes=rules.boxes,
         law=cite("19:47-19.5"),
         empty=cite("19:47-19.15"),
-        behind=12 * rules.decks,  # a quarter
+        behind=scene.cards_behind or 12 * rules.decks,  # a quarter
         value=lambda play: best_play.value(table, play),
         sides=sides,
         worth_apart=lambda: {each.wager: each.expected_gain for each in counted_apart(rules)},

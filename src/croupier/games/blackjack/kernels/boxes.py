@@ -33,7 +33,7 @@ def boxes(rules: BlackjackRules, play: Play, scene: Scene, wagers: Sequence[str]
     kinds = [kind for kind in wagers if kind not in SPOTS]
     counts = [play.steps[0] - 1 if play.steps else 0, *play.steps]
     levels = tuple(Level(count, play.units(count), play.chart_at(count)) for count in counts)
-    behind, fresh = _behind(rules), _always_fresh(rules) or not scene.through_the_shoe
+    behind, fresh = scene.cards_behind or _behind(rules), _always_fresh(rules) or not scene.through_the_shoe
     scenery = Scenery(
         levels=levels,
         seats=scene.seats,
