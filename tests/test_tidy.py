@@ -98,8 +98,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "web": {*_DOCUMENTED, "paper", "processes", "floor", "api"},
     "states": {*_DOCUMENTED, "show"},
     "api": {*_DOCUMENTED, "options", "paper", "show", "states", "simulation", "families"},  # equities: of hands
-    "envs": {*_DOCUMENTED, "paper", "api", "states"},
-    "cli": {*_DOCUMENTED, "", "api", "paper", "processes", "simulation", "floor", "web"},
+    "envs": {*_DOCUMENTED, "paper", "api", "states", "options"},
+    "cli": {*_DOCUMENTED, "", "api", "states", "paper", "processes", "simulation", "floor", "web"},
     "cli.authors": {*_DOCUMENTED, "cli", "testing"},
     "cli.app": {"", "law", "cli", "cli.authors"},
     # `__main__` runs the program, `types` names what the functions return; `__init__` imports a public name when it is used.

@@ -15,7 +15,6 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier import Question
 from croupier.amounts.cents import dollars
 from croupier.cli import output
 from croupier.cli.table import TerminalTable
@@ -39,6 +38,7 @@ from croupier.money.settlement import Charge, Line, Result
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Open
 from croupier.sheets.sign import sign, words
+from croupier.states.question import Question
 
 VERBS = {"dice": "roll", "spins": "spin", "cards": "deal", "numbers": "draw"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

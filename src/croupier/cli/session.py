@@ -11,8 +11,8 @@ from datetime import date
 from io import FileIO
 from pathlib import Path
 
-from croupier import Question, Round
 from croupier.amounts.cents import NotMoney, dollars, plain
+from croupier.api.table import Round
 from croupier.cli import output, screen
 from croupier.cli.table import TerminalTable
 from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest, usual_cents
@@ -24,6 +24,7 @@ from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Result
+from croupier.states.question import Question
 
 Read = Callable[[str], str]  # shows a prompt and returns the line typed; raises EOFError
 
