@@ -237,6 +237,19 @@ def test_the_checkers_of_pettingzoo_pass() -> None:
         seed_test(lambda: several.env("blackjack", seats=2), num_cycles=10)
 
 
+def test_2_6_each_seat_is_given_the_values_of_its_own_actions() -> None:
+    pytest.importorskip("pettingzoo")
+    from croupier.envs import several
+
+    env = several.SeveralEnv("blackjack", seats=2, values=True)
+    env.reset(seed=2)
+    asked, other = env.agent_selection, next(agent for agent in env.agents if agent != env.agent_selection)
+    info, mask = env.infos[asked], env.observe(asked)["action_mask"]
+    assert info["values"].keys() == {env.actions[place] for place in np.flatnonzero(mask)}
+    assert info["values"][env.actions[info["optimal"]]] == max(info["values"].values())
+    assert env.infos[other] == {}
+
+
 def test_seats_of_a_table_get_their_own_lines_and_rewards_and_no_secret_of_another() -> None:
     pytest.importorskip("pettingzoo")
     from croupier.envs import several
@@ -283,6 +296,22 @@ def test_a_game_and_a_state_that_openspiel_sends_are_the_same_there() -> None:
         assert other.information_state_tensor(player) == state.information_state_tensor(player)
     assert state.information_state_string(0) != state.information_state_string(1)
     assert "deal:B ?" in state.information_state_string(0)
+
+
+def test_information_states_differ_as_texts_where_they_differ_as_tensors() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("croupier.envs.openspiel")  # it registers the games
+    game, random = pyspiel.load_game("croupier_poker(seats=2)"), Random(6)
+    tensors, texts = dict[tuple[float, ...], str](), dict[str, tuple[float, ...]]()
+    for _ in range(4):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            for player in range(2):
+                tensor, text = tuple(state.information_state_tensor(player)), state.information_state_string(player)
+                assert tensors.setdefault(tensor, text) == text
+                assert texts.setdefault(text, tensor) == tensor
+            state.apply_action(random.choice(state.legal_actions()))
+    assert len(texts) > 40
 
 
 def test_openspiel_knows_the_exact_value_of_a_hand_of_red_dog() -> None:

@@ -12,17 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random  # noqa: TID251 (an environment draws the cards, by the seed it is given)
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
-from croupier.api.source import Source
+from croupier.api.source import Day, Rules, Source
 from croupier.envs import view
 from croupier.envs.rounds import Episode, Rounds, Setting, open_table
 from croupier.envs.spaces import MOST, flat, flat_size
+from croupier.envs.worth import asked
+from croupier.options import AnyGame
 from croupier.states.state import State
 from croupier.values.extras import naming_extras
 
@@ -48,7 +50,7 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
         "render_fps": 1,
     }
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (one argument for each choice)
         self,
         game: Source = "blackjack",
         *,
@@ -59,16 +61,19 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
         stakes: Sequence[str] = (),
         bankroll: str = "1000.00",
         rounds: int = 1000,
+        values: bool = False,
         render_mode: str | None = None,
-        **table: Any,
+        rules: Rules | None = None,
+        on: Day | None = None,
+        **options: Unpack[AnyGame],
     ) -> None:
         super().__init__()
         self.possible_agents = [f"seat_{place}" for place in range(seats)]
         self.agents = self.possible_agents[:]
         money = bankroll if episode == Episode.BANKROLL else None
-        opening = open_table(game, seats=self.agents, stakes=stakes, bankroll=money, **table)
+        opening = open_table(game, seats=self.agents, stakes=stakes, bankroll=money, rules=rules, on=on, **options)
         self.setting = Setting.of(opening, episode, bets=bets, wager=wager, rounds=rounds)
-        self.unit_cents, self.render_mode = self.setting.unit_cents, render_mode
+        self.unit_cents, self.values, self.render_mode = self.setting.unit_cents, values, render_mode
         self.actions: tuple[str, ...] = opening.action_list
         shapes = {"observation": (flat_size(opening),), "action_mask": (len(self.actions),)}
         self._observation_spaces = {
@@ -141,10 +146,9 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
     def _inform(self, refused: str, by: str = "") -> None:
         """What each seat is told besides: its settled wagers, the paragraph of its question, why its action was not open."""
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        question = self._rounds.state.question
-        if question is not None and question.seat in self.infos:
-            asked = {"question": question.words, "cite": str(question.cite or question.offers[0].cite)}
-            self.infos[question.seat].update(asked)
+        state = self._rounds.state
+        if state.question is not None:
+            self.infos[state.actor] = asked(state, self.unit_cents, values=self.values)
         for agent in self.agents:
             if lines := tuple(line for line in self._rounds.lines if line.seat == agent):
                 self.infos[agent]["settlement"] = lines

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random  # noqa: TID251 (an environment draws the cards, by the seed it is given)
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from croupier.api.source import Source
+from croupier.api.source import Day, Rules, Source
 from croupier.envs import view
 from croupier.envs.rounds import Episode, Rounds, Setting, open_table
 from croupier.envs.spaces import Observation, observation_space, observed
-from croupier.envs.worth import worth
+from croupier.envs.worth import asked
+from croupier.options import AnyGame
 from croupier.states.state import State
 
 SEAT = "A"
@@ -32,7 +33,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "html"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium has it)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (one argument for each choice)
         self,
         game: Source,
         *,
@@ -44,11 +45,13 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         rounds: int = 1000,
         values: bool = False,
         render_mode: str | None = None,
-        **table: Any,
+        rules: Rules | None = None,
+        on: Day | None = None,
+        **options: Unpack[AnyGame],
     ) -> None:
         self._has_bankroll = episode == Episode.BANKROLL
         money = bankroll if self._has_bankroll else None
-        opening = open_table(game, seats=(SEAT,), stakes=stakes, bankroll=money, **table)
+        opening = open_table(game, seats=(SEAT,), stakes=stakes, bankroll=money, rules=rules, on=on, **options)
         self.setting = Setting.of(opening, episode, bets=bets, wager=wager, rounds=rounds)
         self.unit_cents = self.setting.unit_cents
         self.values, self.render_mode = values, render_mode
@@ -113,11 +116,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         rounds = self.rounds
         info: dict[str, Any] = {"action_mask": rounds.mask(), "returns": rounds.paid_cents[SEAT]}
-        if (question := rounds.state.question) is not None:
-            info |= {"question": question.words, "cite": str(question.cite or question.offers[0].cite)}
-            if self.values and (cents := worth(rounds.state)):
-                units = {action: value / self.unit_cents for action, value in cents.items()}
-                info |= {"values": units, "optimal": self.actions.index(max(units, key=lambda action: units[action]))}
+        info |= asked(rounds.state, self.unit_cents, values=self.values)
         if rounds.lines:
             info["settlement"] = rounds.lines
         return info

@@ -1,12 +1,26 @@
-"""What each action is worth to the seat that is asked, in cents: counted, not estimated."""
+"""What an agent is given besides what it sees: its question, the paragraph, and what each action is worth, counted exactly."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from croupier.croupiers.advice import NoAdvice, advice
 from croupier.engine.decision import Offer
 from croupier.states.state import State
+
+
+def asked(state: State, unit_cents: int, *, values: bool) -> dict[str, Any]:
+    """The question at a state for `info`. With `values`, the exact value of each action in units, and the place of the best."""
+    question = state.question
+    if question is None:
+        return {}
+    made: dict[str, Any] = {"question": question.words, "cite": str(question.cite or question.offers[0].cite)}
+    if values and (cents := worth(state)):
+        best = max(cents, key=lambda action: cents[action])
+        made["values"] = {action: value / unit_cents for action, value in cents.items()}
+        made["optimal"] = state.action_list.index(best)
+    return made
 
 
 def worth(state: State) -> Mapping[str, float]:
