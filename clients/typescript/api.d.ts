@@ -3465,6 +3465,7 @@ export interface Operations {
     input: {
       /** the table's name */
       table: string;
+      /** of a round, or of a seal */
       number: number;
     };
     answer: RoundRecord;
@@ -3474,6 +3475,7 @@ export interface Operations {
     input: {
       /** the table's name */
       table: string;
+      /** of a round, or of a seal */
       number: number;
     };
     answer: string;
@@ -3483,6 +3485,7 @@ export interface Operations {
     input: {
       /** the table's name */
       table: string;
+      /** of a round, or of a seal */
       number: number;
     };
     answer: string;
@@ -3525,6 +3528,7 @@ export interface Operations {
     input: {
       /** the table's name */
       table: string;
+      /** of a round, or of a seal */
       number: number;
     };
     answer: SealEvidence;

@@ -134,6 +134,7 @@ def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.
         tick=lambda: [failed, went],
         clear_seats=lambda: fails("clear seats"),
         people=SimpleNamespace(sessions=sessions, sweep=swept),
+        webhooks=SimpleNamespace(hooks={}),
     )
     context = SimpleNamespace(casino=casino, hub=SimpleNamespace(sessions=()), settings=Settings(tick_seconds=0))
     asyncio.run(app._run_ticker(cast("Context", context)))

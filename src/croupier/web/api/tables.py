@@ -49,8 +49,11 @@ from croupier.web.streams.sse import EventStream, sse_message
 
 router = APIRouter(prefix="/v1", tags=["tables"], responses=RESPONSES)
 
-Table = Annotated[str, Path(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9]", description="the table's name")]
-Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
+Table = Annotated[
+    str,
+    Path(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9]", description="the table's name", examples=["blackjack"]),
+]
+Number = Annotated[int, Path(ge=1, le=MAX_NUMBER, description="of a round, or of a seal", examples=[7])]
 TheContext = Annotated[Context, Depends(the_context)]
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]

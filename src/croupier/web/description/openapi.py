@@ -52,6 +52,20 @@ _ROLES = {
     "inspector": "inspectors",
     "admin": "admins",
 }
+_HEADERS = {
+    "ETag": {
+        "description": "the version of the table, for `If-Match`",
+        "schema": {"type": "string", "examples": ['"58"']},
+    },
+    "RateLimit": {
+        "description": "what is left of each limit, and the seconds until the oldest request no longer counts",
+        "schema": {"type": "string", "examples": ['"address";r=1187;t=52, "person";r=598;t=52']},
+    },
+    "RateLimit-Policy": {
+        "description": "the limits that count this request: so many in so many seconds",
+        "schema": {"type": "string", "examples": ['"address";q=1200;w=60, "person";q=600;w=60']},
+    },
+}
 MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 
 router = APIRouter(include_in_schema=False)
@@ -102,6 +116,7 @@ def document(app: FastAPI) -> Tree:
         _share_problems(built)
         _name_operations(app, built)
         _plain_webhooks(built)
+        _say_headers(built)
         _say_who_may(app, built)
         _give_examples(built)
         built["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
@@ -125,6 +140,19 @@ def _name_operations(app: FastAPI, document: Tree) -> None:
     for path, method, about in _operations(document):
         first, *rest = names[path, method].split("_")
         about["operationId"] = first + "".join(map(str.capitalize, rest))
+
+
+def _say_headers(document: Tree) -> None:
+    """The headers of answers that are no errors: limits on all of them, the version where an answer has one."""
+    document["components"]["headers"] = _HEADERS
+    for _, _, about in _operations(document):
+        versioned = about["operationId"] == "getTable" or any(
+            each["name"] == "If-Match" for each in about.get("parameters", ())
+        )
+        names = [name for name in _HEADERS if versioned or name != "ETag"]
+        for status, response in about["responses"].items():
+            if status.startswith("2"):
+                response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _webhooks(document: Tree) -> Iterator[Tree]:
