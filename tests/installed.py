@@ -14,6 +14,7 @@ import tarfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
@@ -35,6 +36,7 @@ OF_A_PACKAGER = (
     "pyproject.toml",
     "requirements.lock",
 )
+PIP_TO_UV = {"index-url": "UV_DEFAULT_INDEX", "cert": "SSL_CERT_FILE"}
 AT_ONCE = 2  # environments that are tried side by side
 _MEGABYTE = 1 << 20
 
@@ -46,10 +48,15 @@ class Built(NamedTuple):
     sdist: Path
 
 
+@cache
 def environment_of_tools() -> dict[str, str]:
-    """What uv is started with. It reads no settings of pip; only the index that the environment gives pip is its own too."""
-    index = os.environ.get("PIP_INDEX_URL")
-    return {**({"UV_DEFAULT_INDEX": index} if index else {}), **os.environ}
+    """What uv is started with: it reads no settings of pip, so pip's index and certificates are named to it."""
+    listed = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
+    ).stdout
+    settings = (line.partition("=") for line in listed.splitlines())  # global.index-url='https://...'
+    of_pip = {name.rpartition(".")[2]: value.strip("'") for name, _, value in settings}
+    return {**{of_uv: of_pip[name] for name, of_uv in PIP_TO_UV.items() if name in of_pip}, **os.environ}
 
 
 def command(*words: str | Path, cwd: Path = ROOT) -> str:
