@@ -9,7 +9,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from ipaddress import ip_address
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.cli import serve
 from croupier.cli.output import UsageError
@@ -26,6 +26,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.demo import close_down
 from croupier.floor.programs.webhooks import DISABLED_AFTER, MAX_WEBHOOKS, Webhook, Webhooks
 from croupier.floor.storage import schema
+from croupier.floor.storage.store import Store
 from croupier.floor.storage.streams import DESK
 from croupier.web.context import Settings
 from croupier.web.jobs.receivers import NotAReceiver, Receivers, is_public
@@ -229,6 +230,33 @@ def test_nothing_is_lost_when_the_server_is_killed(
         with sending(casino, made) as sender:
             ticks(sender)
         assert len(made.sent) == 3
+    finally:
+        casino.close()
+
+
+def test_a_webhook_that_was_changed_in_the_database_sends_nothing(furnished: Path, tmp_path: Path) -> None:
+    """Its address, its events, its tables or its secret: the secret is bound to the rest. The others go on."""
+    with opened(furnished, tmp_path / "floor") as house:
+        hooks = [hooked(house, f"https://good.example/{number}") for number in range(5)]
+        number = plays(house)
+    url = f"sqlite:///{tmp_path / 'floor' / 'floor.db'}"
+    changes: list[Tree] = [
+        {"url": "https://evil.example/"},
+        {"events": "[]"},
+        {"tables": '["craps"]'},
+        {"secret": b"x" * 60},
+    ]
+    with closing(Store.open(url)) as store, store.transaction() as transaction:
+        for hook, change in zip(hooks, changes, strict=False):
+            row = update(schema.webhook).where(schema.webhook.c.id == hook.id)
+            transaction.connection.execute(row.values(**change))
+    casino, made = open_casino(url, tmp_path / "floor" / "keys"), Made()
+    try:
+        with sending(casino, made) as sender:
+            ticks(sender)
+        assert made.sent == [(hooks[4].url, number)]
+        notice = casino.inbox.notices[-1].text
+        assert [hook.id in notice for hook in hooks] == [True, True, True, True, False]
     finally:
         casino.close()
 

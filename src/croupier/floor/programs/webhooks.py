@@ -22,7 +22,7 @@ from croupier.floor.accounts.actor import EVERYWHERE, Actor
 from croupier.floor.accounts.people import require_unchanged
 from croupier.floor.accounts.permissions import demand
 from croupier.floor.clock import Clock
-from croupier.floor.fairness.vault import Vault
+from croupier.floor.fairness.vault import BrokenSeal, Vault
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, Transaction
@@ -130,12 +130,21 @@ class Webhooks:
     hooks: dict[str, Webhook] = field(default_factory=dict)  # as committed last
 
     def load(self) -> None:
-        """Reads the webhooks when the floor opens."""
+        """Reads the webhooks when the floor opens. One that was changed in the database is not used, and a notice says so."""
+        broken = []
         with self.store.reading() as connection:
-            self.hooks = {row.id: self._read(row) for row in connection.execute(select(schema.webhook))}
+            rows = connection.execute(select(schema.webhook)).all()
+        for row in rows:
+            try:
+                self.hooks[row.id] = self._read(row)
+            except (BrokenSeal, ValueError):
+                broken.append(row.id)
+        if broken:
+            why = f"Webhook {', '.join(broken)} was changed in the database, and is not used any more."
+            self._do(lambda transaction: self._notify(transaction, why))
 
     def _read(self, row: Row[Any]) -> Webhook:
-        secret = self.vault.take_out(_about(row.id), bytes(row.secret)).decode()
+        secret = self.vault.take_out(_about(row.id, row.url, row.events, row.tables), bytes(row.secret)).decode()
         events, tables = tuple(json.loads(row.events)), tuple(json.loads(row.tables))
         since, next_at = row.failing_since or "", row.next_at or ""
         made = row.url, events, tables, secret, row.made_by, row.made_at
@@ -223,7 +232,10 @@ class Webhooks:
         if not transaction.connection.execute(change).rowcount:
             return False
         self._note(transaction, "webhook_disabled", None, hook)
-        self._notify(transaction, hook, why)
+        since = hook.failing_since or "now"
+        self._notify(
+            transaction, f"Webhook {hook.id} was disabled: its receiver has failed since {since} ({why[:200]})."
+        )
         return True
 
     def _update(self, transaction: Transaction, delivery: Delivery, **values: object) -> None:
@@ -231,8 +243,7 @@ class Webhooks:
         change = update(schema.delivery).where(*mine).values(attempts=_delivery.attempts + 1, **values)
         transaction.connection.execute(change)
 
-    def _notify(self, transaction: Transaction, hook: Webhook, why: str) -> None:
-        text = f"Webhook {hook.id} was disabled: its receiver has failed since {hook.failing_since or 'now'} ({why[:200]})."
+    def _notify(self, transaction: Transaction, text: str) -> None:
         data: Tree = {"what": "notice", "at": self._now(), "by": "house", "role": "house", "table": "", "cite": ""}
         transaction.append(DESK, {**data, "text": text})
 
@@ -258,7 +269,8 @@ class Webhooks:
             if transaction.connection.execute(live).scalar_one() >= MAX_WEBHOOKS:
                 raise Unreadable(Mistake("url", f"there are {MAX_WEBHOOKS} webhooks already; remove one first"))
             row = {"id": hook.id, "url": url, "events": json.dumps(hook.events), "tables": json.dumps(hook.tables)}
-            secret = self.vault.lock_away(_about(hook.id), hook.secret.encode())
+            about = _about(hook.id, url, row["events"], row["tables"])
+            secret = self.vault.lock_away(about, hook.secret.encode())
             made = {"secret": secret, "made_by": actor.person, "made_at": hook.made_at, "state": ON, "failures": 0}
             transaction.connection.execute(insert(schema.webhook).values(**row, **made))
             self._note(transaction, "webhook_registered", actor, hook)
@@ -347,5 +359,6 @@ class Webhooks:
         return self.clock.now().isoformat()
 
 
-def _about(webhook: str) -> bytes:
-    return b"croupier/webhook/1 " + webhook.encode()
+def _about(*parts: str) -> bytes:
+    """What a secret is bound to: the webhook's id, address, events and tables, each with its length in front."""
+    return b"croupier/webhook/1" + b"".join(len(part).to_bytes(8, "big") + part.encode() for part in parts)
