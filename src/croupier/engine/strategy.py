@@ -41,17 +41,17 @@ class Advice(FrozenFields):
     __repr__ = shown_briefly
 
     hand: str
-    against: str
+    against: str  # the card that the dealer or the table shows
     best: str
-    values: Mapping[str, float]
+    values: Mapping[str, float]  # by choice: the mean gain, in units of the wager
 
 
 @dataclass(frozen=True, slots=True)
 class Chart(FrozenFields):
     """The best play under a rule sheet: the kind of strategy, the value of the wager, and advice for each hand."""
 
-    strategy: str
-    value: float
+    strategy: str  # what it looks at, in words
+    value: float  # the mean gain with the best play, in units of the wager
     advice: tuple[Advice, ...]
     by_showing: Mapping[str, float] = field(default_factory=dict)  # the value against each up card
     meaning: str = ""  # what a strategy of this kind may look at, in a sentence

@@ -26,8 +26,8 @@ class Ruling:
     verdict: Verdict
     cite: Citation
     why: str
-    options: tuple[str, ...] = ()
-    place: str = ""
+    options: tuple[str, ...] = ()  # the options it is about
+    place: str = ""  # the place in a document, such as "bets[0].call"
     rests_on: tuple[str, ...] = ()  # what it rests on besides the plain words of the text: a reading, common practice
 
     def __repr__(self) -> str:

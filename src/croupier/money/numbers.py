@@ -86,6 +86,7 @@ class Numbers:
 
     @property
     def exact(self) -> bool:
+        """Whether every number is an exact fraction."""
         return self.method == EXACT
 
     def text_of(self, number: Fraction) -> str:
@@ -127,34 +128,42 @@ class Numbers:
 
     @property
     def win(self) -> Fraction:
+        """The chance to gain."""
         return self._chance(1)
 
     @property
     def push(self) -> Fraction:
+        """The chance to neither gain nor lose."""
         return self._chance(0)
 
     @property
     def lose(self) -> Fraction:
+        """The chance to lose."""
         return self._chance(-1)
 
     @property
     def expected_gain(self) -> Fraction:
+        """The mean gain per unit of the initial wager."""
         return sum((gain * chance for gain, chance in self.gains), Fraction(0))
 
     @property
     def house_advantage(self) -> Fraction:
+        """The mean loss per unit of the initial wager."""
         return -self.expected_gain
 
     @property
     def element_of_risk(self) -> Fraction:
+        """The mean loss per unit of the total stake."""
         return self.house_advantage / self.action
 
     @property
     def variance(self) -> Fraction:
+        """The variance of the gain, in squared units."""
         return sum((gain * gain * chance for gain, chance in self.gains), Fraction(0)) - self.expected_gain**2
 
     @property
     def standard_deviation(self) -> float:
+        """The standard deviation of the gain, in units."""
         return sqrt(self.variance)
 
     @property

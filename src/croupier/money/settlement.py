@@ -37,9 +37,9 @@ class Line:
     result: Result
     cents: int
     cite: Citation
-    pays: Odds | None = None
+    pays: Odds | None = None  # the odds it was paid at
     note: str = ""
-    hand: int = 1
+    hand: int = 1  # of the hands that a split made
     stays: bool = False  # a stack, which lies in front of its player between two rounds
 
     def __repr__(self) -> str:

@@ -12,7 +12,7 @@ class Wager:
 
     seat: str
     kind: str
-    on: str
+    on: str  # the selection; "" if the kind has none
     stake_cents: int
     called: str = ""  # "on" or "off" if the patron called it and the dealer marked it
 

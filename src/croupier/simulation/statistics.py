@@ -54,17 +54,17 @@ class Estimate:
     """A wager as simulated, per unit of its initial stake. A value is None if there were too few decisions for it."""
 
     wager: str
-    unit_cents: int
-    decided: int
-    mean: float | None
-    standard_error: float | None
-    standard_deviation: float | None
+    unit_cents: int  # the initial wager
+    decided: int  # how many were decided
+    mean: float | None  # the mean gain
+    standard_error: float | None  # of the mean
+    standard_deviation: float | None  # of one wager
     exact: Exact | None  # the exact mean, where it is known
     z: float | None  # standard errors by which the mean is above the exact value
-    hit_frequency: float | None
-    push_frequency: float | None
-    element_of_risk: float | None
-    staked_cents: int
+    hit_frequency: float | None  # the share that won
+    push_frequency: float | None  # the share that neither won nor lost
+    element_of_risk: float | None  # lost / all that was staked
+    staked_cents: int  # all that was staked
     average_bet_cents: float | None  # the mean initial wager; the unit, unless the bets are spread
     gain_per_bet: float | None  # gained / all initial wagers: the mean, if every bet is one unit
     cents_per_100_rounds: float | None  # gained in a hundred rounds of the table
