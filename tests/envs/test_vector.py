@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -36,9 +38,15 @@ def test_the_checkers_pass(game: str) -> None:
         warnings.simplefilter("ignore")
         for episode in episodes(game):
             check_env(LaneEnv(game, episode=episode, rounds=30), skip_render_check=True)
-        sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
-        for flat in (False, True):
-            sb3.check_env(LaneEnv(game, flat=flat))
+
+
+def test_the_checker_of_stable_baselines3_passes() -> None:
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for game in SCALARS:
+            for flat in (False, True):
+                checker.check_env(LaneEnv(game, flat=flat))
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
@@ -81,14 +89,28 @@ def test_lane_k_of_seed_s_is_the_table_of_seed_s_and_k(game: str) -> None:
             one, info = alone.reset()
 
 
+@pytest.mark.parametrize("game", sorted(VECTORS))
+def test_a_copy_goes_on_alike(game: str) -> None:
+    tables = TableVectorEnv(game, 4, flat=True)
+    tables.reset(seed=2)
+    tables.step(np.zeros(4, np.int64))
+    copied, sent = copy.deepcopy(tables), pickle.loads(pickle.dumps(tables))  # noqa: S301 (our own)
+    for turn in range(5):
+        played: list[Any] = [each.step(np.full(4, turn % len(tables.actions))) for each in (tables, copied, sent)]
+        for observation, rewards, _, _, info in played[1:]:
+            assert observation.tolist() == played[0][0].tolist()
+            assert rewards.tolist() == played[0][1].tolist()
+            assert info["action_mask"].tolist() == played[0][4]["action_mask"].tolist()
+
+
 def test_observations_are_the_caller_s_to_keep_unless_copies_are_declined() -> None:
-    for copy in (True, False):
-        tables = TableVectorEnv("blackjack", 64, flat=True, copy=copy)
+    for copies in (True, False):
+        tables = TableVectorEnv("blackjack", 64, flat=True, copy=copies)
         first: Any
         first, info = tables.reset(seed=1)
         before = first.copy()
         tables.step(info["action_mask"].argmax(axis=1))
-        assert (first == before).all() == copy
+        assert (first == before).all() == copies
 
 
 def test_a_mask_begins_some_episodes_again_and_leaves_the_others() -> None:
@@ -139,3 +161,7 @@ def test_arguments_are_read_as_elsewhere() -> None:
         LaneEnv("red_dog")
     with pytest.raises(croupier.NotAvailable, match="from a fresh shuffle"):
         LaneEnv("blackjack", episode="shoe").values()
+    env = LaneEnv("craps", values=True)
+    assert "values" not in env.reset(seed=1)[1]
+    with pytest.raises(croupier.NotAvailable, match=r"croupier\.odds"):
+        env.values()

@@ -18,6 +18,7 @@ ONE_ROUND, ONE_SHOE, ONE_BANKROLL = range(3)
 EPISODE_NUMBERS: Final = {ROUND: ONE_ROUND, SHOE: ONE_SHOE, BANKROLL: ONE_BANKROLL}
 MOST_FRESH: Final = 64  # cards of a round from a shoe that is not kept
 _LINE: Final = 64  # bytes
+_SEEN_BY_OTHERS = frozenset({"_state", "observation", "final", "mask", "cents", "ended", "cut", "refused"})
 _NONE, _HALF = np.uint64(0), np.uint64(32)
 
 
@@ -140,15 +141,27 @@ class ArrayLanes:
             answers=np.zeros(lanes * answers, np.uint8),
         )
         self._results = Results(np.zeros(lanes, np.int64), *(np.zeros(lanes, np.uint8) for _ in range(3)))
-        self._state = self._seats.state.reshape(lanes, width)
-        self.observation: NDArray[np.int16] = self._seats.seen.reshape(lanes, size)
-        self.final: NDArray[np.int16] = self._seats.final.reshape(lanes, size)
-        self.mask: NDArray[np.bool_] = self._seats.mask.view(np.bool_).reshape(lanes, len(actions))
-        self.cents: NDArray[np.int64] = self._results.cents
-        self.ended: NDArray[np.bool_] = self._results.ended.view(np.bool_)
-        self.cut: NDArray[np.bool_] = self._results.cut.view(np.bool_)
-        self.refused: NDArray[np.bool_] = self._results.refused.view(np.bool_)
         self._all = np.ones(lanes, np.uint8)
+        self._look()
+
+    def _look(self) -> None:
+        """The arrays as others see them, which are the same memory."""
+        arrays, results, lanes = self._seats, self._results, self.scene.lanes
+        self._state = arrays.state.reshape(lanes, -1)
+        self.observation: NDArray[np.int16] = arrays.seen.reshape(lanes, -1)
+        self.final: NDArray[np.int16] = arrays.final.reshape(lanes, -1)
+        self.mask: NDArray[np.bool_] = arrays.mask.view(np.bool_).reshape(lanes, -1)
+        self.cents: NDArray[np.int64] = results.cents
+        self.ended: NDArray[np.bool_] = results.ended.view(np.bool_)
+        self.cut: NDArray[np.bool_] = results.cut.view(np.bool_)
+        self.refused: NDArray[np.bool_] = results.refused.view(np.bool_)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _SEEN_BY_OTHERS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._look()
 
     def begin(self, seeds: NDArray[np.uint64] | None = None, which: NDArray[np.bool_] | None = None) -> None:
         """New episodes. A seed determines the cards and dice of its lane from now on."""

@@ -170,6 +170,8 @@ class LaneTable:
         """
         if self.scene.episode != ROUND:
             raise NotAvailable("the value of an action is counted for rounds from a fresh shuffle")
+        if self._bets(lane):
+            raise NotAvailable("what a bet is worth is among the numbers of its wager: croupier.odds")
         key = self.lanes.asked(lane), self.lanes.observation[lane].tobytes()
         if key not in self._values:
             if len(self._values) >= _MOST_KEPT:
