@@ -128,3 +128,14 @@ def cites(wagers: tuple[Numbers, ...]) -> Iterator[Citation]:
 def paragraphs_of_dear_wagers() -> None:
     sections = {cite.section for cite in cites(croupier.odds("roulette").wagers)}
     assert sections == {"5.2"}  # the first five numbers
+
+
+def what_if_the_cutting_card_were_elsewhere() -> None:
+    """A counter asks what a deeper deal would be worth; the result says what the law has."""
+    shallow, deep = (
+        croupier.simulate("blackjack", decks=6, through_the_shoe=True, cut=cut, rounds=20_000, seed=3)
+        for cut in ("50%", "10%")
+    )
+    assert shallow["blackjack"].decided == deep["blackjack"].decided == 20_000
+    assert shallow["blackjack"].mean != deep["blackjack"].mean
+    assert "19:47-2.5" in deep.run.cut
