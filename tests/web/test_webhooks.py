@@ -16,12 +16,14 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import select, update
 
 from croupier.cli import serve
 from croupier.cli.output import UsageError
 from croupier.floor import commands
+from croupier.floor.accounts.people import csrf_of
 from croupier.floor.casino import Casino
 from croupier.floor.demo import close_down
 from croupier.floor.programs.webhooks import DISABLED_AFTER, MAX_WEBHOOKS, Webhook, Webhooks
@@ -156,6 +158,26 @@ def test_a_settled_round_is_sent_signed_and_listed(furnished: Path, tmp_path: Pa
             assert client.get(path, headers=admin).json()["code"] == "no_such_webhook"
         assert client.get("/v1/webhooks", headers=admin).json() == {"webhooks": []}
         assert house.books() == []
+
+
+def test_the_page_registers_shows_the_secret_once_and_lists_deliveries(refused: Asks) -> None:
+    """By forms; a mistake is said on the page."""
+    house, key = refused.house, refused.house.enter("boss", "admin").key
+    headers = {"Origin": f"http://{refused.address}", "X-CSRF-Token": csrf_of(key), "Cookie": f"croupier={key}"}
+
+    def page(method: str, path: str = "", **form: str) -> httpx.Response:
+        return refused.client.request(method, f"/people/webhooks{path}", headers=headers, data=form or None)
+
+    wrong = page("POST", url="http://10.0.0.1/", tables="nowhere")
+    assert (wrong.status_code, "refused" in wrong.headers["set-cookie"]) == (303, True)
+    made = page("POST", url="https://hooks.example/page", tables="craps, roulette", round_settled="on")
+    hook = house.casino.webhooks.all(house.entries["boss"].actor)[-1]
+    assert (hook.tables, hook.events, hook.secret in made.text) == (("craps", "roulette"), ("round_settled",), True)
+    again = page("GET").text
+    assert ("https://hooks.example/page" in again, hook.secret in again) == (True, False)
+    assert page("POST", f"/{hook.id}/enable").status_code == 303
+    assert page("POST", f"/{hook.id}/remove").status_code == 303
+    assert "hooks.example/page" not in page("GET").text
 
 
 # ---------------------------------------------------------------- with receivers of our own making

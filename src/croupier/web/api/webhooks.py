@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query
@@ -17,6 +18,7 @@ from croupier.law.ruling import Mistake
 from croupier.web.api.commands import MAX_NUMBER
 from croupier.web.api.schemas import Cursor
 from croupier.web.api.tables import TheContext
+from croupier.web.context import Context
 from croupier.web.jobs.receivers import NotAReceiver
 from croupier.web.problems import RESPONSES
 from croupier.web.security.authorization import requires
@@ -110,19 +112,24 @@ def register_webhook(context: TheContext, body: NewWebhook, actor: MayRunWebhook
 
     It must be https and lead to a public address, unless the operator has named its host. Redirects are not followed.
     """
-    mistakes = [
-        Mistake("tables", f"there is no table {name!r}")
-        for name in body.tables
-        if name != EVERYWHERE and name not in context.casino.shown
+    hook = checked(context, actor, body.url, body.events, body.tables)
+    return RegisteredWebhook(secret=hook.secret, webhook=_about(hook))
+
+
+def checked(context: Context, actor: Actor, url: str, events: Collection[str], tables: Collection[str]) -> Webhook:
+    """Registers a webhook, or raises `Unreadable` with every mistake."""
+    unknown = [name for name in tables if name != EVERYWHERE and name not in context.casino.shown]
+    mistakes = [Mistake("tables", f"there is no table {name!r}") for name in unknown]
+    mistakes += [
+        Mistake(place, "name at least one") for place, named in (("events", events), ("tables", tables)) if not named
     ]
     try:
-        context.webhooks.receivers.check(body.url)
+        context.webhooks.receivers.check(url)
     except NotAReceiver as error:
         mistakes.insert(0, Mistake("url", str(error)))
     if mistakes:
         raise Unreadable(*mistakes)
-    hook = context.casino.webhooks.register(actor, body.url, body.events, body.tables)
-    return RegisteredWebhook(secret=hook.secret, webhook=_about(hook))
+    return context.casino.webhooks.register(actor, url, events, tables)
 
 
 @router.delete("/{webhook}", status_code=204, operation_id="remove_webhook")

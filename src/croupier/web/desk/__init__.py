@@ -1,5 +1,5 @@
-"""The compliance desk: floorpersons run their tables and rule sheets here, and the Commission reads its notices."""
+"""The desk: floorpersons run their tables and rule sheets, the Commission reads notices, admins see the webhooks."""
 
-from croupier.web.desk import sheets, tables
+from croupier.web.desk import sheets, tables, webhooks
 
-routes = [route for part in (tables, sheets) for route in part.router.routes]
+routes = [route for part in (tables, sheets, webhooks) for route in part.router.routes]
