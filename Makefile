@@ -52,7 +52,7 @@ help: ## List the targets (this list)
 	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
 	@echo
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/\1 \2/p' Makefile | \
-		while read -r name text; do printf '  %-8s %s\n' "$$name" "$$text"; done
+		while read -r name text; do printf '  %-9s %s\n' "$$name" "$$text"; done
 
 run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier-floor/)
 	@mkdir -p croupier-floor
