@@ -86,6 +86,9 @@ def test_only_what_lies_on_the_layout_counts(sheet: Sheet) -> None:
             assert judged(table, bet) == judged(fresh, bet)
             with suppress(Refused):
                 table = table.with_bet(bet)
+            assert table.wagers == Betting(sheet, table.standing, table.seats, table.bets).wagers, (
+                "as if all are laid again"
+            )
         assert table.bets
 
 

@@ -85,6 +85,9 @@ class Betting:
         """
         done = allowed(self.game, self.sheet.rules, self.seated(), self.wagers, bet)
         after = Betting(self.sheet, self.standing, self.seats, (*self.bets, done))
+        if self.game.play.in_order is None and self._is_last(done.seat):
+            # It lies beside the wagers that are down. Laying all bets again would come to the same.
+            after.__dict__["wagers"] = laid(self.game.play.wagers(self.sheet.rules), self.wagers, (done,))
         wager = after.wager_of(done)
         if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
             self._check_chips(wager.name, wager.stake_cents)
@@ -92,6 +95,11 @@ class Betting:
         if bet.act is Act.MAKE and self.game.play.in_order is not None:
             after._check_order(done)
         return after
+
+    def _is_last(self, seat: str) -> bool:
+        """Whether no seat after this one has bet."""
+        place = self.seats.index(seat)
+        return place == len(self.seats) - 1 or all(self.seats.index(bet.seat) <= place for bet in self.bets)
 
     def _check_order(self, done: Bet) -> None:
         """Raises `Refused` if a wager could not be laid in the order of the deal: an own box is the first free one."""
