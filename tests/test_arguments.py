@@ -159,7 +159,7 @@ def test_an_odd_argument_gets_a_value_error_that_says_what_is_right(
         (lambda table: table.take_down("A", 1), "straight 17"),
         (lambda table: table.call("A", None, on=True), "straight 17"),
         (lambda table: table.offered(1), "seat"),
-        (lambda table: table.play(lambda _question: None), "one of the choices"),
+        (lambda table: table.play(lambda _question: 17), "one of the choices"),
     ],
 )
 def test_odd_arguments_at_a_table_too(odd: Callable[[croupier.Table], object], right: str) -> None:
