@@ -156,6 +156,8 @@ class Follower:
             lanes.begin(None, np.arange(len(lanes.mask)) == lane)
             self.standings[lane] = None
             return
+        if not played.outcomes:  # the shoe was shuffled after the round, and the episode goes on: its cards are gone
+            return
         where = f"{self.rules!r}\n{' '.join(map(str, played.outcomes))}\n{[note.answer for note in notes]}"
         croupier = Followed(played.outcomes, notes)
         try:
