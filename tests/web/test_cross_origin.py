@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,12 @@ from websockets.sync.client import connect
 
 from croupier.cli import serve
 from croupier.cli.output import UsageError
-from croupier.floor.accounts.people import csrf_of
+from croupier.floor.accounts.people import Actor, csrf_of
 from croupier.floor.programs.api_keys import ApiKeys
 from croupier.web.context import Settings
-from croupier.web.security.tickets import MAX_TICKETS, TICKET_SECONDS
+from croupier.web.security.tickets import MAX_TICKETS, TICKET_SECONDS, Ticket, Tickets
 from tests.floor.harness import StoppedClock
-from tests.web.conftest import GUARDS, Asks, client_of, opened, served
+from tests.web.conftest import GUARDS, Asks, at_once, client_of, opened, served
 
 APP, LOCAL, EVIL = "https://app.example", "http://localhost:5173", "https://evil.example"
 PREFLIGHT = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
@@ -145,6 +146,20 @@ def test_a_ticket_opens_one_socket_once(site: Asks) -> None:
         ticket_of(site)
     assert refusal(_socket(site, ticket=first)) == 401  # the oldest of too many
     assert site.client.get(f"/v1/me?ticket={ticket_of(site)['ticket']}").status_code == 401  # for sockets alone
+
+
+def _used(tickets: Tickets, secret: str, _number: int) -> Ticket | None:
+    return tickets.use(secret)
+
+
+def test_of_many_who_use_a_ticket_at_once_one_has_it() -> None:
+    tickets, ann = Tickets(StoppedClock()), Actor("p-1", "ann", "player", (), "s-1")
+    for _ in range(20):
+        secret = tickets.issue(ann, "key", "craps", ("read",))
+        tries: list[Ticket | None] = at_once(partial(_used, tickets, secret), 8)
+        taken = [ticket for ticket in tries if ticket is not None]
+        assert [(ticket.table, ticket.scopes) for ticket in taken] == [("craps", ("read",))]
+        assert "key" not in repr(taken[0]).replace("session_key", "")
 
 
 def test_a_ticket_goes_no_further_than_its_scopes(site: Asks) -> None:
