@@ -44,9 +44,8 @@ class Tables(NamedTuple):
     following: Array  # by point, roll and spot: where the wager is then, or -1
     points: Array  # by point and roll: the next point
     marked: Array  # by point: its number
-    may: Array  # by point and spot: whether it may be bet
-    rolls_with: Array  # by point and spot: whether the shooter may throw with a wager there
-    bet_on: Array  # by action: its spot
+    may: Array  # by point: a bit for each spot that may be bet on; these are the first spots, one for each action
+    rolls_with: Array  # by point: a bit for each spot with which the shooter may throw
     needs: Array  # by spot: the spot of the flat bet that it needs, or -1
     cents: Array  # by spot: the stake
 
@@ -81,24 +80,22 @@ def show(table: Tables, seats: LaneArrays, lane: Word) -> Word:
     seen[o + _POINT] = table.marked[point]
     for die in range(2):
         seen[o + _DICE + die] = table.dice[2 * roll + die] if roll >= 0 else 0
-    left, rolls = seats.bank[lane], np.int64(0)
     for spot in range(spots):
-        down = bits >> spot & 1
-        seen[o + _WAGERS + spot] = down
-        left -= down * table.cents[spot]
-        rolls |= down & table.rolls_with[point * spots + spot]
-    if book[EPISODE] != ONE_BANKROLL:
-        left = np.int64(1) << 60
-    else:
+        seen[o + _WAGERS + spot] = bits >> spot & 1
+    rolls, poor, left = np.int64(bits & table.rolls_with[point] != 0), book[EPISODE] == ONE_BANKROLL, np.int64(0)
+    if poor:
+        left = seats.bank[lane]
+        for spot in range(spots):
+            left -= (bits >> spot & 1) * table.cents[spot]
         seen[o + _WAGERS + spots] = min(state[s + ROUND], _MOST)
         seen[o + _WAGERS + spots + 1] = min(seats.bank[lane] // book[UNIT], _MOST)
-    opened = rolls
-    for action in range(many - 1):
-        spot = table.bet_on[action]
+    opened, free = rolls, table.may[point] & ~bits
+    for spot in range(many - 1):
         needs = table.needs[spot]
-        supported = needs < 0 or bits >> needs & 1
-        may = table.may[point * spots + spot] and not bits >> spot & 1 and supported and table.cents[spot] <= left
-        seats.mask[first + action] = may
+        may = free >> spot & 1 & (needs < 0 or bits >> needs & 1)
+        if poor:
+            may &= table.cents[spot] <= left
+        seats.mask[first + spot] = may
         opened |= may
     seats.mask[first + many - 1] = rolls
     return opened
@@ -150,7 +147,7 @@ def step(table: Tables, seats: LaneArrays, lane: Word, action: Word, results: Re
     chosen = opened(seats, lane, many, action)
     results.refused[lane] = chosen != action
     if chosen < many - 1:
-        lay(seats, lane, wagers_of(seats, lane) | np.int64(1) << table.bet_on[chosen])
+        lay(seats, lane, wagers_of(seats, lane) | np.int64(1) << chosen)
     else:
         cents = thrown(table, seats, lane)
         results.cents[lane] = cents
@@ -184,7 +181,6 @@ def _tables(table: Tables) -> Tables:
         pointer(table.marked),
         pointer(table.may),
         pointer(table.rolls_with),
-        pointer(table.bet_on),
         pointer(table.needs),
         pointer(table.cents),
     )

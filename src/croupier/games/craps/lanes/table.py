@@ -6,7 +6,7 @@ wagers down. Which wagers may be made is asked of the game's own ruling.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -52,11 +52,15 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """The wagers of a table: each spot with its stake, and which of them are bet on (a come bet only moves to its number)."""
+    """The wagers of a table: each spot with its stake. Those that are bet on come first; a come bet only moves to its number."""
 
     spots: tuple[Spot, ...]
     cents: tuple[int, ...]
-    bet_on: tuple[int, ...]
+    bets: int  # how many spots are bet on
+
+    @property
+    def bet_on(self) -> range:
+        return range(self.bets)
 
     def wager(self, spot: int) -> Wager:
         return Wager(SEAT, *self.spots[spot], self.cents[spot])
@@ -119,7 +123,7 @@ def _layout(game: Game[Any, Any], rules: CrapsRules, unit_cents: int) -> Layout:
     every = tuple(spot for spot in (*spots, *moved) if cents.get(Spot(spot.kind, ""), 1) or cents.get(spot))
     every = tuple(spot for spot in every if spot in moved or cents[spot])
     stakes = tuple(cents.get(spot) or cents[Spot(spot.kind, "")] for spot in every)
-    return Layout(every, stakes, tuple(place for place, spot in enumerate(every) if spot not in moved))
+    return Layout(every, stakes, sum(spot not in moved for spot in every))
 
 
 def _stake(game: Game[Any, Any], rules: CrapsRules, spot: Spot, unit_cents: int) -> int:
@@ -148,17 +152,15 @@ def _lawful(game: Game[Any, Any], rules: CrapsRules, spot: Spot, cents: int, poi
 def _tables(game: Game[Any, Any], rules: CrapsRules, scene: LaneScene, layout: Layout) -> Tables:
     gains, following, points = _fates(game, rules, layout)
     rolls = [roll for roll, dice in enumerate(_ROLLS) for _ in range(1 + (dice[0] != dice[1]))]
-    may = np.zeros((len(_TABLE_POINTS), len(layout.spots)), np.int64)
-    for place, point in enumerate(_TABLE_POINTS):
-        for spot in layout.bet_on:
-            may[place, spot] = _lawful(game, rules, layout.spots[spot], layout.cents[spot], point, scene.unit_cents)
-    rolls_with = np.array(
-        [
-            [_rolls(game, rules, layout.wager(spot), point) for spot in range(len(layout.spots))]
-            for point in _TABLE_POINTS
-        ],
-        np.int64,
-    )
+    may = [
+        _bits(
+            _lawful(game, rules, layout.spots[spot], layout.cents[spot], point, scene.unit_cents)
+            for spot in layout.bet_on
+        )
+        for point in _TABLE_POINTS
+    ]
+    spots = range(len(layout.spots))
+    rolls_with = [_bits(_rolls(game, rules, layout.wager(spot), point) for spot in spots) for point in _TABLE_POINTS]
     book = {
         at.EPISODE: EPISODE_NUMBERS[scene.episode],
         at.MOST_ROUNDS: scene.rounds,
@@ -175,12 +177,16 @@ def _tables(game: Game[Any, Any], rules: CrapsRules, scene: LaneScene, layout: L
         following=following.reshape(-1),
         points=points.reshape(-1),
         marked=np.array(_TABLE_POINTS, np.int64),
-        may=may.reshape(-1),
-        rolls_with=rolls_with.reshape(-1),
-        bet_on=np.array(layout.bet_on, np.int64),
+        may=np.array(may, np.int64),
+        rolls_with=np.array(rolls_with, np.int64),
         needs=np.array([layout.flat(spot) for spot in range(len(layout.spots))], np.int64),
         cents=np.array(layout.cents, np.int64),
     )
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    """A bit for each flag, the first lowest."""
+    return sum(flag << place for place, flag in enumerate(flags))
 
 
 _ROLLS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
