@@ -16,6 +16,7 @@ from croupier.engine.decision import Answer, Decision, Offer, Pick
 from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
+from croupier.engine.teaching.lesson import Lesson, line
 from croupier.equipment.cards import FRENCH, Card
 from croupier.equipment.wheel import Spin
 from croupier.games.registry import game, names
@@ -33,6 +34,7 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.declared.decks import check_deck
+from croupier.testing.declared.lessons import check_lesson
 from croupier.testing.declared.paytables import check_paytables
 from croupier.testing.declared.sources import check_proposal, check_sources
 from croupier.testing.on_the_floor import check_floor
@@ -48,6 +50,12 @@ from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
 
 NOWHERE = cite("19:47-99.9")
+
+
+def lesson(rules: TableRules) -> Lesson:
+    """The same for all rules."""
+    same, wagers = line("Guess how the coin falls.", LAW), TOY.play.wagers(rules)
+    return Lesson(aim=same, deal=same, choice=same, pays=same, beware=same, wagers=dict.fromkeys(wagers, "Wins."))
 
 
 # What runs the engine over everything, compiles a kernel or opens a floor is left out by `make quick`.
@@ -346,6 +354,17 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         "no step of its proposal describes these questions: .*flip",
     ),
     "unlawful by default": (replace(TOY, rules=UnlawfulRules), conformance.check_elections, "unlawful on 2010-06-07"),
+    "a lesson that forgets a wager": (
+        altered(TOY, lesson=lambda rules: replace(lesson(rules), wagers={"heads": "Wins."})),
+        check_lesson,
+        "the lesson has sentences on heads; the table offers heads, tails",
+    ),
+    "a lesson by no paragraph": (
+        altered(TOY, lesson=lambda rules: replace(lesson(rules), aim=line("Guess.", NOWHERE))),
+        check_lesson,
+        "lesson, The aim cites 19:47-99.9",
+    ),
+    "a lesson for every table": (altered(TOY, lesson=lesson), check_lesson, "the same whatever is elected"),
     "lets odds be lowered": (replace(TOY, rules=MiserlyRules), check_paytables, "is lawful, not unlawful"),
     "odds from the top": (altered(TOY, wagers=odds_from_the_top), conformance.check_wagers, "lowest up"),
     "one name for two cases": (

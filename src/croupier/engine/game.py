@@ -25,6 +25,7 @@ from croupier.engine.lanes import Lanes, LaneScene
 from croupier.engine.layout import Layout, Orientation, plain_layout
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Asks, Chart, Charts, Strategy, first_offer
+from croupier.engine.teaching.lesson import Lesson
 from croupier.engine.traits import ShoeStanding
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import FRENCH
@@ -318,6 +319,7 @@ class Play(Generic[R, S]):
     first_scopes: tuple[str, ...] = ()
     # The paragraph that requires a supervisor to verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_answer
+    players: int = 1  # fewer come to no round: where only players bank, somebody has to go against the bank
     # How rounds follow one another by themselves; None: they begin when the players are ready.
     rounds_follow: Callable[[R], RoundsFollow | None] = no_answer
     # The clock of its questions, if a supervisor sets no other; None: the floor's own.
@@ -390,6 +392,8 @@ class Table(Generic[R, S]):
     draws_seats: bool = (
         False  # `layout` also takes the numbers of the seats to draw, from left to right; none: all of them
     )
+    # How the game is played at a table with these rules, for newcomers; None: nobody has written it.
+    lesson: Callable[[R], Lesson | None] = no_answer
     # The hands of a round as one seat sees them, for games whose cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
     default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (

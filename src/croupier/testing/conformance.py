@@ -36,6 +36,7 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, give, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.declared.decks import check_deck
+from croupier.testing.declared.lessons import check_lesson
 from croupier.testing.declared.paytables import check_paytables
 from croupier.testing.declared.sources import check_proposal, check_sources
 from croupier.testing.on_the_floor import check_floor
@@ -601,6 +602,7 @@ CHECKS: tuple[Check, ...] = (
     check_deck,
     check_wagers,
     check_paytables,
+    check_lesson,
     check_one_fate,
     check_cents_conserve,
     check_revenue,

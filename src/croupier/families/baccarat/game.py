@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from functools import cache, partial
 from typing import Any, TypeVar
 
 from croupier.engine.decision import plain_answers
-from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
+from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table, never
 from croupier.engine.irregularity import Remedy, by_kind
 from croupier.engine.shoe_table import ShoeTable, opening_steps
 from croupier.families.baccarat import felt, irregular, procedure, roads, wagers
 from croupier.families.baccarat.lanes import lanes
+from croupier.families.baccarat.lesson import lesson
 from croupier.families.baccarat.numbers import exact
 from croupier.families.baccarat.numbers.simulated import simulated
 from croupier.families.baccarat.procedure import FIRST, OWE, PAY, Baccarat
@@ -34,11 +36,12 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
     since: date,
     rules: type[R],
     cards: type[BaccaratCards[S]] = BaccaratCards,
+    by_players: Callable[[R], bool] = never,
     more_steps: tuple[Step, ...] = (),
     more_remedies: tuple[Remedy, ...] = (),
     **parts: Any,
 ) -> Game[R, S]:
-    """The game with these paragraphs and this shoe. `short` is its name in a sentence; the other parts are those of `Play`."""
+    """The game with these paragraphs. `short`: its name in a sentence; `by_players`: a player deals; `parts`: of `Play`."""
     offered, numbers = cache(partial(wagers.offered, law)), partial(exact.exact_numbers, law)
     steps = (*opening_steps(law.opening), *more_steps)
     return Game(
@@ -74,6 +77,7 @@ def baccarat_game(  # noqa: PLR0913 (a declaration)
         table=Table(
             kind=GameKind.BACCARAT,
             mark=roads.mark,
+            lesson=lambda rules: lesson(law, offered(rules), rules, by_players=by_players(rules)),
             layout=lambda rules, orientation: felt.layout(name.upper(), rules, offered(rules), orientation, seats),
             opening_steps=lambda _rules: steps,
         ),

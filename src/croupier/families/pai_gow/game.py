@@ -14,6 +14,7 @@ from croupier.engine.irregularity import Remedy, RoundVoid
 from croupier.engine.layout import Layout, Orientation
 from croupier.engine.shoe_table import ShoeTable
 from croupier.engine.strategy import Strategy
+from croupier.engine.teaching.lesson import Lesson
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.banked.bank import Bank
 from croupier.families.pai_gow.law import PaiGowLaw
@@ -46,6 +47,7 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
     strategy: Strategy,
     numbers: Analysis[R],
     layout: Callable[[R, Orientation], Layout],
+    lesson: Callable[[R], Lesson],
     opening_steps: tuple[Step, ...],
     more_answers: tuple[str, ...] = (),
 ) -> Game[R, Any]:
@@ -71,11 +73,7 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
             between_players=lambda _rules, made: bank.between_players(made),
             devices=lambda rules: start.devices(rules, law, setting.positions),
             answers=frozenset({steps.SET, steps.HOUSE_WAY, steps.PLAY, steps.VOID, *more_answers}),
-            actions={
-                **plain_answers(steps.HOUSE_WAY),
-                steps.SET: AnswerForm(things=setting.each, least=setting.low, most=setting.low),
-                **plain_answers(*more_answers),
-            },
+            actions=_actions(setting, more_answers),
             private_cards=lambda _rules: True,
             strategy=strategy,
         ),
@@ -84,10 +82,16 @@ def pai_gow_game(  # noqa: PLR0913 (a declaration)
             kind=GameKind.POKER if setting.pieces == "cards" else GameKind.OTHERS,
             layout=layout,
             draws_seats=True,
+            lesson=lesson,
             opening_steps=lambda _rules: opening_steps,
             seats=lambda _rules: setting.players,
         ),
     )
+
+
+def _actions(setting: Setting, more_answers: tuple[str, ...]) -> dict[str, AnswerForm]:
+    to_set = AnswerForm(things=setting.each, least=setting.low, most=setting.low)
+    return plain_answers(steps.HOUSE_WAY) | {steps.SET: to_set} | plain_answers(*more_answers)
 
 
 def _seated(

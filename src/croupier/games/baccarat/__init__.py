@@ -32,6 +32,7 @@ GAME = baccarat_game(
     since=date(1978, 6, 2),
     rules=BaccaratTableRules,
     cards=CuratorCards,
+    by_players=lambda rules: rules.curator_deals,
     more_remedies=(CURATOR_PASSES,),
     seated=seated,
 )

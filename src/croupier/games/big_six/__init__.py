@@ -9,6 +9,7 @@ from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.big_six import exact, felt, irregular, procedure, rules, wagers
+from croupier.games.big_six.lesson import lesson
 from croupier.law.citation import cite
 
 _OPENING = (
@@ -36,6 +37,7 @@ GAME: Game[rules.BigSixRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.WHEELS,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,

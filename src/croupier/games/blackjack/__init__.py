@@ -15,6 +15,7 @@ from croupier.games.blackjack.exact import at_stake, exact_numbers
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel, tabulate
 from croupier.games.blackjack.lanes import lanes
+from croupier.games.blackjack.lesson import lesson
 from croupier.games.blackjack.opening import opening_steps
 from croupier.games.blackjack.play_schema import SCHEMA
 from croupier.games.blackjack.procedure import PROCEDURE
@@ -74,6 +75,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         cutting_card=cite("19:47-2.5(d)"),
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.TWENTY_ONE,
         minimum_rulings=minimum_rulings,
         layout=felt.layout,

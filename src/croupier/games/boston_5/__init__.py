@@ -9,6 +9,7 @@ is an option. What the ante bonus pays was not found anywhere: a sheet must name
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.games.boston_5 import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
+from croupier.games.boston_5.lesson import lesson
 
 GAME = stud_game(
     rules.LAW,
@@ -34,4 +35,5 @@ GAME = stud_game(
         quick=False,
     ),
     layout=felt.layout,
+    lesson=lesson,
 )

@@ -23,6 +23,7 @@ from croupier.games.caribbean_stud import (
     strategy,
     wagers,
 )
+from croupier.games.caribbean_stud.lesson import lesson
 
 GAME = stud_game(
     rules.LAW,
@@ -49,5 +50,6 @@ GAME = stud_game(
         tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
+    lesson=lesson,
     next_seat=SECOND,
 )

@@ -22,6 +22,7 @@ from croupier.games.casino_war import (
     strategy,
     wagers,
 )
+from croupier.games.casino_war.lesson import lesson
 from croupier.law.citation import cite
 
 _OPENING = opening_steps(cite("19:47-22.4"))
@@ -56,6 +57,7 @@ GAME: Game[rules.CasinoWarRules, OneShoeStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
+        lesson=lesson,
         draws_seats=True,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,

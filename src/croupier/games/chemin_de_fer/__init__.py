@@ -11,6 +11,7 @@ from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.shoe_table import opening_steps
 from croupier.families.baccarat import roads
 from croupier.games.chemin_de_fer import chart, exact, felt, irregular, kernel, procedure, rules, shuffle, wagers
+from croupier.games.chemin_de_fer.lesson import lesson
 
 _INSPECTED, _, _WASHED = opening_steps(rules.LAW.opening)
 
@@ -28,6 +29,7 @@ GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
         private_cards=lambda _rules: True,
         wagers=wagers.offered,
         ruling=wagers.ruling,
+        players=2,
         procedure=procedure.play,
         remedies=irregular.REMEDIES,
         seated=shuffle.seated,
@@ -46,6 +48,10 @@ GAME: Game[rules.CheminDeFerRules, shuffle.CheminDeFerStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
-        kind=GameKind.BACCARAT, mark=roads.mark, layout=felt.layout, opening_steps=lambda _rules: (_INSPECTED, _WASHED)
+        lesson=lesson,
+        kind=GameKind.BACCARAT,
+        mark=roads.mark,
+        layout=felt.layout,
+        opening_steps=lambda _rules: (_INSPECTED, _WASHED),
     ),
 )

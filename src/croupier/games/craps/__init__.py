@@ -11,6 +11,7 @@ from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.games.craps import exact, felt, irregular, procedure, rules, standing, wagers
 from croupier.games.craps.lanes import lanes
+from croupier.games.craps.lesson import lesson
 
 GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
     name="craps",
@@ -36,6 +37,7 @@ GAME: Game[rules.CrapsRules, standing.CrapsStanding] = Game(
         lanes=lanes,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.DICE,
         layout=felt.layout,
     ),

@@ -13,6 +13,7 @@ from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, exact_numbers, table_advice, uncounted
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.kernel import kernel, tabulate
+from croupier.games.double_attack_blackjack.lesson import lesson
 from croupier.games.double_attack_blackjack.procedure import PROCEDURE
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import TABLE
@@ -58,6 +59,7 @@ GAME: Game[DoubleAttackRules, NoTensStanding] = Game(
         cutting_card=cite("19:47-26.4"),
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.TWENTY_ONE,
         layout=felt.layout,
         hands_shown=PROCEDURE.hands_shown,

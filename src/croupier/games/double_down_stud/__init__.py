@@ -10,6 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.games.double_down_stud import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
+from croupier.games.double_down_stud.lesson import lesson
 
 GAME = stud_game(
     rules.LAW,
@@ -34,5 +35,6 @@ GAME = stud_game(
         tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
+    lesson=lesson,
     minimum_rulings=wagers.minimum_rulings,
 )

@@ -12,6 +12,7 @@ from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
 from croupier.games.keno import exact, felt, irregular, opening, procedure, rules, wagers
+from croupier.games.keno.lesson import lesson
 
 
 def _kernel(_game: object, rules: rules.KenoRules, scene: Scene) -> Kernel:
@@ -45,6 +46,7 @@ GAME: Game[rules.KenoRules, Standing] = Game(
         kernel=_kernel,
     ),
     table=Table(
+        lesson=lesson,
         layout=felt.layout,
         lit_areas=procedure.lit_areas,
         mark=procedure.mark,

@@ -11,6 +11,7 @@ from datetime import date
 from croupier.engine.game import Analysis
 from croupier.families.stud.game import stud_game
 from croupier.games.let_it_ride import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
+from croupier.games.let_it_ride.lesson import lesson
 
 GAME = stud_game(
     rules.LAW,
@@ -35,5 +36,6 @@ GAME = stud_game(
         tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
+    lesson=lesson,
     minimum_rulings=wagers.minimum_rulings,
 )

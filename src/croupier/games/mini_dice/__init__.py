@@ -10,6 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.mini_dice import exact, felt, irregular, procedure, rules, standing, wagers
+from croupier.games.mini_dice.lesson import lesson
 from croupier.law.citation import cite
 
 _OPENING = (
@@ -48,6 +49,7 @@ GAME: Game[rules.MiniDiceRules, standing.MiniDiceStanding] = Game(
         kernel=simulated,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.DICE,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,

@@ -16,6 +16,7 @@ from croupier.families.pai_gow.remedies import remedies
 from croupier.games.pai_gow import felt
 from croupier.games.pai_gow.exact import advice, exact_numbers
 from croupier.games.pai_gow.kernel import PLAY_SCHEMA, simulated
+from croupier.games.pai_gow.lesson import lesson
 from croupier.games.pai_gow.procedure import SETTING, play_round
 from croupier.games.pai_gow.rules import LAW, PaiGowTilesRules
 from croupier.games.pai_gow.standing import PaiGowTilesStanding
@@ -47,6 +48,7 @@ GAME = pai_gow_game(
         play_schema=PLAY_SCHEMA,
     ),
     layout=felt.layout,
+    lesson=lesson,
     opening_steps=(
         Step("tiles_inspected", "Receive and inspect the tiles, and have a floorperson verify them", LAW.opening),
         Step("tiles_shown", "Lay the tiles out face up in pairs for the first player to look at", LAW.opening),

@@ -17,6 +17,7 @@ from croupier.games.pai_gow_poker import felt
 from croupier.games.pai_gow_poker.exact import advice, exact_numbers
 from croupier.games.pai_gow_poker.irregular import REMEDIES
 from croupier.games.pai_gow_poker.kernel import PLAY_SCHEMA, simulated
+from croupier.games.pai_gow_poker.lesson import lesson
 from croupier.games.pai_gow_poker.procedure import SETTING, play_round
 from croupier.games.pai_gow_poker.rules import LAW, PaiGowPokerRules, shuffled_by_hand
 from croupier.games.pai_gow_poker.standing import PaiGowPokerStanding
@@ -51,6 +52,7 @@ GAME = pai_gow_game(
         play_schema=PLAY_SCHEMA,
     ),
     layout=felt.layout,
+    lesson=lesson,
     opening_steps=opening_steps(LAW.opening, decks=1),
     more_answers=("cut", "refuse"),
 )

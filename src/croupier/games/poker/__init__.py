@@ -14,6 +14,7 @@ from croupier.families.poker.standing import PokerStanding, seated
 from croupier.games.poker.felt import layout, mark
 from croupier.games.poker.history import PhhHistories
 from croupier.games.poker.law import LAW
+from croupier.games.poker.lesson import lesson
 from croupier.games.poker.price import price
 from croupier.games.poker.procedure import ACTIONS, ANSWERS, RARELY, TABLE, play
 from croupier.games.poker.rules import TIME, PokerRules
@@ -62,6 +63,7 @@ GAME: Game[PokerRules, PokerStanding] = Game(
     ),
     numbers=Analysis(price=price),
     table=Table(
+        lesson=lesson,
         kind=GameKind.POKER,
         layout=layout,
         mark=mark,

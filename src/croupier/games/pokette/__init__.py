@@ -10,6 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, GameKind, Play, Step, Table
 from croupier.engine.simulated import simulated
 from croupier.games.pokette import exact, felt, irregular, procedure, rules, standing, wagers
+from croupier.games.pokette.lesson import lesson
 from croupier.law.citation import cite
 
 _OPENING = (
@@ -45,6 +46,7 @@ GAME: Game[rules.PoketteRules, standing.PoketteStanding] = Game(
         table_state=exact.table_state,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.WHEELS,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,

@@ -10,6 +10,7 @@ from croupier.engine.decision import plain_answers
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.shoe_table import OneShoeStanding, opening_steps
 from croupier.games.red_dog import chart, exact, felt, irregular, procedure, rules, shuffle, simulated, wagers
+from croupier.games.red_dog.lesson import lesson
 from croupier.law.citation import cite
 
 _OPENING = opening_steps(cite("19:47-6.2(a)"), cite("19:47-6.2(b)"), cite("19:47-6.2(c)"))
@@ -42,6 +43,7 @@ GAME: Game[rules.RedDogRules, OneShoeStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
+        lesson=lesson,
         layout=felt.layout,
         opening_steps=lambda _rules: _OPENING,
     ),

@@ -9,6 +9,7 @@ from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.roulette import exact, felt, irregular, procedure, rules, wagers
+from croupier.games.roulette.lesson import lesson
 
 GAME: Game[rules.RouletteRules, Standing] = Game(
     name="roulette",
@@ -31,6 +32,7 @@ GAME: Game[rules.RouletteRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.WHEELS,
         layout=felt.layout,
     ),

@@ -11,6 +11,7 @@ from croupier.engine.game import Analysis, Game, GameKind, Play, Table
 from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.sic_bo import exact, felt, irregular, opening, procedure, rules, wagers
+from croupier.games.sic_bo.lesson import lesson
 
 GAME: Game[rules.SicBoRules, Standing] = Game(
     name="sic_bo",
@@ -35,6 +36,7 @@ GAME: Game[rules.SicBoRules, Standing] = Game(
         kernel=simulated,
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.DICE,
         layout=felt.layout,
         lit_areas=procedure.lit_areas,

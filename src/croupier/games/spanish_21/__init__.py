@@ -17,6 +17,7 @@ from croupier.games.spanish_21.exact import CHARTS, at_stake, chart, exact_numbe
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel, tabulate
 from croupier.games.spanish_21.lanes import lanes
+from croupier.games.spanish_21.lesson import lesson
 from croupier.games.spanish_21.procedure import PROCEDURE
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import TABLE
@@ -66,6 +67,7 @@ GAME: Game[SpanishRules, NoTensStanding] = Game(
         cutting_card=cite("19:47-19.4"),
     ),
     table=Table(
+        lesson=lesson,
         kind=GameKind.TWENTY_ONE,
         layout=felt.layout,
         hands_shown=PROCEDURE.hands_shown,

@@ -12,6 +12,7 @@ from croupier.families.stud.game import stud_game
 from croupier.families.stud.rules import SECOND
 from croupier.games.three_card_poker import advice, chart, exact, felt, kernel, procedure, rules, strategy, wagers
 from croupier.games.three_card_poker.lanes import lanes
+from croupier.games.three_card_poker.lesson import lesson
 
 GAME = stud_game(
     rules.LAW,
@@ -36,5 +37,6 @@ GAME = stud_game(
         tabulate=kernel.tabulate,
     ),
     layout=felt.layout,
+    lesson=lesson,
     next_seat=SECOND,
 )
