@@ -217,7 +217,7 @@ def lines(seeds: int, scale: float) -> Iterator[tuple[str, Learned]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="a share of the rounds")
     given = parser.parse_args()
     assert envs.ENV_IDS  # noqa: S101 (they are registered)
