@@ -247,12 +247,8 @@ class State(Position, Showable):
         except NotMoney:
             cents = 0
         if not text.startswith(_BET) or not name or not cents:
-            self._refuse(f'{text!r} is no bet; write "bet {self._a_wager} 10.00", or "{DEAL}" to have the round begin')
+            self._refuse(f'{text!r} is no bet; write "{self.action_list[0]}", or "{DEAL}" to have the round begin')
         return written_bet(seat, name, cents)
-
-    @property
-    def _a_wager(self) -> str:
-        return next(iter(self.setting.actions.bets.values())).name
 
     @cached_property
     def _begun(self) -> Run | Refused:
