@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from croupier.families.twenty_one.kernels import best_play
 from croupier.families.twenty_one.offers import Hand
 from croupier.games.baccarat import GAME as BACCARAT
 from croupier.games.blackjack import GAME as BLACKJACK
-from croupier.games.blackjack import elections
+from croupier.games.blackjack import elections as elections_of_blackjack
 from croupier.games.blackjack.chart import best_chart, chart_value
 from croupier.games.minibaccarat import GAME as MINIBACCARAT
 from croupier.games.spanish_21 import GAME as SPANISH_21
@@ -27,14 +28,27 @@ from croupier.games.three_card_poker import GAME as THREE_CARD
 from croupier.hands.poker.evaluator import three_card_values
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
+from croupier.testing.dealer import elections
 from tests.games.lanes import deviation, first_rounds, followed
 
 ACE_AND_JACK = (read_card("As"), read_card("Js"))
 TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
     (BLACKJACK, ROUND, {"surrender": True, "resplit_aces": True, "three_sevens": True, "even_money": True}),
-    (BLACKJACK, ROUND, {"decks": 1, "hole_card": elections.EXPOSED_HOLE, "designated_blackjack": ACE_AND_JACK}),
-    (BLACKJACK, ROUND, {"decks": 2, "six_to_five": True, "double_card": elections.DOUBLE_FACE_DOWN, "surrender": True}),
-    (BLACKJACK, SHOE, {"hole_card": elections.FACE_DOWN_HOLE, "card_reader": True, "draw_on_soft_21": True}),
+    (
+        BLACKJACK,
+        ROUND,
+        {"decks": 1, "hole_card": elections_of_blackjack.EXPOSED_HOLE, "designated_blackjack": ACE_AND_JACK},
+    ),
+    (
+        BLACKJACK,
+        ROUND,
+        {"decks": 2, "six_to_five": True, "double_card": elections_of_blackjack.DOUBLE_FACE_DOWN, "surrender": True},
+    ),
+    (
+        BLACKJACK,
+        SHOE,
+        {"hole_card": elections_of_blackjack.FACE_DOWN_HOLE, "card_reader": True, "draw_on_soft_21": True},
+    ),
     (BLACKJACK, SHOE, {"decks": 1, "busted_double_returned": True, "consolidated_payout": True, "five_card_21": True}),
     (SPANISH_21, ROUND, {"decks": 6, "redoubles": 2}),
     (SPANISH_21, SHOE, {"card_reader": True, "surrender_at_once": True, "bonus_after_split": False}),
@@ -43,7 +57,7 @@ TABLES: tuple[tuple[Game[Any, Any], str, dict[str, Any]], ...] = (
     (BACCARAT, SHOE, {"one_more_round": False, "banker_pays": HALF_ON_SIX}),
     (BACCARAT, ROUND, {"pairs": True, "bonus_alone": True}),
     (MINIBACCARAT, SHOE, {"burn_by_first_card": False, "dragon_bonus": "A"}),
-    (BLACKJACK, BANKROLL, {"double_after_split": False, "insurance_timing": elections.OWN_TURN}),
+    (BLACKJACK, BANKROLL, {"double_after_split": False, "insurance_timing": elections_of_blackjack.OWN_TURN}),
 )
 
 OF_A_DOUBLED_HAND = {"double again": "double", "give up": "rescue"}  # what charts call it
@@ -78,6 +92,28 @@ def test_thousands_of_rounds_are_like_the_engine_s(game: Game[Any, Any], episode
         game, game.rules(**elected), lanes_of(game, elected, lanes=64, episode=episode, bankroll=RICH), 2, 5000
     )
     assert follower.given >= ANSWERS.get(game.name, frozenset())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("episode", [ROUND, SHOE])
+@pytest.mark.parametrize("game", [BLACKJACK, SPANISH_21, BACCARAT, MINIBACCARAT])
+def test_lawful_tables_of_any_elections_are_like_the_engine_s(game: Game[Any, Any], episode: str) -> None:
+    """Some of them lanes refuse."""
+    random, played = Random(7), 0
+    for seed in range(40):
+        rules = elections(game, random)
+        if getattr(rules, "shoe", "") == elections_of_blackjack.DOUBLE_SHOE:
+            continue  # the determinant card of the engine is not dealt in lanes
+        try:
+            lanes = (
+                game.numbers.lanes(game, rules, LaneScene(lanes=16, episode=episode)) if game.numbers.lanes else None
+            )
+        except Refused:
+            continue
+        assert lanes is not None
+        followed(game, rules, lanes, seed, 200)
+        played += 1
+    assert played >= 5
 
 
 def column(lanes: Lanes, name: str) -> NDArray[np.int16]:
