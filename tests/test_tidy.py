@@ -239,7 +239,8 @@ WEB_MAY_KNOW: dict[str, set[str]] = {
     "description": {"problems", "security", "api"},
     "pages": {"rendering", "security", "streams", "jobs", "context", "api"},
     "desk": {"rendering", "problems", "security", "streams", "jobs", "context", "api"},
-    "app": {"rendering", "problems", "security", "streams", "jobs", "context", "api", "description", "pages", "desk"},
+    "delivery": {"rendering"},
+    "app": {"problems", "delivery", "security", "streams", "jobs", "context", "api", "description", "pages", "desk"},
 }
 WEB_FILES_IN_A_PACKAGE = 12
 

@@ -120,7 +120,12 @@ def test_an_unknown_route_is_a_problem_like_every_other(refused: Asks) -> None:
 
 @pytest.mark.parametrize(
     ("path", "methods"),
-    [("/v1/people", "GET, POST"), ("/v1/games", "GET"), ("/v1/sessions", "POST"), ("/v1/sessions/current", "DELETE")],
+    [
+        ("/v1/people", "GET, HEAD, POST"),
+        ("/v1/games", "GET, HEAD"),
+        ("/v1/sessions", "POST"),
+        ("/v1/sessions/current", "DELETE"),
+    ],
 )
 @pytest.mark.parametrize("method", ["OPTIONS", "PATCH"])
 def test_a_refused_method_names_all_that_an_address_accepts(

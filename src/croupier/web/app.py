@@ -13,15 +13,13 @@ from concurrent.futures import Future
 
 import uvicorn
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.floor.audit.history import History
 from croupier.floor.casino import Casino
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
-from croupier.paper.lawbook.rendering import STATIC as LAW_STATIC
-from croupier.web import api, desk, pages, problems
+from croupier.web import api, delivery, desk, pages, problems
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.description import openapi
@@ -32,7 +30,6 @@ from croupier.web.jobs.table_numbers import TableNumbers
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.webhooks import WebhookSender
 from croupier.web.jobs.what_if import SheetAnalyzer
-from croupier.web.rendering.render import STATIC
 from croupier.web.security.addresses import networks
 from croupier.web.security.connections import (
     ConnectionLimits,
@@ -104,8 +101,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     openapi.install(app)
     problems.install(app)
     install_guard(app, casino.people, settings.guards, casino.clock)
-    app.mount("/static/law", StaticFiles(directory=LAW_STATIC), name="law_static")
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    delivery.install(app, settings.guards.cookie)
     return app
 
 

@@ -304,7 +304,8 @@ def _methods_of(request: Request) -> list[str]:
     """Every method that this address accepts: each has a route of its own, and the router knows only the first."""
     routes = [each for each in request.app.routes if isinstance(each, Route)]
     here = [each for each in routes if each.matches(request.scope)[0] is not Match.NONE]
-    return sorted({method for each in here for method in each.methods or ()})
+    methods = {method for each in here for method in each.methods or ()}
+    return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
 def _page(request: Request, problem: Problem, tree: Tree) -> HTMLResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from croupier.paper.lawbook.rendering import LawSite
+from croupier.web.rendering.assets import asset
 
 _FIXED = {"index": "/law", "search": "/law", "timelines": "/law/timelines"}
 
@@ -16,7 +17,7 @@ def law_address(key: str) -> str:
     key, hash_, part = key.partition("#")
     kind, _, rest = key.partition(" ")
     address = {
-        "asset": "/static/law/{}",
+        "asset": asset("law/{}"),
         "drawing": "/law/timelines/{}.svg",
         "place": "/law/{}",
         "subchapter": "/law/19:47-{}",

@@ -23,11 +23,11 @@ from croupier.engine.hand import BACKS
 from croupier.equipment.cards import JOKER
 from croupier.paper.cards import piece_svg
 from croupier.paper.lawbook.rendering import TEMPLATES, install
+from croupier.web.rendering.assets import asset
 from croupier.web.rendering.law_links import LAW_SITE
 from croupier.web.rendering.scene import words
 
 HERE = Path(__file__).parent
-STATIC = HERE / "static"
 DECKS = ("four", "two")
 LOOKS = ("dark", "light")
 KEYS = ("on", "off")
@@ -135,6 +135,7 @@ def environment() -> Environment:
         "words": words,
     }
     built.globals |= {
+        "asset": asset,
         "command_form": command_form,
         "csrf_field": csrf_field,
         "key_field": key_field,
