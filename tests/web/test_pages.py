@@ -265,7 +265,9 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, bert: Browser, house: Ho
     assert 'id="h-last"' in ann.text
     assert 'class="cite"' in ann.text
     (result,) = results(house.casino.view(table, ann.entry.actor if ann.entry else None), "ann")
-    assert re.match(r"You (won|lost|broke even).*: .+\.$|Your wagers stand(: .+)?\.$", result)
+    assert re.match(
+        r".*[Yy]ou(r wagers? comes? back| win \$| lose \$| break even).*\.$|Your wagers stand(: .+)?\.$", result
+    )
     assert call_of(ann.text) == result
     ann.go(f"/tables/{table}")
     assert call_of(ann.text) == result, "it stays after a reload"
@@ -691,7 +693,7 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
         "wagers": [],
         "you": {"handle": "ann"},
     }
-    assert announcement(settled, "ann", announced_so_far(view)) == "You lost $0.05."
+    assert announcement(settled, "ann", announced_so_far(view)) == "You lose $0.05."
     stands = settled | {"lines": [lost | {"result": "stands"}], "net_cents": {"ann": 0}}
     assert announcement(stands, "ann", announced_so_far(view)) == "Your wagers stand."
     assert announced_so_far(settled) == Announced(3, 2, stakes={})
@@ -712,7 +714,7 @@ def test_what_was_said_is_not_said_again_and_a_bet_is_said_once() -> None:
         "you": {"handle": "ann"},
     }
     came = announced_so_far(bare)
-    assert came.sentences == ("Seven out.", "You won $5.00.")
+    assert came.sentences == ("Seven out.", "You win $5.00.")
     assert announced_so_far(bare, came).sentences == came.sentences
     wager = {"handle": "ann", "wager": "dont_pass", "stake_cents": 500, "called": None}
     bet = announced_so_far(bare | {"wagers": [wager]}, came)

@@ -92,13 +92,15 @@ def a_round(house: House, table: str, handle: str) -> set[str]:
 
 
 def sentence(house: House, table: str, seat: str, *, you: bool) -> str:
-    """How the sentence about a seat begins, by the lines of the round."""
+    """What the sentence about a seat says in any case, by the lines of the round."""
     lines = [line for line in house.casino.view(table, None)["lines"] if line["seat"] == seat]
     cents = sum(line["cents"] for line in lines)
     if all(line["result"] == "stands" for line in lines):
         return "Your wagers stand" if you else f"The wagers of {seat} stand"
-    result = f"won {dollars(cents)}" if cents > 0 else f"lost {dollars(-cents)}" if cents else "broke even"
-    return f"{'You' if you else seat} {result}: "
+    if not cents:
+        return "come" if all(line["result"] in {"pushed", "void"} for line in lines) else "even"
+    who, ending = ("ou", "") if you else (seat, "s")
+    return f"{who} win{ending} {dollars(cents)}" if cents > 0 else f"{who} lose{ending} {dollars(-cents)}"
 
 
 def said(page: Page) -> str:

@@ -99,7 +99,7 @@ def test_a_hand_is_played_with_the_slider_the_named_amounts_and_keys(player: Pat
     expect(page.locator(".story").first).to_contain_text(f"{own} raises to $6.00")
     while page.locator("#ask").count():
         pressed(page, "k" if page.locator("#offer-check").count() else "c")
-    expect(page.locator(".call")).to_contain_text(re.compile(r"You (won|lost) \$"))
+    expect(page.locator(".call")).to_contain_text(re.compile(r"[Yy]ou (win|lose) \$"))
     assert room.casino.table("poker").round == 2
     assert room.books() == []
 
