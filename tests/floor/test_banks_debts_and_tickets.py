@@ -166,6 +166,17 @@ def test_4_11_bots_do_not_keep_the_bank_from_people(house: House) -> None:
     assert house.casino.shown[table].betting.seated().holder in {"ann", "bob"}  # type: ignore[attr-defined]
 
 
+def test_4_7_a_round_that_nobody_goes_against_the_bank_in_is_verified(house: House) -> None:
+    """No cards are dealt, so none are opened. The audit took that for a wrong record."""
+    table = house.table("chemin_de_fer", {})
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="bank", cents=50_00))
+    house.do(ANN, c.Ready(table=table))
+    assert house.casino.shown[table].last["record"]["lines"][0]["result"] == "void"
+    house.casino.heads.sign()
+    assert verification.replay_all(house.casino.store, Keys.read(house.keys)).findings == []
+
+
 def test_where_nothing_is_passed_on_it_is_refused(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
