@@ -506,13 +506,39 @@ export type CollectedKey = {
 };
 
 /** A command at the table of the socket. */
-export type CommandFrame = BuyInFrame | CashOutFrame | SitFrame | LeaveFrame | ChangeSeatFrame | AfterRoundFrame | JoinWaitingListFrame | LeaveWaitingListFrame | MakeWagerFrame | MakeWagersFrame | TakeDownFrame | UndoFrame | ClearFrame | CallFrame | ReadyFrame | DecideFrame | SeatBotFrame | PassOnFrame | DismissBotFrame | DealFrame | HaltFrame | ResumeFrame | RaiseFrame | RuleFrame | SecondRulingFrame | WithdrawRulingFrame | CorrectFrame | SecondFrame | WithdrawFrame | ValidateFrame | AssignDealerFrame | SetClockFrame | OrderRecutFrame | OrderReshuffleFrame | StepFrame | CloseTableFrame | ScheduleFrame | DutyFrame | CancelChangeFrame | ApproveChangeFrame | AcknowledgeFrame;
+export type CommandFrame = BuyInFrame | CashOutFrame | SitFrame | LeaveFrame | ChangeSeatFrame | AfterRoundFrame | JoinWaitingListFrame | LeaveWaitingListFrame | MakeWagerFrame | MakeWagersFrame | TakeDownFrame | UndoFrame | ClearFrame | CallFrame | ReadyFrame | DecideFrame | SeatBotFrame | PassOnFrame | DismissBotFrame | DealFrame | HaltFrame | ResumeFrame | RaiseFrame | RuleFrame | SecondRulingFrame | WithdrawRulingFrame | CorrectFrame | SecondFrame | WithdrawFrame | ValidateFrame | AssignDealerFrame | SetClockFrame | SetCompanyFrame | OrderRecutFrame | OrderReshuffleFrame | StepFrame | CloseTableFrame | ScheduleFrame | DutyFrame | CancelChangeFrame | ApproveChangeFrame | AcknowledgeFrame;
 
 /** A seal that is not opened yet. */
 export type CommitmentShown = {
   /** bytes in hexadecimal */
   commitment: string;
   number: number;
+};
+
+/** Bots may sit down by themselves where too few people wait for a round, or may not any more. */
+export type CompanySet = {
+  /** ISO 8601 with zone */
+  at: string;
+  /** the number of an event on the floor */
+  number: number;
+  on: boolean;
+  /** the table's name */
+  table: string;
+  /** how many events the table has had */
+  version: number;
+  what: "company_set";
+};
+
+/** Bots that sit down by themselves in a moment, since too few people sit for a round. */
+export type CompanyShown = {
+  /** how many */
+  bots: number;
+  /** ISO 8601 with zone */
+  ends_at: string;
+  /** how many a round needs */
+  players: number;
+  /** until then */
+  seconds: number;
 };
 
 /** Propose a correcting transfer in a matter: to the player (above zero) or back from the player (below). */
@@ -734,7 +760,7 @@ export type DutyFrame = {
 
 /** An event at the table. */
 export type EventFrame = {
-  event: TableMade | StepTaken | Opened | Closing | Closed | MeterSet | DealerAssigned | ClockSet | Halted | Resumed | Sat | Left | Renamed | SeatPassedOn | Waits | WaitsNoMore | SeatOffered | SeatChanged | AfterRoundWish | BankUsed | SatOut | TimeCharged | BetDone | SeatReady | Began | Decided | WentWrong | Settled | Voided | Sealed | Revealed | SealLost | Raised | StopEnded | Ruled | RulingProposed | RulingWithdrawn | CorrectionProposed | Corrected | CorrectionWithdrawn | Validated | RecutOrdered | ReshuffleOrdered | ChangeScheduled | DutyDone | ChangeCancelled | ChangeApproved | SheetInForce;
+  event: TableMade | StepTaken | Opened | Closing | Closed | MeterSet | DealerAssigned | ClockSet | CompanySet | Halted | Resumed | Sat | Left | Renamed | SeatPassedOn | Waits | WaitsNoMore | SeatOffered | SeatChanged | AfterRoundWish | BankUsed | SatOut | TimeCharged | BetDone | SeatReady | Began | Decided | WentWrong | Settled | Voided | Sealed | Revealed | SealLost | Raised | StopEnded | Ruled | RulingProposed | RulingWithdrawn | CorrectionProposed | Corrected | CorrectionWithdrawn | Validated | RecutOrdered | ReshuffleOrdered | ChangeScheduled | DutyDone | ChangeCancelled | ChangeApproved | SheetInForce;
   /** the number of an event on the floor */
   number: number;
   /** how many events the table has had */
@@ -1701,6 +1727,8 @@ export type Sat = {
   /** ISO 8601 with zone */
   at: string;
   bot: boolean;
+  /** the bot sat down by itself */
+  company?: boolean;
   /** the name of a player or a bot */
   handle: string;
   /** the number of an event on the floor */
@@ -1938,6 +1966,8 @@ export type SeatShown = {
   /** left in the time bank */
   bank_seconds?: number;
   bot: boolean;
+  /** the bot sat down by itself */
+  company?: boolean;
   /** null: the seat is free */
   handle: string | null;
   /** on the layout */
@@ -2003,6 +2033,15 @@ export type SetClockFrame = {
   expected_version?: number | null;
   key: string;
   seconds: number;
+};
+
+/** Say whether bots sit down by themselves when too few people wait for a round. They leave when enough people sit. */
+export type SetCompanyFrame = {
+  do: "set_company";
+  /** the version you have seen; the answer is a 409 if it has changed */
+  expected_version?: number | null;
+  key: string;
+  on: boolean;
 };
 
 /** A round was settled: what was said and done, and what every wager won or lost. */
@@ -2315,7 +2354,7 @@ export type TableChart = {
   verdict: "lawful" | "unlawful" | "not determined";
 };
 
-export type TableEvent = TableMade | StepTaken | Opened | Closing | Closed | MeterSet | DealerAssigned | ClockSet | Halted | Resumed | Sat | Left | Renamed | SeatPassedOn | Waits | WaitsNoMore | SeatOffered | SeatChanged | AfterRoundWish | BankUsed | SatOut | TimeCharged | BetDone | SeatReady | Began | Decided | WentWrong | Settled | Voided | Sealed | Revealed | SealLost | Raised | StopEnded | Ruled | RulingProposed | RulingWithdrawn | CorrectionProposed | Corrected | CorrectionWithdrawn | Validated | RecutOrdered | ReshuffleOrdered | ChangeScheduled | DutyDone | ChangeCancelled | ChangeApproved | SheetInForce;
+export type TableEvent = TableMade | StepTaken | Opened | Closing | Closed | MeterSet | DealerAssigned | ClockSet | CompanySet | Halted | Resumed | Sat | Left | Renamed | SeatPassedOn | Waits | WaitsNoMore | SeatOffered | SeatChanged | AfterRoundWish | BankUsed | SatOut | TimeCharged | BetDone | SeatReady | Began | Decided | WentWrong | Settled | Voided | Sealed | Revealed | SealLost | Raised | StopEnded | Ruled | RulingProposed | RulingWithdrawn | CorrectionProposed | Corrected | CorrectionWithdrawn | Validated | RecutOrdered | ReshuffleOrdered | ChangeScheduled | DutyDone | ChangeCancelled | ChangeApproved | SheetInForce;
 
 /** The table was added to the floor, closed. */
 export type TableMade = {
@@ -2545,6 +2584,8 @@ export type View = {
   /** the pending change of the sheet */
   change: ChangeShown | null;
   clock: ClockShown;
+  /** null: no bot sits down by itself */
+  company: CompanyShown | null;
   /** for staff */
   corrections: CorrectionShown[];
   /** the dealer's handle; empty: the table deals by itself */
@@ -3228,6 +3269,17 @@ export interface Operations {
       expected_version?: number;
       /** the table's name */
       table: string;
+    };
+    answer: Answer;
+  };
+  /** Say whether bots sit down by themselves when too few people wait for a round. They leave when enough people sit. Who may: floorpersons (at their tables). The floorperson assigned to a table runs it. An API key needs the scope `desk`. */
+  setCompany: {
+    input: {
+      /** the version of the table you have seen; if the table has another one, the answer is 409 */
+      expected_version?: number;
+      /** the table's name */
+      table: string;
+      on: boolean;
     };
     answer: Answer;
   };

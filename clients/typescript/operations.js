@@ -42,6 +42,7 @@ export const OPERATIONS = {
   clearWagers: ["POST", "/v1/tables/{table}/clearings", ["expected_version"], true],
   setClock: ["POST", "/v1/tables/{table}/clocks", ["expected_version"], true],
   closeTable: ["POST", "/v1/tables/{table}/closings", ["expected_version"], true],
+  setCompany: ["POST", "/v1/tables/{table}/company", ["expected_version"], true],
   secondCorrection: ["POST", "/v1/tables/{table}/corrections/{correction}/seconds", ["expected_version"], true],
   withdrawCorrection: ["POST", "/v1/tables/{table}/corrections/{correction}/withdrawals", ["expected_version"], true],
   assignDealer: ["POST", "/v1/tables/{table}/dealers", ["expected_version"], true],

@@ -361,6 +361,7 @@ def seats(session: Session) -> None:
     for actor in (ANN, BOB, CARL):
         session.do(actor, c.BuyIn(cents=200_00))
     session.do(FLO, c.SetClock(table=t, seconds=15, bank_seconds=30, bank_rounds=3))
+    session.do(FLO, c.SetCompany(table=t, on=True), c.SetCompany(table=t, on=False))
     session.do(ANN, c.Sit(table=t), c.AfterRound(table=t, wish="sit out"), c.JoinWaitingList(table=t))
     session.do(ANN, c.MakeWager(table=t, wager="stack", cents=400), c.MakeWager(table=t, wager="stack", cents=50_00))
     session.do(BOB, c.Sit(table=t), c.ChangeSeat(table=t, seat=1), c.ChangeSeat(table=t, seat=3))

@@ -58,6 +58,7 @@ DESIGN = {
             "correct",
             "assign_dealer",
             "set_clock",
+            "set_company",
             "order_recut",
             "order_reshuffle",
             "step",
@@ -114,7 +115,7 @@ def test_the_design_and_the_matrix_have_the_same_actions() -> None:
 
 def test_every_command_is_an_action() -> None:
     kinds = {kind.model_fields["do"].default: kind.permission.action for kind in COMMANDS}
-    assert len(kinds) == 41
+    assert len(kinds) == 42
     assert kinds.keys() <= PERMISSIONS.keys()
     assert all(do == action for do, action in kinds.items())
 

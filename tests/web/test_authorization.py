@@ -267,6 +267,7 @@ COMMANDS: dict[str, tuple[str, str, Tree]] = {
     "validate": ("POST /v1/tables/{table}/wins/{win}/validations", "- - - 2 - -", {"win": 1}),
     "assign_dealer": ("POST /v1/tables/{table}/dealers", RUNS, {"dealer": ""}),
     "set_clock": ("POST /v1/tables/{table}/clocks", RUNS, {"seconds": 30, "bank_seconds": 60, "bank_rounds": 20}),
+    "set_company": ("POST /v1/tables/{table}/company", RUNS, {"on": True}),
     "order_recut": ("POST /v1/tables/{table}/recuts", RUNS, {}),
     "order_reshuffle": ("POST /v1/tables/{table}/reshuffles", RUNS, {}),
     "step": ("POST /v1/tables/{table}/steps", RUNS, {"step": "cards_in"}),

@@ -60,6 +60,7 @@ from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables import pace
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, names, restart, seating
+from croupier.floor.tables.moves.pace import company_sits
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
@@ -382,6 +383,7 @@ class Casino:
         self.tables = dict(self.shown)
         self.timers.armed.clear()
         self.timers.offers.clear()
+        self.timers.company.clear()
         self.people.sessions.reload(connection)
         if self.halted and not any(each.text == f"{self.halted}." for each in self.inbox.notices):
             self.halted = ""  # its notice was undone: the next comparison of the books finds it again
@@ -471,6 +473,8 @@ class Casino:
         for (person, seat), ends in self.timers.keeps(table, now).items():
             if now >= ends:
                 jobs.append(self.house(table.name, partial(seating.did_not_come, person=person, seat=seat)))
+        if (comes := self.timers.company_comes(table, now)) is not None and now >= comes:
+            jobs.append(self.house(table.name, company_sits))
         bank_seconds = self.timers.bank_seconds(table, now)
         if self.timers.due(table, now, self.changing):
             jobs.append(self._time_is_up(table.name, table.version, bank_seconds))
@@ -642,7 +646,7 @@ class Casino:
     def demo(self) -> None:
         """Adds and opens one table of every game, if the floor has no table yet."""
         if not self.shown:
-            self.furnish(demo.sheets(), demo.SEATS, demo.open_up).result()
+            self.furnish(demo.sheets(), demo.SEATS, demo.open_with_company).result()
 
     def _welcome(self, transaction: Transaction, actor: Actor) -> None:
         """Gives a new player play chips from the cage."""

@@ -7,8 +7,9 @@ from typing import Any
 from croupier.amounts.cents import plain
 from croupier.engine.game import Game
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.moves import hours
+from croupier.floor.tables.moves import hours, pace
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.pace import players_needed
 from croupier.games import registry
 
 SEATS = 7
@@ -47,3 +48,10 @@ def open_up(working: WorkingTable) -> None:
     """Takes every step of opening a table."""
     while (coming := working.table.steps.next_step) is not None and not working.table.open:
         hours.step(working, coming.name)
+
+
+def open_with_company(working: WorkingTable) -> None:
+    """Opens a table of the demo: where nobody can play alone, bots sit down by themselves."""
+    if players_needed(working.table) > 1:
+        pace.allow_company(working, on=True)
+    open_up(working)

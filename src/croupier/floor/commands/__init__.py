@@ -46,6 +46,7 @@ from croupier.floor.commands.supervisor import (
     Second,
     SecondRuling,
     SetClock,
+    SetCompany,
     Step,
     Validate,
     Withdraw,
@@ -96,6 +97,7 @@ __all__ = [
     "Second",
     "SecondRuling",
     "SetClock",
+    "SetCompany",
     "Sit",
     "Stake",
     "Step",
@@ -142,6 +144,7 @@ AnyCommand = Annotated[
     | Validate
     | AssignDealer
     | SetClock
+    | SetCompany
     | OrderRecut
     | OrderReshuffle
     | Step

@@ -15,7 +15,6 @@ from croupier.money.wager import Act, Bet
 
 _OWN_SEAT = "A seat and its chips are the player's alone; staff have neither."
 _BOT = "A player may ask for a bot as company; a floorperson may send it away."
-_MOST_BOTS = 99  # at one table
 _MOST_IN_A_SET = 100  # wagers laid by one command
 _LONGEST_ANSWER = 200  # characters: an answer may name many cards
 
@@ -260,9 +259,7 @@ class SeatBot(AtTable):
     permission: ClassVar = Permission.of("seat_bot", "- A - T - -", _BOT)
 
     def run(self, working: WorkingTable) -> None:
-        taken, table = working.table.handles, working.table.name
-        names = (f"Bot-{number}-{table}" for number in range(1, _MOST_BOTS))  # unique on the whole floor
-        bets.sit(working, None, bot=next(name for name in names if name not in taken))
+        bets.sit_bot(working)
 
 
 class DismissBot(AtTable):

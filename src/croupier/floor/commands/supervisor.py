@@ -12,7 +12,7 @@ from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.permissions import Permission, may
 from croupier.floor.commands.base import MOST_CENTS, AtTable, Cite, Name, Words
 from croupier.floor.storage.new_event import NewEvent
-from croupier.floor.tables.moves import hours, matters
+from croupier.floor.tables.moves import hours, matters, pace
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import AnyProposal, Correction, Proposal, ProposedRuling, Table
 
@@ -231,6 +231,18 @@ class SetClock(AtTable):
     def run(self, working: WorkingTable) -> None:
         data = {"seconds": self.seconds, "bank_seconds": self.bank_seconds, "bank_rounds": self.bank_rounds}
         working.emit(NewEvent("clock_set", data))
+
+
+class SetCompany(AtTable):
+    """Say whether bots sit down by themselves when too few people wait for a round. They leave when enough people sit."""
+
+    do: Literal["set_company"] = "set_company"
+    on: bool
+
+    permission: ClassVar = Permission.of("set_company", "- - - T - -", _TABLE)
+
+    def run(self, working: WorkingTable) -> None:
+        pace.allow_company(working, on=self.on)
 
 
 class OrderRecut(AtTable):

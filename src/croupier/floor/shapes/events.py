@@ -117,6 +117,13 @@ class ClockSet(PublicEvent):
     ]
 
 
+class CompanySet(PublicEvent):
+    """Bots may sit down by themselves where too few people wait for a round, or may not any more."""
+
+    what: Literal["company_set"]
+    on: bool
+
+
 class Halted(PublicEvent):
     """The table was stopped."""
 
@@ -141,6 +148,7 @@ class Sat(PublicEvent):
     seat: SeatNumber
     handle: Handle
     bot: bool
+    company: NotRequired[Annotated[bool, Field(description="the bot sat down by itself", examples=[True])]]
 
 
 class Left(PublicEvent):
@@ -511,6 +519,7 @@ TableEvent: TypeAlias = Annotated[
     | MeterSet
     | DealerAssigned
     | ClockSet
+    | CompanySet
     | Halted
     | Resumed
     | Sat

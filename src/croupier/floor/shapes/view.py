@@ -94,6 +94,7 @@ class PaceShown(TypedDict):
     """What a taken seat has in its time bank, and whether it goes on."""
 
     bank_seconds: NotRequired[Annotated[int, Field(ge=0, description="left in the time bank")]]
+    company: NotRequired[Annotated[bool, Field(description="the bot sat down by itself", examples=[True])]]
     sits_out: NotRequired[Annotated[bool, Field(description="where rounds follow one another")]]
     after_round: NotRequired[
         Annotated[list[str], Field(description="what it wants done when the round is over", examples=[[]])]
@@ -441,6 +442,15 @@ NextRound = TypedDict(
 NextRound.__doc__ = "Where rounds follow one another by themselves: who is in the next one."
 
 
+class CompanyShown(TypedDict):
+    """Bots that sit down by themselves in a moment, since too few people sit for a round."""
+
+    bots: Annotated[int, Field(ge=1, description="how many", examples=[1])]
+    players: Annotated[int, Field(ge=2, description="how many a round needs", examples=[2])]
+    seconds: Annotated[int, Field(ge=0, description="until then", examples=[10])]
+    ends_at: Instant
+
+
 # ---------------------------------------------------------------- the whole
 
 
@@ -478,6 +488,7 @@ class View(MattersShown):
     change: Annotated[ChangeShown | None, Field(description="the pending change of the sheet", examples=[None])]
     steps: list[StepShown]
     waiting: Annotated[list[WaitingShown], Field(description="the waiting list, the first first", examples=[[]])]
+    company: Annotated[CompanyShown | None, Field(description="null: no bot sits down by itself", examples=[None])]
     next: Annotated[NextRound | None, Field(description="null: a round begins when seats are ready", examples=[None])]
     dealer: Annotated[str, Field(description="the dealer's handle; empty: the table deals by itself", examples=[""])]
     dealer_away: bool

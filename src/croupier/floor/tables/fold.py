@@ -96,7 +96,7 @@ def left_by(settled: Tree) -> Left:
 
 
 def _seat(seat: Seat, *, ready: bool) -> Seat:
-    return Seat(seat.number, seat.person, seat.handle, seat.bot, ready)
+    return replace(seat, ready=ready)
 
 
 # ---------------------------------------------------------------- opening, closing, rule sheets
@@ -157,6 +157,7 @@ def _closed(table: Table, _event: Tree) -> Table:
 
 def _sat(table: Table, event: Tree) -> Table:
     seat = Seat(event["seat"], event["person"], event["handle"], event.get("bot", False))
+    seat = replace(seat, company=event.get("company", False))
     after = replace(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
     return _with_betting(waiting.without(after, seat.person), seats=after.handles)
 
@@ -468,6 +469,7 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "seat_changed": waiting.seat_changed,
     "after_round": waiting.asked_after_round,
     "clock_set": pace.clock_set,
+    "company_set": pace.company_set,
     "bank_used": pace.bank_used,
     "sat_out": pace.sat_out,
     "time_charged": pace.time_charged,

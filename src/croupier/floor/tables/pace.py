@@ -58,6 +58,25 @@ def waits_for(table: Table) -> str:
     return "" if any(not seat.bot for seat in ready) else "the next round waits for a player: only bots are in"
 
 
+def players_needed(table: Table) -> int:
+    """How many have to sit at the table, or no round can be played."""
+    follow = follows(table)
+    return table.sheet.game.play.players if follow is None else follow.players
+
+
+def bots_needed(table: Table) -> int:
+    """How many bots have to sit down so that the people at the table can play; none where the house does not want them."""
+    if not table.company or table.state != "betting" or all(seat.bot for seat in table.seats):
+        return 0
+    return max(0, players_needed(table) - len(table.seats))
+
+
+def wants_company(table: Table) -> bool:
+    """Whether the bots that sat down by themselves are needed still: there are people, and too few of them."""
+    others = [seat for seat in table.seats if not seat.company]
+    return table.company and any(not seat.bot for seat in others) and len(others) < players_needed(table)
+
+
 def _number(count: int) -> str:
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
@@ -116,6 +135,10 @@ def _lost(table: Table, follow: RoundsFollow) -> Iterable[str]:
 
 
 # ---------------------------------------------------------------- events
+
+
+def company_set(table: Table, event: Tree) -> Table:
+    return replace(table, company=event["on"])
 
 
 def clock_set(table: Table, event: Tree) -> Table:

@@ -48,6 +48,7 @@ class Seat:
     handle: str
     bot: bool = False
     ready: bool = False
+    company: bool = False  # a bot that sat down by itself, so that a round can be played
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,7 @@ class Table:
     # What seats want done when the round is over, by handle: "leave", "sit out", "come back", "seat 5", "buy in 10000".
     after_round: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     clock: QuestionClock | None = None  # as a supervisor has set it
+    company: bool = False  # whether bots sit down by themselves where too few people sit for a round
     bank_used: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # of time banks, by handle
     absent: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # rounds in a row, by handle
     paid_until: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # charges for time, by handle

@@ -4,7 +4,8 @@ A timer starts when its question is first seen; after a restart it starts again,
 happens when it runs out is an event like any other, with who decided it.
 
 A table may have a clock of its own, with a time bank for each seat: when the clock has run out, the seat's bank runs. A seat
-that is offered to somebody on the waiting list has a timer too.
+that is offered to somebody on the waiting list has a timer too. So has a table where too few people sit for a round, if the
+house lets bots sit down by themselves.
 
 A timer can also start again without an event: somebody has come back, or the database has. Listeners hear of that.
 
@@ -51,6 +52,7 @@ class Timers:
     matter_seconds: float = 600.0  # that a patron's matter stops a table without a ruling
     next_seconds: float = 5.0  # from one round to the next, where rounds follow one another
     seat_seconds: float = 60.0  # that a free seat is kept for somebody on the waiting list
+    company_seconds: float = 10.0  # that people wait for others, before bots sit down by themselves
     lost_seconds: float = 10.0  # without any sign of a person: the connection is lost
     silent: Callable[[str], float] = _never_silent  # seconds since the last sign of a person
     armed: dict[str, Armed] = field(default_factory=dict)
@@ -61,6 +63,7 @@ class Timers:
     offers: dict[str, dict[tuple[str, int], float]] = field(
         default_factory=dict
     )  # per table: until when a seat is kept
+    company: dict[str, float] = field(default_factory=dict)  # per table: when bots sit down by themselves
 
     def due(self, table: Table, now: float, changing: Changing) -> bool:
         """Whether the table's timer has run out. Starts and stops timers as `running` does."""
@@ -112,6 +115,13 @@ class Timers:
         if kept != before:
             self.offers[table.name] = kept
         return kept
+
+    def company_comes(self, table: Table, now: float) -> float | None:
+        """When bots sit down by themselves so that a round can be played; None: none are needed, or wanted."""
+        if not pace.bots_needed(table):
+            self.company.pop(table.name, None)
+            return None
+        return self.company.setdefault(table.name, now + self.company_seconds)
 
     def lost(self, person: str) -> bool:
         """Whether the connection of a person is lost."""

@@ -32,7 +32,7 @@ from croupier.floor.shapes.parts import Limit as LimitShown
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables import pace
 from croupier.floor.tables.round_under_way import GivenAnswer, Running
-from croupier.floor.tables.table import Matter, Proposal, Table, Win
+from croupier.floor.tables.table import Matter, Proposal, Seat, Table, Win
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Open, default_answer
@@ -115,6 +115,7 @@ class TableView:
             "change": sheet_changes.change_tree(table.desk, self.floor.now),
             "steps": opening.step_list(table.steps),
             "waiting": self._waiting(),
+            "company": self._company(),
             "next": _next(table),
             "dealer": table.dealer,
             "dealer_away": table.dealer_person in self.floor.timers.away(table.name, self.floor.seconds),
@@ -139,17 +140,19 @@ class TableView:
                 "laid_cents": self.table.laid_cents(seat.handle),
                 "rail_cents": self.floor.cents(seat.person),
                 "you": seat.handle == self.handle,
-                **self._pace(seat.handle),
+                **self._pace(seat),
             }
 
-    def _pace(self, handle: str) -> shown.PaceShown:
+    def _pace(self, taken: Seat) -> shown.PaceShown:
         """What a seat has in its time bank, whether it sits out, and what it wants done when the round is over."""
-        clock, follow = pace.clock_of(self.table), pace.follows(self.table)
+        clock, follow, handle = pace.clock_of(self.table), pace.follows(self.table), taken.handle
         seat: shown.PaceShown = {"after_round": list(self.table.after_round.get(handle, ()))}
         if clock is not None:
             seat["bank_seconds"] = pace.bank_left(self.table, handle)
         if follow is not None:
             seat["sits_out"] = not pace.is_in(self.table, handle)
+        if taken.company:
+            seat["company"] = True
         return seat
 
     def _waiting(self) -> list[shown.WaitingShown]:
@@ -168,6 +171,19 @@ class TableView:
             }
             entries.append(entry)
         return entries
+
+    def _company(self) -> shown.CompanyShown | None:
+        """How many bots sit down by themselves, and when. Until the house has seen that it is so, nobody knows when."""
+        comes = self.floor.timers.company_comes(self.table, self.floor.seconds)
+        if comes is None:
+            return None
+        left = max(0.0, comes - self.floor.seconds)
+        return {
+            "bots": pace.bots_needed(self.table),
+            "players": pace.players_needed(self.table),
+            "seconds": int(left),
+            "ends_at": (self.floor.now.wall + timedelta(seconds=left)).isoformat(),
+        }
 
     def _wager(self, wager: Wager) -> shown.WagerShown:
         return {

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.table import Seat, Table, Waiting
+from croupier.floor.tables.table import Table, Waiting
 
 LEAVE, SIT_OUT, COME_BACK, SEAT, BUY_IN = "leave", "sit out", "come back", "seat ", "buy in "
 
@@ -55,10 +55,7 @@ def seat_offered(table: Table, event: Tree) -> Table:
 
 def seat_changed(table: Table, event: Tree) -> Table:
     """The player has another number. Wagers, chips and answers are kept by name, so they come along."""
-    moved = (
-        Seat(event["to"], seat.person, seat.handle, seat.bot, seat.ready) if seat.handle == event["handle"] else seat
-        for seat in table.seats
-    )
+    moved = (replace(seat, number=event["to"]) if seat.handle == event["handle"] else seat for seat in table.seats)
     after = replace(table, seats=tuple(sorted(moved, key=lambda seat: seat.number)))
     return replace(after, current=replace(after.current, betting=replace(after.betting, seats=after.handles)))
 

@@ -50,6 +50,7 @@ PATHS: Mapping[type[Command], str] = {
     commands.Validate: f"{_AT_TABLE}/wins/{{win}}/validations",
     commands.AssignDealer: f"{_AT_TABLE}/dealers",
     commands.SetClock: f"{_AT_TABLE}/clocks",
+    commands.SetCompany: f"{_AT_TABLE}/company",
     commands.OrderRecut: f"{_AT_TABLE}/recuts",
     commands.OrderReshuffle: f"{_AT_TABLE}/reshuffles",
     commands.Step: f"{_AT_TABLE}/steps",

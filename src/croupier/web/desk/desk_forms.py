@@ -87,6 +87,7 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "second": _numbers("correction"),
     "second_ruling": _numbers("proposal"),
     "set_clock": _numbers("seconds", "bank_seconds", "bank_rounds"),
+    "set_company": lambda fields: {"on": fields.get("on", "") == "yes"},
     "step": _texts("step"),
     "validate": _numbers("win"),
     "withdraw": lambda fields: _numbers("correction")(fields) | _texts("why")(fields),

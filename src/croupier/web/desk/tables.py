@@ -47,6 +47,7 @@ _DONE = {
     "second": "Agreed. The transfer is made.",
     "second_ruling": "Agreed. The ruling is made.",
     "set_clock": "The clock is set, from the next question on.",
+    "set_company": "Done. It is so from now on.",
     "step": "Done.",
     "validate": "Verified. The win is paid.",
     "withdraw": "Withdrawn. The transfer will not be made.",

@@ -20,6 +20,7 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.wager import Act, Bet, Wager
 
 BOT_CENTS = 1_000_00
+_MOST_BOTS = 99  # at one table
 _MOST_BETS = 200  # changes of bets by one seat before a round
 _ACTS = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
 
@@ -27,8 +28,11 @@ _ACTS = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Ac
 # ---------------------------------------------------------------- seats
 
 
-def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
-    """Takes a seat for the actor, or for a bot of that name: the seat wanted, or the first free one."""
+def sit(working: WorkingTable, wanted: int | None, *, bot: str = "", company: bool = False) -> None:
+    """Takes a seat for the actor, or for a bot of that name: the seat wanted, or the first free one.
+
+    `company`: the bot sits down by itself.
+    """
     table = working.table
     if not table.open or table.state == "closing":
         raise working.refuse("the table is closed")
@@ -40,10 +44,18 @@ def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
         raise working.refuse(f"seat {wanted} is not free" if free and wanted is not None else _no_seat(table))
     own = next((each.seat for each in table.waiting if each.person == person), 0)  # the one that was offered
     data = {"seat": wanted or own or free[0], "person": person, "handle": handle, "bot": bool(bot)}
+    data |= {"company": True} if company else {}
     account = ledger.player(person)
     chips = max(0, BOT_CENTS - working.balance(account)) if bot else 0
     working.emit(NewEvent("sat", data, ledger.moved(ledger.CAGE, account, chips, "play chips for a bot")))
     pass_over_bots(working)
+
+
+def sit_bot(working: WorkingTable, *, company: bool = False) -> None:
+    """Seats a bot at the first free place. Its name is its own on the whole floor."""
+    taken, table = working.table.handles, working.table.name
+    names = (f"Bot-{number}-{table}" for number in range(1, _MOST_BOTS))
+    sit(working, None, bot=next(name for name in names if name not in taken), company=company)
 
 
 def _no_seat(table: Table) -> str:

@@ -31,7 +31,7 @@ def advance(working: WorkingTable) -> None:
 def _advance_once(working: WorkingTable) -> bool:
     """Does the next thing that needs no player. Returns whether there was one."""
     if not working.table.playing:
-        if _apply_due_sheet(working) or pace.between_rounds(working):
+        if _apply_due_sheet(working) or pace.between_rounds(working) or pace.company_leaves(working):
             return True
         return (follows(working.table) is not None and rounds.bots_bet(working)) or _begin_if_ready(working)
     asked = working.table.running.open

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from croupier.amounts.cents import dollars
@@ -10,7 +11,7 @@ from croupier.engine.game import TimeCharge
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.tables import pace
-from croupier.floor.tables.moves import matters, seating
+from croupier.floor.tables.moves import bets, matters, seating
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.round_under_way import OpenQuestion
 from croupier.floor.tables.table import Seat
@@ -43,6 +44,33 @@ def check_enough(working: WorkingTable) -> None:
     follow, why = pace.follows(working.table), pace.waits_for(working.table)
     if follow is not None and why:
         raise working.refuse(why, follow.cite)
+
+
+# ---------------------------------------------------------------- company: bots that sit down by themselves
+
+
+def allow_company(working: WorkingTable, *, on: bool) -> None:
+    """Says whether bots may sit down by themselves. Raises `Refused` where a game can be played alone."""
+    if pace.players_needed(working.table) < 2:
+        raise working.refuse("one player is enough at this table: no bot has to sit down")
+    working.emit(NewEvent("company_set", {"on": on}))
+
+
+def company_sits(working: WorkingTable) -> None:
+    """Seats as many bots as a round still needs; none if the house does not want them, or no seat is free."""
+    with suppress(Refused):
+        for _ in range(pace.bots_needed(working.table)):
+            bets.sit_bot(working, company=True)
+
+
+def company_leaves(working: WorkingTable) -> bool:
+    """Lets the bots leave that sat down by themselves, if they are not needed any more. Returns whether one has left."""
+    before = working.table.seats
+    for seat in () if pace.wants_company(working.table) else before:
+        if seat.company:
+            with suppress(Refused):  # its wager has to be played out first
+                bets.leave(working, seat)
+    return working.table.seats != before
 
 
 # ---------------------------------------------------------------- charges for time

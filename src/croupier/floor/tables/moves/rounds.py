@@ -55,6 +55,7 @@ def begin(working: WorkingTable) -> None:
     working.check_between_rounds()
     pace.sit_out_who_cannot_pay(working)
     with working.all_or_nothing():
+        pace.company_sits(working)
         bots_bet(working)
         pace.charge_time(working)
         pace.check_enough(working)
