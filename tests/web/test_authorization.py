@@ -152,6 +152,7 @@ ROUTES: dict[str, str] = {
     "GET /tables/{table}/rounds/{number}": REPLAYS,
     "GET /tables/{table}/rounds/{number}/coach": REPLAYS,
     "GET /tables/{table}/rounds/{number}/record.json": REPLAYS,
+    "GET /tables/{table}/how": "read_signs",
     "GET /tables/{table}/sign": EVERYBODY,
     "GET /tables/{table}/stream": LOOKS_ON,
     "POST /v1/appointments/{appointment}/seconds": SECONDS,

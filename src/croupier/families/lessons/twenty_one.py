@@ -79,10 +79,9 @@ def _choice(terms: Terms, law: TwentyOneLaw, more: Sequence[str]) -> LessonLine:
         f"double your wager{which} and take one more card",
         f"split a pair into two hands{f', up to {terms.hands} in all' if terms.hands > 2 else ''}",
     ]
-    cites = [law.hit, law.double, law.split]
+    cites = [law.hit, law.double, law.split, law.surrender]
     if terms.surrender != NONE:
         choices.append("surrender, which gives up half your wager")
-        cites.append(law.surrender)
     sentence = "; ".join(choices)
     ends = "" if terms.surrender != NONE else " This table has no surrender."
     return line(f"{sentence[:1].upper()}{sentence[1:]}.{ends}", *cites)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Request
@@ -13,15 +14,20 @@ from croupier.documents.reading import Tree
 from croupier.engine.game import GameKind
 from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import may_resume
+from croupier.floor.tables.table import Table
 from croupier.web.context import Context, context_of
 from croupier.web.pages.common import MayReadSigns, stream
 from croupier.web.rendering.render import common_context, fragment, page
 from croupier.web.streams.sse import redraw_on_change
 
+A = TypeVar("A", bound=Response)
+
 router = APIRouter(include_in_schema=False)
 
 _LOBBY_SECONDS = 1.0  # pause between two drawings of the lobby
 _LAST_TABLES = "last"  # the cookie with the tables where somebody sat last
+_KNOWN, _HINTS = "played", "hints"  # cookies: the games of which a round was finished; the preference
+_MOST_KNOWN = 100
 _MOST_LAST = 3
 _YEAR_SECONDS = 365 * 24 * 3600
 
@@ -100,3 +106,33 @@ def with_last_table(request: Request, response: Response, command: str, table: s
         kept = [table, *(each for each in last_tables(request) if each != table)][:_MOST_LAST]
         response.set_cookie(_LAST_TABLES, quote(json.dumps(kept)), max_age=_YEAR_SECONDS, samesite="lax", httponly=True)
     return response
+
+
+# ---------------------------------------------------------------- which games somebody has played
+
+
+def is_new_to(request: Request, table: Table, handle: str) -> bool:
+    """Whether the viewer sits at the table of a game of which this browser has seen it finish no round, and takes hints."""
+    if not handle or request.cookies.get(_HINTS) == "off" or table.sheet.game.name in _known(request):
+        return False
+    if _has_finished(table, handle):
+        request.state.finished = True  # a page that stays open sends the cookies with which it was opened
+    return not getattr(request.state, "finished", False)
+
+
+def with_game_known(request: Request, response: A, table: Table, handle: str) -> A:
+    """The response to somebody at a table; after a round there the browser remembers that the game is not new."""
+    known, name = _known(request), table.sheet.game.name
+    if handle and name not in known and _has_finished(table, handle):
+        kept = ".".join([*known, name][-_MOST_KNOWN:])
+        response.set_cookie(_KNOWN, kept, max_age=_YEAR_SECONDS, samesite="lax", httponly=True)
+    return response
+
+
+def _known(request: Request) -> list[str]:
+    return [each for each in request.cookies.get(_KNOWN, "").split(".") if each]
+
+
+def _has_finished(table: Table, handle: str) -> bool:
+    """Whether the seat was in the last round."""
+    return any(line["seat"] == handle for line in table.last.get("record", {}).get("lines", ()))

@@ -26,9 +26,10 @@ from croupier.web.api.commands import execute, form_fields, validated
 from croupier.web.context import context_of
 from croupier.web.pages import betting_plans
 from croupier.web.pages.common import MayReadSigns, MayReadTable, no_table, not_found, orientation_of, stream
-from croupier.web.pages.lobby import with_last_table
+from croupier.web.pages.lobby import is_new_to, with_game_known, with_last_table
 from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of
 from croupier.web.rendering import drawing
+from croupier.web.rendering.lesson import guide
 from croupier.web.rendering.news import news
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
 from croupier.web.rendering.results import cleared
@@ -65,7 +66,8 @@ def _table_page(request: Request, table: str, actor: Actor | None, refused: Refu
         context = _table_context(request, table, actor)
     except NoSuchTable:
         return no_table(request, table)
-    return page(request, "table.html", 422 if refused else 200, **context, refused=refused)
+    response = page(request, "table.html", 422 if refused else 200, **context, refused=refused)
+    return with_game_known(request, response, context_of(request).casino.table(table), context["own_handle"])
 
 
 def _table_context(request: Request, table: str, actor: Actor | None, announced: Announced | None = None) -> Tree:
@@ -76,11 +78,13 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
     current = casino.table(table)
     chip, orientation = request.cookies.get("chip", ""), orientation_of(request)
     handle = view["you"]["handle"] if view.get("you") else ""
+    drawn = scene(view, announced, drawing.felt_order(current.sheet, orientation))
     lets_go = actor is not None and current.lets_go(actor.person)
     return {
         "chip": int(chip) if chip in _CHIPS else _DEFAULT_CHIP_CENTS,
         "device": drawing.device(current, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(current, view, orientation),
+        "guide": guide(current, view, drawn) if is_new_to(request, current, handle) else None,
         "history": drawing.history(current, view["marks"]),
         "own_handle": handle,
         "news": news(current, view),
@@ -93,7 +97,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "plans": betting_plans.plans(request),
         "stack": _stack(current, view) if handle else None,
         "s": {
-            **scene(view, announced, drawing.felt_order(current.sheet, orientation)),
+            **drawn,
             "standing": patrons_view(current.standing),
         },
         "v": view,
@@ -189,6 +193,8 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
     response = HTMLResponse(fragment("_answer.html", **context, streaming=streaming, refused=refused))
     if command == "wager" and fields.get("cents", "") in _CHIPS:
         response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
+    current = context_of(request).casino.table(table)
+    response = with_game_known(request, response, current, _handle_at(current, actor))
     return with_last_table(request, response, command, table)
 
 

@@ -1,4 +1,4 @@
-"""Signs, the about page, and display preferences."""
+"""Signs, how each game is played, the about page, and display preferences."""
 
 from __future__ import annotations
 
@@ -9,13 +9,22 @@ from croupier.floor.desk.sheet_changes import change_tree
 from croupier.web.api.commands import form_fields
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadSigns, no_table
+from croupier.web.rendering.lesson import taught
 from croupier.web.rendering.posted import posted
-from croupier.web.rendering.render import CUTS, DECKS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
+from croupier.web.rendering.render import CUTS, DECKS, HINTS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
 
 router = APIRouter(include_in_schema=False)
 
 _YEAR_SECONDS = 365 * 24 * 60 * 60
-_PREFERENCES = {"cuts": CUTS, "deck": DECKS, "look": LOOKS, "keys": KEYS, "pace": PACES, "sound": SOUNDS}
+_PREFERENCES = {
+    "cuts": CUTS,
+    "deck": DECKS,
+    "hints": HINTS,
+    "look": LOOKS,
+    "keys": KEYS,
+    "pace": PACES,
+    "sound": SOUNDS,
+}
 
 
 @router.get("/tables/{table}/sign")
@@ -28,6 +37,17 @@ def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLRespons
     desk = casino.table(table).desk
     lines = posted(desk.sheet)
     return page(request, "sign.html", v=entry, posted=lines, change=change_tree(desk, casino.now()))
+
+
+@router.get("/tables/{table}/how")
+def how_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLResponse:
+    """How the game is played at this table, for somebody who has never played it."""
+    context = context_of(request)
+    entry = next((each for each in context.casino.lobby() if each["table"] == table), None)
+    if entry is None:
+        return no_table(request, table)
+    current = context.casino.table(table)
+    return page(request, "how.html", v=entry, lesson=taught(current.sheet), edge=context.house_edges.of(current))
 
 
 @router.get("/about")

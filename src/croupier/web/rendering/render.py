@@ -34,6 +34,7 @@ KEYS = ("on", "off")
 PACES = ("normal", "slow", "instant")
 SOUNDS = ("off", "on")
 CUTS = ("ask", "never")
+HINTS = ("on", "off")
 _FLASH_COOKIE = "said"
 _FLASH_SECONDS = 30
 _MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for a whole cookie
@@ -168,6 +169,7 @@ def common_context(request: Request) -> dict[str, Any]:
         "deck": _preference(request, "deck", DECKS),
         "flash": _flash(request),
         "here": request.url.path,
+        "hints": _preference(request, "hints", HINTS),
         "keys": _preference(request, "keys", KEYS),
         "look": _preference(request, "look", LOOKS),
         "pace": _preference(request, "pace", PACES),
