@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 from tests.web.conftest import House
+from tests.web.test_pages import Browser, anybody
 from tests.web.test_waiting_list_page import Enters, enters
 
-__all__ = ["enters"]  # the fixture
+__all__ = ["anybody", "enters"]  # the fixtures
 
 CHEMIN = "/tables/chemin-de-fer"
 
@@ -19,6 +21,13 @@ def until(holds: Callable[[], bool]) -> bool:
     while not (done := holds()) and time.monotonic() < end:
         time.sleep(0.05)
     return done
+
+
+def value_of(page: str, field: str) -> str:
+    """What stands in a field."""
+    wanted = re.search(rf'id="{field}" value="([^"]*)"', page)
+    assert wanted is not None
+    return wanted[1]
 
 
 def test_the_page_says_that_a_bot_sits_down_and_that_it_leaves_again(house: House, enters: Enters) -> None:
@@ -47,3 +56,37 @@ def test_a_floorperson_says_at_the_desk_that_no_bot_sits_down(house: House, ente
     flo.go("/desk/tables/chemin-de-fer")
     flo.send("/do/set_company", {"on": "yes"})
     assert house.casino.table("chemin-de-fer").company
+
+
+def test_a_friend_comes_by_the_link_as_a_guest_and_sits_beside_who_sent_it(
+    house: House, enters: Enters, anybody: Browser
+) -> None:
+    ann = enters("ann")
+    ann.go("/tables/roulette")
+    assert 'id="invitation"' not in ann.text, "whoever has no seat invites nobody to sit beside it"
+    ann.send("/do/sit", seat="4")
+    link = value_of(ann.text, "invitation")
+    assert link.endswith("/tables/roulette?with=ann")
+    anybody.go(link)
+    assert "Continue as a guest" in anybody.text
+    anybody.send("/guest", next="/tables/roulette?with=ann")
+    assert "ann has invited you" in anybody.text
+    assert "/tables/roulette/stream?with=ann" in anybody.text, (
+        "so that the invitation stays when the table is drawn again"
+    )
+    anybody.send("/do/sit")
+    assert sorted(house.casino.table("roulette").seat_numbers.values()) == [3, 4]
+
+
+def test_a_link_that_names_nobody_who_sits_there_is_the_table_as_always(enters: Enters) -> None:
+    ann, bert = enters("ann"), enters("bert")
+    for name in ("ann", "Bot-1-roulette", "you%20have%20won", "bert"):
+        bert.go(f"/tables/roulette?with={name}")
+        assert "has invited you" not in bert.text
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    ann.send("/do/seat_bot")
+    bert.go("/tables/roulette?with=Bot-1-roulette")
+    assert "has invited you" not in bert.text
+    ann.go("/tables/roulette?with=ann")
+    assert "has invited you" not in ann.text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
@@ -20,6 +21,7 @@ from croupier.floor.refusals import CommandConflict, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import patrons_view
+from croupier.floor.tables.waiting import open_seats
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.web.api.commands import execute, form_fields, validated
@@ -90,6 +92,8 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "news": news(current, view),
         "now": casino.now().wall.isoformat(),  # by which the clock of the page counts
         "lets_go": lets_go,
+        "invited": _invited(request, current, actor) if not handle else None,
+        "invitation": f"{request.base_url}tables/{quote(table)}?with={quote(handle)}" if handle else "",
         "has_wheel": drawing.wheel_device(current.sheet) is not None,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),
@@ -103,6 +107,19 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "v": view,
         "wager_actions": drawing.wager_actions(current, handle) if lets_go or view["state"] == "betting" else {},
     }
+
+
+def _invited(request: Request, table: Table, actor: Actor | None) -> Tree | None:
+    """Who invites the viewer by the link to the table, and the free seat nearest to theirs; None if nobody does.
+
+    The link names somebody who sits here, as everybody at the table can read. It opens no door.
+    """
+    by = next((seat for seat in table.seats if seat.handle == request.query_params.get("with") and not seat.bot), None)
+    free = open_seats(table, actor.person) if actor is not None else []
+    if by is None or not free:
+        return None
+    seat = min(free, key=lambda number: abs(number - by.number))
+    return {"by": by.handle, "seat": seat, "beside": abs(seat - by.number) == 1}
 
 
 def _stack(table: Table, view: Tree) -> Tree | None:

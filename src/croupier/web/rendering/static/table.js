@@ -374,6 +374,21 @@
     }
   });
 
+  // ---------------------------------------------------------------- a link to copy
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copies]");
+    if (!button) return;
+    const field = one(`#${button.dataset.copies}`);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value); // browsers have it over https and on the same machine only
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = document.execCommand("copy") ? "Copied" : "Selected: copy it yourself";
+    }
+  });
+
   const begin = () => {
     readClock();
     refuseTheCut();
