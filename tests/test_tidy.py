@@ -238,9 +238,22 @@ WEB_MAY_KNOW: dict[str, set[str]] = {
     "api": {"problems", "security", "streams", "jobs", "context"},
     "description": {"problems", "security", "api"},
     "pages": {"rendering", "security", "streams", "jobs", "context", "api"},
+    "school": {"rendering", "jobs", "context", "pages"},
     "desk": {"rendering", "problems", "security", "streams", "jobs", "context", "api"},
     "delivery": {"rendering"},
-    "app": {"problems", "delivery", "security", "streams", "jobs", "context", "api", "description", "pages", "desk"},
+    "app": {
+        "problems",
+        "delivery",
+        "security",
+        "streams",
+        "jobs",
+        "context",
+        "api",
+        "description",
+        "pages",
+        "school",
+        "desk",
+    },
 }
 WEB_FILES_IN_A_PACKAGE = 12
 

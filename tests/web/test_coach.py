@@ -21,7 +21,7 @@ from tests.web.conftest import GUARDS, House, client_of, served
 
 A_DAY = 86_400
 PATIENCE_SECONDS = 300
-DRILL = "/tables/red-dog/practice?drill=7&answer=raise"
+DRILL = "/tables/red-dog/practice/hands?last=7&answer=raise"
 
 
 def count_for_a_day(sheet: Sheet) -> Edge:
@@ -85,15 +85,16 @@ def test_a_page_asks_again_by_itself_ever_more_rarely_and_keeps_the_hand(
     with client_of(address) as client:
         client.headers.update(page_of(house))
         page, pauses = client.get(DRILL).text, list[int]()
-        (hand,) = re.findall('<ul class="hands".*?</ul>', page, re.DOTALL)
+        (hand,) = re.findall('<div class="dealt hands".*?</div>', page, re.DOTALL)
         while asks := asked_again(page):
             assert hand in page
             assert "0 of 0 right" in page
             pauses += map(int, re.findall(r'hx-trigger="load delay:(\d+)s"', page))
             page = client.get(asks).text
     assert pauses == [1, 2, 4, 8, 15, 15, 15]
-    assert hand in page
+    assert "No raise is best: raise costs $0.50." in page
     assert "0 of 1 right, mistakes cost $0.50" in page
+    assert hand not in page, "the next hand comes at once"
 
 
 def test_a_question_at_a_table_is_asked_again_as_well(

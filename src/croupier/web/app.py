@@ -19,7 +19,7 @@ from croupier import __version__
 from croupier.floor.audit.history import History
 from croupier.floor.casino import Casino
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
-from croupier.web import api, delivery, desk, pages, problems
+from croupier.web import api, delivery, desk, pages, problems, school
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.description import openapi
@@ -96,7 +96,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     )
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
-    for part in (api, pages, desk):
+    for part in (api, pages, school, desk):
         app.router.routes.extend(part.routes)
     openapi.install(app)
     problems.install(app)

@@ -184,17 +184,17 @@ def test_a_drill_keeps_its_hand_until_the_answer_is_counted(guest: Patron, monke
 
     monkeypatch.setattr(Coach, "advice", advice)
     page = guest.page
-    page.goto("/tables/three-card-poker/practice?drill=8")
+    page.goto("/tables/three-card-poker/practice/hands?drill=8")
     offers: list[str] = page.locator("#drill button").evaluate_all("all => all.map((each) => each.value)")
-    hand, score = page.inner_text(".hands"), page.inner_text("#score")
+    hand, score = page.inner_text("#hand"), page.inner_text("#score")
     page.locator("#drill button").first.click()
     expect(page.locator("#still-counting")).to_be_visible()
     assert page.inner_text("#score") == score
+    assert page.inner_text("#hand") == hand
     counted = True
-    expect(page.locator(".choices .is-given")).to_contain_text("your answer")
-    assert page.inner_text(".hands") == hand
+    expect(page.locator("#verdict")).to_contain_text("Right: ")
     assert page.inner_text("#score") != score
-    expect(page.locator("#next-drill")).to_have_text("Next hand")
+    assert page.inner_text("#hand") != hand
 
 
 def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, shared_house: House) -> None:
@@ -219,17 +219,15 @@ def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, s
     expect(page.locator(".shoe")).to_contain_text(f"{left} left")
 
 
-def test_a_practice_table_asks_drill_hands_and_keeps_score(guest: Patron) -> None:
+def test_a_drill_is_one_screen_and_a_key_an_answer(guest: Patron) -> None:
     page = guest.page
-    page.goto("/tables/red-dog/practice?drill=7")
-    expect(page.locator("#score")).to_have_text("0 of 0 right")
-    expect(page.locator("#drill button")).to_have_count(2)
-    page.locator("#drill button").first.click()
-    best = page.locator(".choices .is-best")
-    expect(best).to_have_count(1)
-    right = int("your answer" in best.inner_text())
-    expect(page.locator("#score")).to_contain_text(f"{right} of 1 right")
+    page.goto("/tables/blackjack/practice/hands?drill=7")
+    for hand in range(1, 4):
+        buttons, foot = page.locator("#drill button").all(), page.evaluate("innerHeight")
+        boxes = [each.bounding_box() for each in (*buttons, *page.locator(".mine svg").all())]
+        assert all(box is not None and box["y"] >= 0 and box["y"] + box["height"] <= foot for box in boxes)
+        page.keyboard.press("s")
+        expect(page.locator("#score")).to_contain_text(f"of {hand} right")
+        expect(page.locator("#verdict .is-given")).to_contain_text("Stand")
     page.reload()
-    expect(page.locator("#score")).to_contain_text("of 1 right")
-    page.locator("#next-drill").click()
-    expect(page.locator("#drill button")).to_have_count(2)
+    expect(page.locator("#score")).to_contain_text("of 3 right")

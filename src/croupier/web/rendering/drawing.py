@@ -104,8 +104,10 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
 
 
-def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation) -> Markup:
-    """The felt of a past round at one step: its wagers and hands."""
+def past_felt(
+    played: Round, state: Tree, table: Table, orientation: Orientation, *, drawn: tuple[int, ...] = ()
+) -> Markup:
+    """The felt of a past round at one step: its wagers and hands. With `drawn`, only these seats, if its game can draw them."""
     sheet = Sheet(played.game, played.rules, table.sheet.on)
     wagers = [
         {
@@ -118,7 +120,7 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
         for wager in played.wagers
     ]
     seats = played.seat_numbers
-    layout = layout_for(sheet, orientation)
+    layout = layout_for(sheet, orientation, drawn)
     svg = felt_svg(
         _lit(layout, sheet, state["chance"]),
         title=f"The felt in this round of {played.game.title}",

@@ -226,6 +226,14 @@ def _high_first(thing: str) -> tuple[int, str]:
     return (-RANKS.index(thing[0]) if thing[:1] in RANKS else -len(RANKS), thing)
 
 
+def letters(names: Iterable[str]) -> dict[str, str]:
+    """The shortcut letter of each answer, as at a table."""
+    given: dict[str, str] = {}
+    for name in names:
+        given[name] = _letter(name, {_READY_LETTER, *given.values()})
+    return given
+
+
 def _letter(name: str, taken: set[str]) -> str:
     candidates = (_LETTERS.get(name, ""), *name.replace("_", ""))
     return next((letter for letter in candidates if letter and letter not in taken), "")
