@@ -90,8 +90,11 @@ def hits_below_17(question: Question) -> str | None:
 
 
 def never_over_11(question: Question) -> str | None:
-    """Attacks a six, doubles eleven, gives up a hard 16 against an ace."""
+    """Attacks a six, doubles eleven, gives up a hard 16 against an ace, and doubled hands from 13 to 16; doubles again below."""
     view = question.view
+    if getattr(view, "doubles", 0) and view.total < 17:
+        names = ("rescue", "surrender") if view.total > 12 else ("double",)
+        return next((name for name in names if name in question.choices), None)
     if "attack" in question.choices:
         return "attack" if view.dealer[0].rank == "6" else "no_attack"
     if "surrender" in question.choices and view.total == 16 and view.dealer[0].rank == "A":
@@ -371,7 +374,7 @@ def test_a_function_that_is_no_table_is_played_by_the_engine_and_the_result_says
 def test_an_answer_that_is_not_offered_is_refused_with_the_question_and_the_paragraph() -> None:
     with pytest.raises(Refused, match=r'"fly" at insurance:1:A:blackjack; .* \[19:47-2.9\(b\)\]'):
         croupier.simulate("blackjack", play=lambda _: "fly")
-    with pytest.raises(Refused, match=r'"raise 50.00" at raise:A: .* from 0.01 to 10.00 \[19:47-6.5\(h\)\]'):
+    with pytest.raises(Refused, match=r'"raise 50.00" at raise:A: .* from 0.01 to 10.00.* \[19:47-6.5\(h\)\]'):
         croupier.simulate("red_dog", play=lambda _: "raise 50.00")
     with pytest.raises(croupier.Unreadable, match="answer"):
         croupier.simulate("red_dog", play=lambda _: 7)  # type: ignore[arg-type,return-value]

@@ -21,23 +21,24 @@ from croupier.engine.kernel import Scene
 from croupier.engine.round import Round, open_round
 from croupier.engine.strategy import Strategy
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Draw
+from croupier.equipment.shoe import Draw, Peek
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.chart import cells, document
 from croupier.families.twenty_one.chart.cells import Chart, Column, Key, column_of
 from croupier.families.twenty_one.deal import SeatView
 from croupier.families.twenty_one.kernels.play import OFFERS, answer, pair_of
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS
-from croupier.families.twenty_one.offers import HIT, SPLIT
+from croupier.families.twenty_one.offers import DOUBLE, HIT, SPLIT
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, total, value
 from croupier.law.option import TableRules
 from croupier.money.wager import Bet
 
 TABLES: Final = 150  # rounds of the whole scene that a chart is compared in
 _EXAMPLES: Final = 2  # hands of each total and number of cards
-_PAIRS: Final = 4  # hands of each pair against each card, where it splits
+_DRAWN: Final = "draw:1"  # the site of the cards that the first box draws
 _SEATS: Final = "ABCDEFG"
 _VALUES: Final = range(ACE, TEN + 1)
+_HANDS: Final = 3  # after so many cards that were drawn a pair may be the last that is split
 _FOLLOWING: Final = 7  # cards that a hand may have
 
 
@@ -88,21 +89,36 @@ def tabulate(
 class _Scripted(AtRandom):
     """Deals cards of the values wanted at a site, in suits at random; what is not wanted, at random."""
 
-    __slots__ = ("wanted",)
+    __slots__ = ("drawn", "wanted")
 
     def __init__(self, wanted: Mapping[str, Iterable[int]], sampler: Sampler, ask: Strategy) -> None:
         super().__init__(sampler, ask)
         self.wanted = {site: iter(values) for site, values in wanted.items()}
+        self.drawn: list[int] = []  # the values of the cards that the first box has drawn
 
     def chance(self, device: Chance[Any]) -> Any:
-        values: Iterator[int] = self.wanted.get(device.site.partition(".")[0], iter(()))
-        wanted = next(values, 0) if isinstance(device, Draw) else 0
-        if isinstance(device, Draw) and wanted:
-            dealing = device.dealing
-            kinds = [card for card, left in zip(dealing.deck.kinds, dealing.unseen, strict=True) if left]
-            if alike := [card for card in kinds if value(card) == wanted]:
-                return self.sampler.pick(alike)
-        return super().chance(device)
+        if isinstance(device, Peek) and any(not shows for shows, _ in device.outcomes()):
+            return False  # a blackjack of the dealer would end the round before the question
+        scope = device.site.partition(".")[0]
+        wanted = next(self.wanted.get(scope, iter(())), 0) if isinstance(device, Draw) else 0
+        card = self._card(device, wanted) if isinstance(device, Draw) and wanted else super().chance(device)
+        if scope == _DRAWN:
+            self.drawn.append(value(card))
+        return card
+
+    def _card(self, draw: Draw, wanted: int) -> Any:
+        kinds = zip(draw.dealing.deck.kinds, draw.dealing.unseen, strict=True)
+        alike = [card for card, left in kinds if left and value(card) == wanted]
+        return self.sampler.pick(alike) if alike else super().chance(draw)
+
+
+class _Came(NamedTuple):
+    """A question about a hand of the first box: what the box had drawn by then, and what was chosen."""
+
+    drawn: tuple[int, ...]
+    values: tuple[int, ...]
+    doubles: int
+    chosen: str
 
 
 @dataclass(slots=True)
@@ -125,12 +141,11 @@ class _Walk:
 
     def all_hands(self, dealer: Sequence[int]) -> None:
         """Every two cards, then what they can become."""
-        alone = self._alone()
-        for round_ in shoes_to_ask(alone, self.scene, lambda card: value(card) in (ACE, TEN)):
+        alone, *others = shoes_to_ask(self._alone(), self.scene, lambda card: value(card) in (ACE, TEN))
+        for round_ in others:
             for two in combinations_with_replacement(_VALUES, 2):
                 self._play(round_, dealer, two)
-        self._longer(alone, dealer)
-        self._pairs(alone, dealer)
+        self._hands_of(alone, dealer)
 
     def chart(self) -> Chart:
         """A chart with the answers so far, if there is one."""
@@ -165,53 +180,47 @@ class _Walk:
             self.seen[hand].append(Seen(decision, given, frozenset(offer.name for offer in decision.offers)))
         return given
 
-    def _play(self, round_: Round, dealer: Sequence[int], own: Sequence[int]) -> None:
-        """A round with these cards; what follows is at random."""
-        wanted = {
-            "deal:1": own[:2],
-            "draw:1": own[2:],
-            "dealer:up": dealer[:1],
-            "dealer:exposed": dealer[1:],
-        }
-        round_.run(_Scripted(wanted, self.sampler, self._keep))
+    def _play(self, round_: Round, dealer: Sequence[int], own: Sequence[int]) -> list[_Came]:
+        """A round with these cards, first those of the deal; what follows is at random. Returns what came up on the way."""
+        came = list[_Came]()
 
-    def _longer(self, alone: Round, dealer: Sequence[int]) -> None:
-        """Hands of three cards and more that follow from a hit, some of each total and number of cards."""
-        column = column_of(dealer)
+        def keep(decision: Decision) -> Answer:
+            given, seen = self._keep(decision), decision.view
+            if isinstance(seen, SeatView) and _hand_of(decision):
+                values = tuple(value(card) for card in seen.cards)
+                came.append(_Came(tuple(croupier.drawn), values, seen.doubles, given.name))
+            return given
+
+        wanted = {"deal:1": own[:2], _DRAWN: own[2:], "dealer:up": dealer[:1], "dealer:exposed": dealer[1:]}
+        croupier = _Scripted(wanted, self.sampler, keep)
+        round_.run(croupier)
+        return came
+
+    def _hands_of(self, alone: Round, dealer: Sequence[int]) -> None:
+        """Every two cards, then what each answer can lead to: after a hit, a double or a split every next card.
+
+        Of longer hands it is some of each total, number of cards and doubles; of splits each pair and second card once.
+        """
         waiting: list[tuple[int, ...]] = [*combinations_with_replacement(_VALUES, 2)]
-        tried = dict.fromkeys(waiting, 0)
-        often: dict[tuple[str, int, int], int] = defaultdict(int)
+        often: dict[tuple[object, ...], int] = defaultdict(int)
         while waiting:
             own = waiting.pop(0)
-            if len(own) >= _FOLLOWING or not self._hits(column, own):
-                continue
-            for card in _VALUES:
-                longer = (*own, card)
-                points, soft = total_of(longer)
-                cell = (cells.SOFT if soft else cells.HARD, points, len(longer))
-                if points > TWENTY_ONE - 1 or often[cell] >= _EXAMPLES or tuple(sorted(longer)) in tried:
-                    continue
-                often[cell] += 1
-                tried[tuple(sorted(longer))] = 0
-                self._play(alone, dealer, longer)
-                waiting.append(longer)
+            for came in self._play(alone, dealer, own):
+                for card in _VALUES:
+                    cell = _next_cell(came, card)
+                    if cell is not None and often[cell] < (1 if came.chosen == SPLIT else _EXAMPLES):
+                        often[cell] += 1
+                        waiting.append((*own[:2], *came.drawn, card))
 
-    def _hits(self, column: Key, own: tuple[int, ...]) -> bool:
-        """Whether it has hit such a hand."""
-        points, soft = total_of(own)
-        pair = own[0] if len(own) == 2 and own[0] == own[1] else 0
-        hand = Hand(column, cells.SOFT if soft else cells.HARD, points, min(len(own), cells.MOST_CARDS), pair, 0)
-        return any(each.chosen == HIT for each in self.seen.get(hand, ()))
 
-    def _pairs(self, alone: Round, dealer: Sequence[int]) -> None:
-        """The hands of a split: the pair is dealt again and again, with other cards after it."""
-        column = column_of(dealer)
-        for card in _VALUES:
-            points, soft = total_of((card, card))
-            hand = Hand(column, cells.SOFT if soft else cells.HARD, points, 2, card, 0)
-            if any(each.chosen == SPLIT for each in self.seen.get(hand, ())):
-                for more in ((), (card,), (card, card), *([()] * (_PAIRS - 3))):
-                    self._play(alone, dealer, (card, card, *more))
+def _next_cell(came: _Came, card: int) -> tuple[object, ...] | None:
+    """Where a hand comes to with one more card; None if no question follows, or it is long."""
+    if came.chosen == SPLIT:
+        return came.values, min(len(came.drawn), _HANDS), card
+    points, soft = total_of((*came.values, card))
+    if came.chosen not in (HIT, DOUBLE) or points >= TWENTY_ONE or len(came.values) >= _FOLLOWING:
+        return None
+    return points, soft, len(came.values) + 1, came.doubles + (came.chosen == DOUBLE)
 
 
 def total_of(values: Sequence[int]) -> tuple[int, bool]:
