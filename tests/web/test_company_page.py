@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+import httpx
 
 from tests.web.conftest import House
 from tests.web.test_pages import Browser, anybody
@@ -12,7 +14,7 @@ from tests.web.test_waiting_list_page import Enters, enters
 
 __all__ = ["anybody", "enters"]  # the fixtures
 
-CHEMIN = "/tables/chemin-de-fer"
+CHEMIN, STREAM = "/tables/chemin-de-fer", "/tables/roulette/stream"
 
 
 def until(holds: Callable[[], bool]) -> bool:
@@ -90,3 +92,56 @@ def test_a_link_that_names_nobody_who_sits_there_is_the_table_as_always(enters: 
     assert "has invited you" not in bert.text
     ann.go("/tables/roulette?with=ann")
     assert "has invited you" not in ann.text
+
+
+def test_who_watches_a_table_is_named_and_who_does_not_want_to_be_is_not(enters: Enters, anybody: Browser) -> None:
+    ann, bert, flo = enters("ann"), enters("bert"), enters("flo")
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    anybody.go("/")
+    anybody.send("/guest", next="/")
+
+    def ann_reads(words: str) -> bool:
+        """Whether the page, as it is drawn by itself for somebody who sits there, comes to have these words."""
+        with ann.client.stream("GET", STREAM) as page:
+            return any(words in each for each in drawings(page))
+
+    with bert.client.stream("GET", STREAM), anybody.client.stream("GET", STREAM), flo.client.stream("GET", STREAM):
+        assert ann_reads("Watching: bert, a guest")
+        ann.go("/tables/roulette")
+        assert "Watching: bert, a guest<" in ann.text, "neither she, who sits there, nor a floorperson"
+    assert until(lambda: "Watching:" not in drawn(ann))
+    bert.go("/account")
+    bert.send("/preferences", {"watching": "hidden"})
+    assert "Nobody sees that you watch" in bert.text
+    with bert.client.stream("GET", STREAM), anybody.client.stream("GET", STREAM):
+        assert ann_reads("Watching: a guest<")
+
+
+def test_the_page_is_drawn_again_when_somebody_begins_to_watch_and_stops(enters: Enters) -> None:
+    ann, bert = enters("ann"), enters("bert")
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    with ann.client.stream("GET", STREAM) as page:
+        pictures = drawings(page)
+        assert "Watching:" not in next(pictures)
+        with bert.client.stream("GET", STREAM):
+            assert any("Watching: bert" in each for each in pictures)
+        assert any("Watching:" not in each for each in pictures)
+
+
+def drawings(page: httpx.Response) -> Iterator[str]:
+    """The drawings of a stream, until it has none for a while."""
+    lines = list[str]()
+    for line in page.iter_lines():
+        if line.startswith(": still here"):
+            return
+        lines.append(line)
+        if not line:
+            yield "\n".join(lines)
+            lines.clear()
+
+
+def drawn(browser: Browser) -> str:
+    browser.go("/tables/roulette")
+    return browser.text

@@ -33,7 +33,7 @@ from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command
 from croupier.web.rendering import drawing
 from croupier.web.rendering.lesson import guide
 from croupier.web.rendering.news import news
-from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
+from croupier.web.rendering.render import common_context, fragment, is_shown_watching, local_path, page, redirect
 from croupier.web.rendering.results import cleared
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
 from croupier.web.security.authorization import requires
@@ -94,6 +94,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "lets_go": lets_go,
         "invited": _invited(request, current, actor) if not handle else None,
         "invitation": f"{request.base_url}tables/{quote(table)}?with={quote(handle)}" if handle else "",
+        "audience": context_of(request).hub.audience(table),
         "has_wheel": drawing.wheel_device(current.sheet) is not None,
         "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),
@@ -186,7 +187,8 @@ async def table_stream(request: Request, table: str, actor: MayReadTable) -> Res
         announced = announced_so_far(template_context["v"], announced)
         return fragment("_table.html", **template_context)
 
-    return stream(context, actor, redraw_on_change(context.hub, table, draw))
+    viewer = actor if actor is not None and actor.role == "player" and is_shown_watching(request) else None
+    return stream(context, actor, redraw_on_change(context.hub, table, draw, viewer=viewer))
 
 
 # ---------------------------------------------------------------- commands

@@ -11,7 +11,19 @@ from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadSigns, no_table
 from croupier.web.rendering.lesson import taught
 from croupier.web.rendering.posted import posted
-from croupier.web.rendering.render import CUTS, DECKS, HINTS, KEYS, LOOKS, PACES, SOUNDS, local_path, page, redirect
+from croupier.web.rendering.render import (
+    CUTS,
+    DECKS,
+    HINTS,
+    KEYS,
+    LOOKS,
+    PACES,
+    SOUNDS,
+    WATCHING,
+    local_path,
+    page,
+    redirect,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,6 +36,7 @@ _PREFERENCES = {
     "keys": KEYS,
     "pace": PACES,
     "sound": SOUNDS,
+    "watching": WATCHING,
 }
 
 

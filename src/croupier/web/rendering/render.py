@@ -35,6 +35,7 @@ PACES = ("normal", "slow", "instant")
 SOUNDS = ("off", "on")
 CUTS = ("ask", "never")
 HINTS = ("on", "off")
+WATCHING = ("shown", "hidden")  # whether others see that one watches a table
 _FLASH_COOKIE = "said"
 _FLASH_SECONDS = 30
 _MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for a whole cookie
@@ -174,6 +175,7 @@ def common_context(request: Request) -> dict[str, Any]:
         "look": _preference(request, "look", LOOKS),
         "pace": _preference(request, "pace", PACES),
         "sound": _preference(request, "sound", SOUNDS),
+        "watching": _preference(request, "watching", WATCHING),
         "is_test_floor": getattr(getattr(request.app.state, "casino", None), "is_test", False),
     }
 
@@ -235,6 +237,11 @@ def _flash(request: Request) -> Mapping[str, Any] | None:
     if not isinstance(flash, dict) or not isinstance(flash.get("text"), str):
         return None
     return {"text": flash["text"], "refused": flash.get("refused") is True}
+
+
+def is_shown_watching(request: Request) -> bool:
+    """Whether others may see that the viewer watches a table."""
+    return _preference(request, "watching", WATCHING) == "shown"
 
 
 def _preference(request: Request, name: str, choices: tuple[str, ...]) -> str:

@@ -23,6 +23,8 @@ from croupier.floor.tables.public_event import public
 from croupier.floor.trail import trail
 from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
+_MOST_NAMES = 8  # of those who watch, to be shown
+_AUDIENCE_SECONDS = 1.0  # a page that is loaded again is gone for a moment
 _BATCH_SIZE = 500  # events read from the trail at once: a slow reader holds no database connection
 
 
@@ -78,11 +80,28 @@ class Reader:
         return taken
 
 
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """The players who watch a table without a seat: the names of those with an account, and how many guests."""
+
+    names: tuple[str, ...] = ()
+    guests: int = 0
+
+    @property
+    def words(self) -> str:
+        """The audience in words; empty if nobody watches."""
+        more = len(self.names) - _MOST_NAMES
+        parts = [*self.names[:_MOST_NAMES], *([f"{more} more"] if more > 0 else [])]
+        guests = "a guest" if self.guests == 1 else f"{self.guests} guests"
+        return ", ".join([*parts, guests] if self.guests else parts)
+
+
 @dataclass(eq=False, slots=True)
 class Watcher:
     """Keeps the number of the latest change for one client; earlier ones are skipped."""
 
     stream: str | None
+    viewer: Actor | None = None  # who may be shown as watching
     unreported: int | None = None
     wakeup: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
@@ -106,6 +125,8 @@ class Hub:
         self.open_streams = OpenStreams(self._limits)
         self._readers: set[Reader] = set()
         self._watchers: set[Watcher] = set()
+        self._audiences: dict[str, Audience] = {}  # of each table whose audience has changed, as drawn last
+        self._compared: set[str] = set()  # the tables whose audience is compared in a moment
         self._session_ends: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.closed = False
@@ -184,6 +205,35 @@ class Hub:
             if watcher.stream in (None, of_table(table)):
                 watcher.notify(self.casino.end.number)
 
+    # ------------------------------------------------------------ who watches
+
+    def audience(self, table: str) -> Audience:
+        """Who watches a table. May be called on any thread."""
+        stream, seated = of_table(table), set(self.casino.table(table).persons.values())
+        viewers = {
+            each.viewer.person: each.viewer
+            for each in tuple(self._watchers)
+            if each.stream == stream and each.viewer is not None and each.viewer.person not in seated
+        }
+        names = sorted(viewer.handle for viewer in viewers.values() if not viewer.guest)
+        return Audience(tuple(names), len(viewers) - len(names))
+
+    def _note_audience(self, watcher: Watcher, table: str | None) -> None:
+        """Compares the audience in a moment, and has the table drawn again if it is another by then."""
+        if table is None or watcher.viewer is None or table in self._compared or self._loop is None or self.closed:
+            return
+        self._compared.add(table)
+        self._loop.call_later(_AUDIENCE_SECONDS, self._compare_audience, table)
+
+    def _compare_audience(self, table: str) -> None:
+        self._compared.discard(table)
+        before, now = self._audiences.get(table, Audience()), self.audience(table)
+        self._audiences[table] = now
+        if before != now:
+            self._redraw(table)
+
+    # ------------------------------------------------------------ events
+
     def _public(self, event: trail.Event) -> PublicEvent | None:
         """What everybody may see of an event; None if nothing."""
         tree = public(event)
@@ -233,15 +283,17 @@ class Hub:
     def _batch(self, after: int, stream: str) -> list[trail.Event]:
         return list(islice(self.casino.events(after, stream), _BATCH_SIZE))
 
-    async def changes(self, table: str | None) -> AsyncIterator[int]:
+    async def changes(self, table: str | None, viewer: Actor | None = None) -> AsyncIterator[int]:
         """The number of the latest event at a table, after each change; `None` for all tables.
 
-        Of several changes at once only the last is reported. The iterator ends when the server stops.
+        Of several changes at once only the last is reported. The iterator ends when the server stops. `viewer` may be
+        shown as watching the table.
         """
         if self.readers >= self._limits.total:
             raise HubFull
-        watcher = Watcher(None if table is None else of_table(table), closed=self.closed)
+        watcher = Watcher(None if table is None else of_table(table), viewer, closed=self.closed)
         self._watchers.add(watcher)
+        self._note_audience(watcher, table)
         try:
             while not watcher.closed:
                 if watcher.unreported is None:
@@ -252,3 +304,4 @@ class Hub:
                     yield number
         finally:
             self._watchers.discard(watcher)
+            self._note_audience(watcher, table)

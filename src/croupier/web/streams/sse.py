@@ -10,6 +10,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from croupier.floor.accounts.people import Actor
 from croupier.web.streams.hub import Hub, TooFarBehind
 
 
@@ -26,14 +27,15 @@ async def redraw_on_change(
     draw: Callable[[], str],
     pause_seconds: float = 0.0,
     pending: Callable[[], Sequence[Future[Any]]] = lambda: (),
+    viewer: Actor | None = None,
 ) -> AsyncIterator[bytes]:
     """Sends a drawing now and after every change at a table, or at any table, with a pause between two.
 
     `pending` are jobs whose results a drawing lacks: it is made again when the first of them is done, also if that was while
     it was made. The stream watches for changes before the first drawing, so none is missed. Each drawing is made on a thread,
-    so that many viewers do not delay commands.
+    so that many viewers do not delay commands. `viewer` may be shown as watching the table.
     """
-    changes = hub.changes(table)
+    changes = hub.changes(table, viewer)
     next_change = asyncio.ensure_future(anext(changes))
     await asyncio.sleep(0)  # starts the watcher
     number: int | None = None
