@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.croupiers.advice import advice, decisions
+from croupier.croupiers.advice import advice, decisions, in_view, reason
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision, QuestionKind
 from croupier.engine.round import Round, open_round
@@ -83,6 +83,33 @@ def test_the_coach_counts_a_shoe_in_which_suits_are_not_equal_in_number() -> Non
     fewer, full = (column(replace(terms, shoe=each), (9,)).value for each in (shoe, terms.shoe))
     assert fewer == pytest.approx(full, abs=1e-2)
     assert fewer != full
+
+
+def test_the_reason_names_what_the_seat_sees_and_no_card_face_down() -> None:
+    for name, wager, cards, held in (
+        ("blackjack", "blackjack", ("8s", "Tc", "6d"), "14 against 10"),
+        ("red_dog", "original", ("4s", "Th"), "4 and 10"),
+        ("casino_war", "war", ("Js", "Jh"), "jack against jack"),
+        ("three_card_poker", "ante", ("9s", "7c", "7h"), "9, 7 and 7"),
+    ):
+        live = dealt(name, wager, *cards)
+        while (asks := live.asks) is not None and not isinstance(asks, Decision):
+            live.answer(asks.show(next(iter(asks.outcomes()))[0]))
+        assert asks is not None
+        assert in_view(live.round, live.journal, asks) == held
+
+
+def test_the_reason_compares_the_best_answer_with_the_given_or_the_next_best() -> None:
+    bad = {"hit": -520.0, "stand": -540.0, "surrender": -500.0}
+    assert reason(bad) == "every choice loses on average; surrender costs $0.20 less than hit"
+    assert reason(bad, "stand") == "every choice loses on average; surrender costs $0.40 less than stand"
+    assert reason(bad, "surrender") == reason(bad)
+    both = {"play": -510.0, "fold": -1000.0}
+    assert reason(both) == "both lose on average; play costs $4.90 less than fold"
+    assert reason({"double": 300.0, "hit": 150.0}) == "double wins $3.00 on average, $1.50 more than hit"
+    assert reason({"stand": 700.0, "hit": -850.0}) == "stand wins $7.00 on average, hit loses $8.50"
+    assert reason({"take_back": 1.1, "let_it_ride": 1.0}) == "take back and let it ride are worth the same"
+    assert reason({"house_way": 5.0}) == ""
 
 
 def test_decisions_are_those_of_the_seat() -> None:

@@ -11,7 +11,8 @@ from html import unescape
 import httpx
 import pytest
 
-from croupier.floor.commands import MakeWager, Ready, Sit
+from croupier.croupiers.advice import JudgedAnswer
+from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Settings
 from croupier.web.jobs import coach, house_edges
@@ -136,3 +137,50 @@ def test_a_server_that_stops_answers_those_who_wait_for_the_coach(
                 time.sleep(0.01)
         assert page.result().status_code == 200
         assert asked_again(page.result().text)
+
+
+def test_the_coach_says_the_reason_in_words(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a question: what lies there, and the best answer against the next best. After the round: against one's own."""
+    worth = {"play": -520.0, "fold": -1000.0}
+
+    async def advice(*_given: object) -> Mapping[str, float]:
+        return worth
+
+    async def judged(*_given: object) -> list[JudgedAnswer]:
+        return [JudgedAnswer("decide:ann", "ann", "play or fold", "fold", worth, "9, 7 and 5")]
+
+    monkeypatch.setattr(Coach, "advice", advice)
+    monkeypatch.setattr(Coach, "judged", judged)
+    house.does("ann", Sit(table="three-card-poker"))
+    house.does("ann", MakeWager(table="three-card-poker", wager="ante", cents=1000))
+    house.does("ann", Ready(table="three-card-poker"))
+    _answer(house, "three-card-poker", "refuse")
+    with client_of(address) as client:
+        client.headers.update(page_of(house))
+        page = unescape(client.get("/tables/three-card-poker/coach").text)
+        assert re.search(
+            r'<p class="reason">.+ and .+: both lose on average; play costs \$4\.80 less than fold\.</p>', page
+        )
+        _answer(house, "three-card-poker", "fold")
+        assert "Check my play" in client.get("/tables/three-card-poker").text
+        page = unescape(client.get("/tables/three-card-poker/rounds/1/coach").text)
+        assert "9, 7 and 5: both lose on average; play costs $4.80 less than fold." in page
+
+
+def _answer(house: House, name: str, answer: str) -> None:
+    table = house.casino.table(name)
+    asks = table.running.asks
+    assert asks is not None
+    house.does("ann", Decide(table=name, question=table.question, site=str(asks.site), answer=answer))
+
+
+def test_who_had_no_choice_is_not_asked_to_check_it(house: House, address: str) -> None:
+    """A refused cut is none. The button stands beside the result of a round with a choice that may be counted."""
+    house.does("ann", Sit(table="baccarat"))
+    house.does("ann", MakeWager(table="baccarat", wager="player", cents=1000))
+    house.does("ann", Ready(table="baccarat"))
+    while house.casino.table("baccarat").playing:
+        _answer(house, "baccarat", "refuse")
+    with client_of(address) as client:
+        client.headers.update(page_of(house))
+        assert "Check my play" not in client.get("/tables/baccarat").text

@@ -5,11 +5,12 @@ A game counts it itself (`Analysis.advice`), or the engine runs the rest of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from croupier.amounts.cents import dollars
 from croupier.croupiers.play import JournalCroupier, Live, Pending
 from croupier.croupiers.solve import TooManyRuns, solve_money
 from croupier.engine.decision import Answer, Decision, QuestionKind
@@ -19,6 +20,8 @@ from croupier.engine.hands_shown import hands_shown, never_shown
 from croupier.engine.journal import Journal, Kind
 from croupier.engine.round import Round
 from croupier.equipment.chance import Chance
+from croupier.equipment.decks.deck import known_piece
+from croupier.equipment.site import Site
 
 T = TypeVar("T")
 MOST_RUNS = 30_000  # of the engine for one answer
@@ -130,6 +133,7 @@ class JudgedAnswer:
     question: str
     answer: str
     cents: Mapping[str, float]
+    held: str = ""  # what the seat saw: "14 against 10"
 
     @property
     def best(self) -> str:
@@ -149,3 +153,49 @@ def decisions(round_: Round, journal: Journal, seat: str) -> list[int]:
             if isinstance(asks, Decision) and asks.seat == seat and asks.kind is not QuestionKind.CUT:
                 places.append(at)
     return places
+
+
+# ---------------------------------------------------------------- the reason in words
+
+_SAME_CENTS = 0.5  # answers within half a cent are worth the same
+_BURNED = "burn"
+
+
+def in_view(round_: Round, journal: Journal, asks: Decision) -> str:
+    """What a question is about as its seat sees it: "14 against 10", "jack and 7"; "" if no card lies there."""
+    about = Site.of(asks.site)
+    seen = [hand for hand in hands_shown(round_, journal, asks.seat) if hand.cards and _BURNED not in hand.place]
+    mine = [hand for hand in seen if hand.seat == asks.seat]
+    own = next((hand for hand in mine if (hand.place, hand.hand) == (about.place, about.hand or 1)), None)
+    own = own or next(iter(mine), None)
+    open_cards = [card for hand in seen if hand.seat is None for card in hand.cards if card not in BACKS]
+    theirs = _ranks(open_cards)
+    if own is None:
+        return theirs
+    held = own.count or (_ranks(own.cards) if not BACKS.keys() & own.cards else own.words)
+    return f"{held} against {theirs}" if theirs else held
+
+
+def _ranks(cards: Iterable[str]) -> str:
+    """Cards by their ranks, tiles by their names: "king, 7 and 7"."""
+    named = [known_piece(card).spoken.partition(" of ")[0] for card in cards]
+    return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+
+
+def reason(cents: Mapping[str, float], given: str = "") -> str:
+    """Why the best answer is best, against the one that was given or else the next best, from what each is worth."""
+    ordered = sorted(cents, key=lambda name: -cents[name])
+    if len(ordered) < 2:
+        return ""
+    best, other = ordered[0], given if given in ordered[1:] else ordered[1]
+    ahead, worth = cents[best] - cents[other], cents[best]
+    one, two = best.replace("_", " "), other.replace("_", " ")
+    if ahead < _SAME_CENTS:
+        return f"{one} and {two} are worth the same"
+    difference = dollars(round(ahead))
+    if worth >= 0 > cents[other]:
+        return f"{one} wins {dollars(round(worth))} on average, {two} loses {dollars(-round(cents[other]))}"
+    if worth >= 0:
+        return f"{one} wins {dollars(round(worth))} on average, {difference} more than {two}"
+    every = "both lose" if len(ordered) == 2 else "every choice loses"
+    return f"{every} on average; {one} costs {difference} less than {two}"

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.croupiers.advice import JudgedAnswer, NoAdvice, advice, decisions
+from croupier.croupiers.advice import JudgedAnswer, NoAdvice, advice, decisions, in_view
 from croupier.croupiers.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.journal import Journal
@@ -85,5 +85,6 @@ def count_mistakes(position: Position, seat: str) -> list[JudgedAnswer]:
         with contextlib.suppress(NoAdvice, Refused):
             cents = advice(round_, before)
             name = asks.short(asks.read(given.answer)) if isinstance(asks, Decision) else given.answer
-            mistakes.append(JudgedAnswer(str(given.site), seat, asks.words, name, cents))
+            held = in_view(round_, before, asks) if isinstance(asks, Decision) else ""
+            mistakes.append(JudgedAnswer(str(given.site), seat, asks.words, name, cents, held))
     return mistakes

@@ -44,6 +44,7 @@ Refusals = list[Tree]
 router = APIRouter(include_in_schema=False)
 
 _DEFAULT_CHIP_CENTS = 500
+_CUT = "cut"  # how the site of an offer to cut begins
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
 _MESSAGES: Mapping[type[Exception], str] = {
     CommandConflict: "The table has changed. Look at it again.",
@@ -96,7 +97,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "invitation": f"{request.base_url}tables/{quote(table)}?with={quote(handle)}" if handle else "",
         "audience": context_of(request).hub.audience(table),
         "has_wheel": drawing.wheel_device(current.sheet) is not None,
-        "may_practice": current.sheet.game.numbers.chart is not None,
+        "may_check": _may_check(current, handle),
         "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
         "plans": betting_plans.plans(request),
@@ -135,6 +136,15 @@ def _stack(table: Table, view: Tree) -> Tree | None:
     usual = min(room, room if cents else kind.buy_in_cents)
     may = {"least_cents": least, "most_cents": room if room >= least else 0, "usual": plain(max(0, usual))}
     return {"wager": kind.name, "cents": cents, **may}
+
+
+def _may_check(table: Table, handle: str) -> bool:
+    """Whether the viewer had a choice in the last round that the coach may count."""
+    numbers = table.sheet.game.numbers
+    if not handle or (numbers.chart is None and numbers.advice is None):
+        return False
+    sites = (each["site"] for each in table.last.get("decided", ()) if each.get("handle") == handle)
+    return any(not site.startswith(_CUT) for site in sites)
 
 
 def _may_repeat(table: Table, view: Tree, handle: str) -> Tree:

@@ -77,7 +77,7 @@ def _edges(game: Game[Any, Any], rules: TableRules) -> dict[str, str]:
         # Other cases are strategies: "bet always riding".
         if kind is not None and (not on or on in kind.selections or kind.open is not None):
             edges.setdefault(name, []).append(numbers.house_advantage)
-    return {name: _from_to(min(found), max(found)) for name, found in edges.items()}
+    return {name: _from_to(min(advantages), max(advantages)) for name, advantages in edges.items()}
 
 
 def _from_to(least: Fraction, most: Fraction) -> str:

@@ -102,8 +102,7 @@ def _lead(by_note: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     in_play = {
         _first_clause(note) for note, lines in by_note.items() if any(line["result"] != "void" for line in lines)
     }
-    found = next((each for each in (reasons, compared, in_play) if len(each) == 1), {""})
-    return next(iter(found))
+    return next((reason for each in (reasons, compared, in_play) if len(each) == 1 for reason in each), "")
 
 
 def _first_clause(note: str) -> str:
