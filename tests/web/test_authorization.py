@@ -148,6 +148,7 @@ ROUTES: dict[str, str] = {
     "GET /tables/{table}/session": STATES,
     "GET /tables/{table}/wheel.svg": EVERYBODY,
     "GET /tables/{table}/practice": LOOKS_ON,
+    "GET /tables/{table}/practice/count": LOOKS_ON,
     "GET /tables/{table}/practice/hands": LOOKS_ON,
     "GET /tables/{table}/practice/payouts": LOOKS_ON,
     "GET /tables/{table}/rounds": LOOKS_ON,

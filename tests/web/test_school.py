@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import httpx
 import pytest
 
 from croupier.amounts.cents import plain
+from croupier.engine.game import GameKind
 from croupier.games import registry
 from croupier.web.jobs.coach import Coach
+from croupier.web.school.count import ROWS, counted_shoe
 from croupier.web.school.deals import settled_round
 from croupier.web.school.payouts import typed_cents
 from croupier.web.school.spacing import GAPS, MOST_KEPT, Missed, after_answer, comes_now
@@ -148,3 +151,41 @@ def test_every_game_has_rounds_to_pay_which_are_checked_line_by_line(
 )
 def test_amounts_are_read_as_people_type_them(typed: str, cents: int | None) -> None:
     assert typed_cents(typed) == cents
+
+
+# ---------------------------------------------------------------- the count drill
+
+COUNTED = tuple(game.name.replace("_", "-") for game in registry.games() if game.table.kind is GameKind.TWENTY_ONE)
+
+
+@pytest.mark.parametrize("table", COUNTED)
+def test_the_count_of_a_whole_shoe_ends_at_0_and_the_drill_asks_for_all_three(
+    school: House, student: httpx.Client, table: str
+) -> None:
+    at, shoe = f"/tables/{table}/practice/count", counted_shoe(school.casino.table(table).sheet, 5)
+    assert shoe is not None
+    left = shoe.size - shoe.in_tray
+    assert shoe.decks_left == Fraction(left * shoe.decks, shoe.size)
+    assert shoe.first_count == (0 if shoe.size % 52 == 0 else -4 * shoe.decks), (
+        "a deck without tens has four more low cards"
+    )
+    page, seen = student.get(f"{at}?shoe=5").text, shoe.count_before
+    assert f"<b>{seen:+d}</b>" in page or f"<b>{seen}</b>" in page
+    for row in range(ROWS):
+        page = student.get(f"{at}?shoe=5&row={row}&pace=2").text
+        assert 'data-pace="2"' in page
+        assert page.count("piece") >= len(shoe.rows[row])
+        seen += sum((card.rank in "23456") - (card.rank in "TJQKA") for card in shoe.rows[row])
+    assert seen == shoe.running_count
+    answers = {"running": str(seen), "decks": f"{round(shoe.decks_left * 2)}/2", "true": f"{shoe.true_count}"}
+    assert str(shoe.decks_left) not in student.get(f"{at}?shoe=5&row={ROWS}").text.partition('id="drill"')[2]
+    page = student.get(at, params={"shoe": 5, "row": ROWS, **answers}).text
+    assert "3 of 3 right" in page
+    wrong = {"running": "99", "decks": "x", "true": ""}
+    assert "3 of 6 right" in student.get(at, params={"shoe": 6, "row": ROWS, **wrong}).text
+    assert "Keep the count" in student.get(f"/tables/{table}/practice").text
+
+
+def test_games_whose_cards_are_not_counted_have_no_count_drill(student: httpx.Client) -> None:
+    assert "Keep the count" not in student.get("/tables/baccarat/practice").text
+    assert "are not counted" in student.get("/tables/baccarat/practice/count").text

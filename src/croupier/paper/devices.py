@@ -1,4 +1,4 @@
-"""Small drawings of dice, of drawn numbers, of the result of a wheel, of the puck and of the crown, each with its text."""
+"""Small drawings of dice, drawn numbers, the result of a wheel, the puck, the crown and the discard tray, each with its text."""
 
 from __future__ import annotations
 
@@ -157,4 +157,27 @@ def _ball(number: int, row: int, column: int) -> str:
         f'<g class="drawn"><circle cx="{x}" cy="{y}" r="23" fill="#fdfcf7" stroke="#caa24a" stroke-width="4"/>'
         f'<text x="{x}" y="{y + 8}" font-family={quoteattr(SANS)} font-size="23" font-weight="bold" fill="#14161a" '
         f'text-anchor="middle">{number}</text></g>'
+    )
+
+
+# ---------------------------------------------------------------- the discard tray
+
+_TRAY_WIDTH, _TRAY_HEIGHT, _TRAY_EDGE = 150, 190, 14
+_CARDS_BETWEEN_EDGES = 13  # those that one sees, so that the stack looks like cards
+
+
+def tray_svg(cards: int, size: int) -> str:
+    """A discard tray with so many cards of a shoe that fills it. Nothing is written on it: the eye estimates."""
+    room, bottom, left = _TRAY_HEIGHT - 2 * _TRAY_EDGE, _TRAY_HEIGHT - _TRAY_EDGE, _TRAY_EDGE + 4
+    stack, across = room * cards // size, _TRAY_WIDTH - 2 * left
+    edges = range(_CARDS_BETWEEN_EDGES, cards, _CARDS_BETWEEN_EDGES)
+    lines = "".join(f"M{left} {bottom - room * at // size}h{across}" for at in edges)
+    wall = f"M{_TRAY_EDGE} {_TRAY_EDGE}v{room}h{_TRAY_WIDTH - 2 * _TRAY_EDGE}v-{room}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tray-drawn" viewBox="0 0 {_TRAY_WIDTH} {_TRAY_HEIGHT}" role="img" '
+        f'aria-label="The discard tray with {cards} cards; {size} would fill it">'
+        f'<rect x="2" y="2" width="{_TRAY_WIDTH - 4}" height="{_TRAY_HEIGHT - 4}" rx="6" fill="#7a1620" opacity=".35"/>'
+        f'<rect x="{left}" y="{bottom - stack}" width="{across}" height="{stack}" fill="#f6f0df"/>'
+        f'<path d="{lines}" stroke="#c9bfa4" stroke-width=".7"/>'
+        f'<path d="{wall}" fill="none" stroke="#d8495a" stroke-width="4"/></svg>'
     )

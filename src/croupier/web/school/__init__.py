@@ -3,6 +3,6 @@
 Nothing here comes from a real table, and nothing is written to the books: the browser keeps what was practiced.
 """
 
-from croupier.web.school import course, hands, payouts
+from croupier.web.school import count, course, hands, payouts
 
-routes = [route for part in (course, hands, payouts) for route in part.router.routes]
+routes = [route for part in (course, hands, payouts, count) for route in part.router.routes]

@@ -13,7 +13,7 @@ from croupier.sheets.sheet import Sheet
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadTable
 from croupier.web.rendering.render import page
-from croupier.web.school import hands, payouts
+from croupier.web.school import count, hands, payouts
 from croupier.web.school.deals import drill_hand
 from croupier.web.school.notebook import Notebook
 
@@ -46,4 +46,7 @@ def _drills(sheet: Sheet) -> list[Tree]:
         drills.append({"name": hands.DRILL, "title": "Play the hand", "about": about, "counts": "hands"})
     about = "A round is over, and you are the dealer: type what each wager is paid or loses."
     drills.append({"name": payouts.DRILL, "title": "Pay this round", "about": about, "counts": "wagers"})
+    if count.counted_shoe(sheet, 0) is not None:
+        about = "Rows of cards: the running count, the decks that are left by the discard tray, and the true count."
+        drills.append({"name": count.DRILL, "title": "Keep the count", "about": about, "counts": "answers"})
     return drills

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -12,9 +13,11 @@ from croupier.croupiers.play import Live
 from croupier.documents.reading import Tree
 from croupier.engine.hands_shown import sites_of
 from croupier.engine.layout import Orientation
+from croupier.engine.round import Round
 from croupier.floor.accounts.permissions import demand
 from croupier.floor.tables.table import Table
 from croupier.money.settlement import Line
+from croupier.money.wager import Wager
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadTable, orientation_of
 from croupier.web.rendering import drawing
@@ -113,7 +116,7 @@ def _shown(table: Table, live: Live, request: Request) -> Tree:
     if live.outcome is not None:
         state = {**state, "hands": [_unsettled(hand, live.outcome.lines) for hand in state["hands"]]}
     felt = drawing.past_felt(
-        live.round, state, table, orientation_of(request), drawn=tuple(live.round.seat_numbers.values())
+        _with_all_wagers(live), state, table, orientation_of(request), drawn=tuple(live.round.seat_numbers.values())
     )
     device = drawing.device(table, {"text": state["chance"]}) if state["chance"] else ""
     return {"felt": felt, "device": device, "hands": [hand for hand in state["hands"] if hand["cards"]]}
@@ -129,3 +132,12 @@ def _unsettled(hand: Tree, lines: tuple[Line, ...]) -> Tree:
         for each in hand["stakes"]
     ]
     return {**hand, "stakes": stakes}
+
+
+def _with_all_wagers(live: Live) -> Round:
+    """The round with the wagers that were made while it was played: they lie on the felt as well."""
+    wagers, names = live.round.wagers, {(wager.seat, wager.name) for wager in live.round.wagers}
+    lines = live.outcome.lines if live.outcome is not None else ()
+    made = [line for line in lines if line.stake_cents and line.hand == 1 and (line.seat, line.wager) not in names]
+    later = (Wager(line.seat, line.kind, line.wager.partition(" ")[2], line.stake_cents) for line in made)
+    return replace(live.round, wagers=(*wagers, *later))
