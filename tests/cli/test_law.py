@@ -51,6 +51,17 @@ def test_the_elections_of_a_sheet_are_marked(here: Path) -> None:
     assert here.is_dir()
 
 
+@pytest.mark.usefixtures("here")
+def test_how_to_play_is_said_for_the_sheet_that_is_given() -> None:
+    usual, by_sheet = run("rules", "roulette", "--how"), run("rules", "sheet.toml", "--how")
+    assert (usual.code, usual.err, by_sheet.code) == (0, "", 0)
+    said, elected = (" ".join(each.out.split()) for each in (usual, by_sheet))
+    assert "The aim: Say where the ball will come to rest. [19:47-5.1]" in said
+    assert "they take half of such a bet" in said
+    assert "they take all of such a bet" in elected, "as the sheet elects"
+    assert "Wins if the ball comes to rest on this one number." in said
+
+
 def test_the_history_as_a_drawing(here: Path) -> None:
     result = run("rules", "craps", "--timeline", "-o", "craps.svg")
     assert (result.code, result.err.strip()) == (0, "written: craps.svg")
@@ -65,6 +76,7 @@ def test_the_history_as_a_drawing(here: Path) -> None:
         (("rules", "roulette", "--timeline", "-o", "nowhere/x.svg"), "there is no folder"),
         (("rules", "roulette", "--timeline", "--on", "1990-01-01"), "a timeline shows every day"),
         (("rules", "tiddlywinks", "--timeline"), "no game is called"),
+        (("rules", "roulette", "--how", "--json"), "leave out --timeline and --json"),
         (("law", "-o", ""), "name a folder"),
         (("law", "-o", "."), "is not empty and was not made by"),
         (("law", "-o", "sheet.toml"), "is not a folder"),

@@ -24,17 +24,27 @@ _FEW_ODDS = 6  # more than these are printed once, also if several wagers have t
 
 
 _Timeline = Annotated[bool, typer.Option("--timeline", help="Show which choice could be offered when.")]
+_How = Annotated[bool, typer.Option("--how", help="Say in five lines how it is played, and what each wager is.")]
 _Drawing = Annotated[
     str, typer.Option("-o", "--output", metavar="FILE", help="With --timeline: draw it into this .svg file.")
 ]
 
 
 def rules(
-    game: GameOrSheet, on: On = "", json: Json = False, timeline: _Timeline = False, drawing: _Drawing = ""
+    game: GameOrSheet,
+    on: On = "",
+    json: Json = False,
+    timeline: _Timeline = False,
+    drawing: _Drawing = "",
+    how: _How = False,
 ) -> None:
     """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
     result = croupier.rules(sheet(game, [], on))
-    if timeline:
+    if how and (timeline or json):
+        raise output.UsageError("--how is words for people: leave out --timeline and --json")
+    if how:
+        _how(result)
+    elif timeline:
         if on:
             raise output.UsageError("--on: a timeline shows every day; leave it out")
         _timeline(result, drawing, json=json, of_a_table=is_file(game))
@@ -59,6 +69,22 @@ def _timeline(result: RulesResult, drawing: str, *, json: bool, of_a_table: bool
         output.print_json(timeline.to_dict())
     else:
         printed.show(timeline.history, of_a_table=of_a_table)
+
+
+def _how(result: RulesResult) -> None:
+    """Prints the lesson of a game, true for the elections of a sheet."""
+    from croupier.engine.teaching.lesson import paid
+
+    played = result.sheet
+    lesson = played.game.table.lesson(played.rules)
+    if lesson is None:
+        raise output.UsageError(f"{played.game.title}: nobody has written down how it is played")
+    for heading, line in lesson.lines:
+        output.say(f"{heading}: {line.words} [{', '.join(map(str, line.cites))}]")
+    grid = output.table("wager", "what it is", "pays", "paragraph", title=f"{played.game.title}: the wagers")
+    for kind in played.game.play.wagers(played.rules).values():
+        output.row(grid, kind.title, lesson.wagers[kind.name], paid(kind), kind.cite)
+    output.say(grid)
 
 
 def _show(result: RulesResult) -> None:

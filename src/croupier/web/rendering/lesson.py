@@ -105,7 +105,9 @@ def guide(table: Table, view: Mapping[str, Any], scene: Mapping[str, Any]) -> Tr
 def _how_to_bet(table: Table, scene: Mapping[str, Any]) -> str:
     if scene["tickets"]:
         return "Mark numbers on the board, then write the ticket."
-    return f"Pick a chip, then click {_main(table.sheet).title} on the felt."
+    main = _main(table.sheet)
+    place = f"{main.title} on the felt" if main.selections == ("",) else "the felt where you want to bet"
+    return f"Pick a chip, then click {place}."
 
 
 def _to_answer(table: Table, handle: str, lesson: Lesson) -> Tree | None:
