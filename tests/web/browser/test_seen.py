@@ -18,6 +18,12 @@ FIRST_TABLES = ("blackjack", "roulette")  # whose rounds are looked at again aft
 LAW = ("/law", "/law?q=surrender", "/law/19:47-2.3(a)", "/law/19:47-5", "/law/timelines/roulette", "/law/19:47-2.3(zz)")
 PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", *LAW, "/nowhere")
 
+PRACTICE = (
+    "/tables/blackjack/practice/hands?drill=7",
+    "/tables/blackjack/practice/count?shoe=5&row=6&running=3",
+    "/tables/roulette/practice/payouts?round=4&paid=3",
+)
+
 
 def in_shares(tables: Sequence[str], shares: int) -> list[Sequence[str]]:
     """A test for each share of the tables, so that workers divide them. Each needs a floor of its own: few shares."""
@@ -32,7 +38,7 @@ def out_of_sight(page: Page) -> list[str]:
 
 # The felt, its hands, the clock, and every button and field of the dock; within half a pixel.
 OUT_OF_SIGHT = """() => ["#felt svg", "#felt .hand", "#clock", "#dock", "#dock button", "#dock label", ".spoken"]
-  .flatMap((name) => [...document.querySelectorAll(name)].map((part) => [name, part.getBoundingClientRect()]))
+  .flatMap((name) => [...document.querySelectorAll(name)].filter((part) => part.checkVisibility()).map((part) => [name, part.getBoundingClientRect()]))
   .filter(([name, at]) => at.height && (Math.min(at.top, at.left) < -0.5
     || at.bottom > innerHeight + 0.5 || at.right > innerWidth + 0.5))
   .map(([name, at]) => `${name}: ${at.left} ${at.top} ${at.right} ${at.bottom} of ${innerWidth} ${innerHeight}`)"""
@@ -76,7 +82,7 @@ def test_axe_finds_nothing_serious_from_the_lobby_to_the_statement(looking: Patr
         assert not serious(looking.page, both_looks=True)
         looking.sits(table)
         plays_under_axe(looking, house, table, handle, both_looks=True)
-    for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
+    for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account", *PRACTICE):
         looking.page.goto(path)
         assert not serious(looking.page, both_looks=True)
 

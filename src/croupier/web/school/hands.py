@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from croupier.croupiers.advice import in_view
 from croupier.documents.reading import Tree
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import BACKS, Hand, at_seats, numbered_place
@@ -20,7 +21,7 @@ from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import context_of
 from croupier.web.jobs.coach import Position
-from croupier.web.pages.coaching import Asked, advised
+from croupier.web.pages.coaching import Asked, advised, in_words
 from croupier.web.pages.common import MayReadTable
 from croupier.web.rendering.render import page
 from croupier.web.rendering.scene import letters, words
@@ -108,6 +109,8 @@ async def _judged(request: Request, sheet: Sheet, drill: int, answer: str, asked
         return {**shown, "refused": str(refused.rulings[0].why)}
     key = (sheet.game.name, str(sheet.rules.plain()), drill)
     result = await advised(context_of(request), key, position, given, asked=asked)
+    if result["choices"]:
+        result["reason"] = in_words(in_view(position.round, position.journal, asks), result["worth"], given)
     listed = result["choices"]
     if len(listed) > _MOST_LISTED:
         result["choices"] = [each for at, each in enumerate(listed) if at == 0 or each["given"]]
