@@ -13,6 +13,7 @@ from croupier.simulation import Job, NotPlayed, simulate
 from croupier.simulation.blocks import Plan, merged
 from croupier.simulation.gpu import on_gpu
 from croupier.simulation.workers import Batch, play
+from croupier.values.extras import NotInstalled
 from tests.simulation.toy_coin import CoinKernel, CoinRules
 
 
@@ -45,7 +46,7 @@ def test_a_kernel_without_one_says_so() -> None:
 
 def test_without_cupy_it_is_said_what_to_install(kernel: OnGpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cupy", None)
-    with pytest.raises(NotPlayed, match=r"croupier\[gpu\]"):
+    with pytest.raises(NotInstalled, match=r"croupier\[gpu\]"):
         on_gpu(kernel)
 
 

@@ -38,7 +38,8 @@ def out_of_sight(page: Page) -> list[str]:
 
 # The felt, its hands, the clock, and every button and field of the dock; within half a pixel.
 OUT_OF_SIGHT = """() => ["#felt svg", "#felt .hand", "#clock", "#dock", "#dock button", "#dock label", ".spoken"]
-  .flatMap((name) => [...document.querySelectorAll(name)].filter((part) => part.checkVisibility()).map((part) => [name, part.getBoundingClientRect()]))
+  .flatMap((name) => [...document.querySelectorAll(name)].filter((part) => part.checkVisibility())
+    .map((part) => [name, part.getBoundingClientRect()]))
   .filter(([name, at]) => at.height && (Math.min(at.top, at.left) < -0.5
     || at.bottom > innerHeight + 0.5 || at.right > innerWidth + 0.5))
   .map(([name, at]) => `${name}: ${at.left} ${at.top} ${at.right} ${at.bottom} of ${innerWidth} ${innerHeight}`)"""
