@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from croupier.engine.traits import ShoeStanding
 from croupier.floor.commands import Leave, Sit
@@ -201,10 +201,10 @@ def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, s
     page = guest.page
     guest.sits("pokette")
     guest.bets("red")
-    page.locator("#d-session summary").click()
-    expect(page.locator("#session")).to_contain_text("You have not played")
+    expect(page.locator("#session")).to_be_empty()
     guest.is_ready()
-    expect(page.locator(".session-facts dd").first).to_have_text("1")
+    expect(page.locator("#session")).to_contain_text("1 hand, ")
+    page.locator("#d-session summary").click()
     expect(page.locator(".session-plot")).to_be_visible()
     (mark,) = shared_house.casino.table("pokette").marks
     expect(page.locator(".lately li")).to_have_attribute("title", mark.words)
@@ -217,6 +217,39 @@ def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, s
     assert isinstance(shoe, ShoeStanding)
     (left,) = (each.left for each in shoe.shoes().values())
     expect(page.locator(".shoe")).to_contain_text(f"{left} left")
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
+
+
+def test_the_felt_stays_where_it_is_and_the_focus_too_through_a_round(guest: Patron) -> None:
+    """By keyboard alone: a bet, R, the cut, the answers. What happened lately and the own session are in sight."""
+    page = guest.page
+    page.set_viewport_size({"width": 1366, "height": 657})
+    guest.context.add_cookies([{"name": "hints", "value": "off", "url": guest.origin}])
+    guest.sits("three-card-poker")
+    felt = box_of(page, "#felt")
+    area = page.locator('#felt [data-wager="ante"]:not([aria-disabled])').first
+    area.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ready")).to_be_enabled()
+    page.keyboard.press("r")
+    for offer in ("#offer-refuse", "#offer-fold"):
+        page.wait_for_selector(offer)
+        assert box_of(page, "#felt") == felt
+        assert page.evaluate("document.activeElement.closest('#table') !== null")
+        page.wait_for_selector("html:not(.just-answered, .settling)")
+        page.locator(offer).evaluate("button => button.form.requestSubmit(button)")
+    page.wait_for_selector("#table.is-betting #fate-1")
+    assert box_of(page, "#felt") == felt
+    assert page.evaluate("document.activeElement.dataset.wager") == "ante"
+    for shown in (box_of(page, ".lately"), box_of(page, "#session")):
+        assert shown["y"] + shown["height"] < 657
+    page.set_viewport_size({"width": 1280, "height": 640})
+    guest.context.clear_cookies(name="hints")
 
 
 def test_a_drill_is_one_screen_and_a_key_an_answer(guest: Patron) -> None:

@@ -86,8 +86,8 @@ def session(request: Request, table: str, actor: MayReadOwnStatement) -> Respons
     past, _ = context.history.of(table).page(None, _ROUNDS_OF_A_SESSION)
     shown = Session.of(past, context.casino.people.handles_of(actor), context.casino.now().wall)
     if "hx-request" in request.headers:
-        return HTMLResponse(fragment("_session.html", session=shown))
-    return page(request, "session.html", table=table, session=shown)
+        return HTMLResponse(fragment("_session.html", session=shown, whole=False))
+    return page(request, "session.html", table=table, session=shown, whole=True)
 
 
 @router.get("/statement")

@@ -1,15 +1,15 @@
-// Keeps "Your session" up to date while it is open.
+// "Your session", read again after each round.
 "use strict";
 
 (() => {
   let shown = "";
   const refresh = () => {
-    const panel = document.querySelector("#d-session");
+    const place = document.querySelector("#session");
     const settled = document.querySelector("#news")?.dataset.settled;
-    if (!panel?.open || settled === shown) return;
+    if (!place || settled === shown) return;
     shown = settled;
-    htmx.ajax("GET", panel.dataset.at, { target: "#session", swap: "innerHTML" });
+    htmx.ajax("GET", place.dataset.at, { target: "#session", swap: "innerMorph" });
   };
-  document.addEventListener("toggle", refresh, true);
+  document.addEventListener("DOMContentLoaded", refresh);
   document.addEventListener("htmx:after:swap", refresh);
 })();

@@ -318,7 +318,28 @@
 
   // Skips an answer that is older than the table on the page.
   const versionIn = (text) => Number(/<div id="table"[^>]*data-version="(\d+)"/.exec(text)?.[1] ?? NaN);
-  let focusInDock = false;
+  // Where somebody is by keyboard: what had the focus last, also while it is not on the page, as between two questions. The focus
+  // waits in the dock meanwhile.
+  let home = null; // finds it again
+  let waits = null;
+  const finderOf = (element) => {
+    const area = element.closest("#felt [data-wager]");
+    const { wager, spot } = area?.dataset ?? {};
+    if (area) return Object.assign(() => one(`#felt [data-wager="${CSS.escape(wager)}"][data-spot="${spot}"]`), { onFelt: true });
+    return element.id && element.id !== "dock" ? () => one(`#${CSS.escape(element.id)}:not([disabled])`) : null;
+  };
+  document.addEventListener("pointerdown", () => { home = null; }, true);
+  document.addEventListener("focusin", (event) => {
+    if (event.target !== waits) [home, waits] = [event.target.closest("#table") && finderOf(event.target), null];
+  });
+  const keepFocus = () => {
+    const lost = document.activeElement === document.body;
+    if (!home || (!lost && document.activeElement !== waits)) return;
+    const back = home();
+    // From the felt not on a button: Enter, pressed for one more bet, would answer a question.
+    waits = back ? null : (!home.onFelt && one(".dock button:not([disabled]), .dock input:checked")) || one("#dock");
+    (back ?? waits)?.focus({ preventScroll: true });
+  };
   let about = one("#coach")?.dataset.about; // the question that the coach was asked about, or the round and the bets since
   const clearCoach = () => {
     const coach = one("#coach");
@@ -326,7 +347,6 @@
     about = coach?.dataset.about;
   };
   document.addEventListener("htmx:before:swap", (event) => {
-    focusInDock = Boolean(document.activeElement?.closest(".dock"));
     const shown = Number(one("#table")?.dataset.version ?? NaN);
     const received = versionIn(event.detail.ctx?.text ?? "");
     if (received < shown) event.preventDefault();
@@ -351,10 +371,7 @@
     }
     restIfUnderPointer();
     if (one("#refused")?.childElementCount) askAgain();
-    // Keeps the focus on the buttons when they are replaced.
-    if (focusInDock && document.activeElement === document.body) {
-      one(".dock button:not([disabled]), .dock input:checked")?.focus({ preventScroll: true });
-    }
+    keepFocus();
     const rail = one("#rail");
     const purse = one("#purse");
     if (rail && purse) purse.textContent = rail.textContent;
