@@ -25,7 +25,7 @@ TABLES = tuple(
     each.name.replace("_", "-") for each in registry.games() if each.play.rounds_follow(each.rules()) is None
 )
 SHARES = 3  # workers divide the tables; each needs a floor of its own
-REASON = re.compile(r": .*\S.*\.$")
+REASON = re.compile(r"(: |\().*\S.*\.$")
 
 
 @pytest.mark.parametrize("tables", [TABLES[first::SHARES] for first in range(SHARES)])
