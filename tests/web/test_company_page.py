@@ -36,15 +36,15 @@ def test_the_page_says_that_a_bot_sits_down_and_that_it_leaves_again(house: Hous
     house.casino.timers.company_seconds = 3600
     ann = enters("ann")
     ann.go(CHEMIN)
-    assert "2 have to play" not in ann.text
+    assert "A bot sits down so that" not in ann.text
     ann.send("/do/sit")
-    assert "2 have to play. A bot sits down so that you can play" in ann.text
+    assert "A bot sits down so that you can play" in ann.text
     house.casino.timers.company.clear()
     house.casino.timers.company_seconds = 0
     assert until(lambda: "Bot-1-chemin-de-fer" in house.casino.table("chemin-de-fer").handles)
     ann.go(CHEMIN)
     assert "Bot-1-chemin-de-fer sat down so that you can play" in ann.text
-    assert "2 have to play" not in ann.text
+    assert "A bot sits down so that" not in ann.text
 
 
 def test_a_floorperson_says_at_the_desk_that_no_bot_sits_down(house: House, enters: Enters) -> None:
