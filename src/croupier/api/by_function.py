@@ -19,7 +19,7 @@ from croupier.sheets.betting import default_answer
 from croupier.sheets.sheet import Sheet
 from croupier.simulation.job import canonical
 from croupier.simulation.run import ByFunction
-from croupier.states.question import Question, question_of
+from croupier.states.question import Question, question_of, refused_answer
 
 _SOMETIMES = 8  # one of so many like questions is asked twice
 
@@ -79,11 +79,7 @@ def answer(decision: Decision, text: object) -> Answer:
     try:
         return decision.read(written)
     except Refused as refused:
-        asked = f'"{written}" at {decision.site}'
-        rulings = (
-            each if decision.site in each.why else replace(each, why=f"{asked}: {each.why}") for each in refused.rulings
-        )
-        raise Refused(*rulings) from None
+        raise refused_answer(question_of(decision, decision.offers), written, refused) from None
 
 
 def name_of(function: object) -> str:

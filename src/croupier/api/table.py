@@ -42,7 +42,7 @@ from croupier.show.felts import asked, felt
 from croupier.show.html import Shows
 from croupier.show.records import FrameColumn, Kind, Records, records
 from croupier.show.showable import Showable
-from croupier.states.question import Question, question_of
+from croupier.states.question import Question, question_of, refused_answer
 from croupier.values.brief import brief
 
 _WAGERS = (
@@ -364,7 +364,10 @@ class Table(Showable):
                 played.answer_as_usual()
             else:
                 text = strategy(question)
-                played.answer(question.default if text is None else text)
+                try:
+                    played.answer(question.default if text is None else text)
+                except Refused as refused:
+                    raise refused_answer(question, str(text), refused) from None
         return played
 
     def void_round(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.engine.decision import Decision, Offer, QuestionKind
 from croupier.law.citation import Citation
-from croupier.law.ruling import Ruling
+from croupier.law.ruling import Refused, Ruling
 from croupier.sheets.betting import default_answer
 from croupier.values.brief import brief
 
@@ -49,4 +49,13 @@ def question_of(decision: Decision, offers: tuple[Offer, ...]) -> Question:
         decision.kind,
         decision.private,
         decision.show(default_answer(decision, offers)),
+    )
+
+
+def refused_answer(question: Question, answer: str, refused: Refused) -> Refused:
+    """The refusal of a function's answer, with the question, and what a function returns to a kind that it does not know."""
+    asked = f'"{answer}" at {question.site}: '
+    hint = f'. question.kind is "{question.kind}" here; None gives the default, "{question.default}"'
+    return Refused(
+        *(replace(each, why=("" if question.site in each.why else asked) + each.why + hint) for each in refused.rulings)
     )
