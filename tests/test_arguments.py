@@ -170,6 +170,49 @@ def test_odd_arguments_at_a_table_too(odd: Callable[[croupier.Table], object], r
     assert isinstance(refused.value, croupier.Error)
 
 
+@pytest.mark.parametrize(
+    ("call", "places"),
+    [
+        (
+            lambda: croupier.simulate("roulette", rounds="two", seed=-1, seats="x", cut="x", stake="x", whel=1),  # type: ignore[arg-type, call-arg]
+            ["rules.whel", "seats", "stake", "cut", "rounds", "seed"],
+        ),
+        (
+            lambda: croupier.state("roulette", seats=0, stakes=("x", "5.0"), bankroll="x", cuts=1, whel=1),  # type: ignore[arg-type, call-arg]
+            ["rules.whel", "stakes", "stakes", "bankroll", "cuts", "seats"],
+        ),
+        (lambda: croupier.check_tables(["rulette", "craps", "krapps"]), ["sheet 1, game", "sheet 3, game"]),
+        (lambda: croupier.check_tables([]), ["sources"]),
+        (lambda: croupier.check_tables(7), ["sheet 1, source"]),  # type: ignore[arg-type]
+        (lambda: croupier.state("roulette", seats=1.5), ["seats"]),  # type: ignore[arg-type]
+    ],
+)
+def test_every_mistake_is_named_with_its_place(call: Callable[[], object], places: list[str]) -> None:
+    with pytest.raises(croupier.Unreadable) as wrong:
+        call()
+    assert [each.place for each in wrong.value.mistakes] == places
+
+
+def _hits_below_17(question: croupier.Question) -> str:
+    return "hit" if question.view.total < 17 else "stand"
+
+
+def test_a_function_that_does_not_know_a_question_is_shown_its_kind() -> None:
+    """The first function that everybody writes forgets insurance (19:47-2.9)."""
+    hint = r'question\.kind is "insurance" here; None gives the default, "no_insurance" \[19:47-2\.9\(b\)\]'
+
+    def many_rounds() -> None:
+        for seed in range(60):
+            opened = croupier.table("blackjack", seed=seed)
+            opened.bet("A", "blackjack", "10.00")
+            opened.play(_hits_below_17)
+
+    with pytest.raises(croupier.Refused, match=f"insurance:1.*{hint}"):
+        many_rounds()
+    with pytest.raises(croupier.Refused, match=f"insurance:1.*{hint}"):
+        croupier.simulate("blackjack", play=_hits_below_17, rounds=100)
+
+
 # ---------------------------------------------------------------- their class
 
 

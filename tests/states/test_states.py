@@ -262,6 +262,14 @@ def test_seats_and_stakes_that_cannot_be_are_refused() -> None:
         croupier.state("blackjack", six_to_five=True)
 
 
+def test_what_a_seat_knows_is_of_a_seat_of_the_table() -> None:
+    hand = played(croupier.state("blackjack"), "bet blackjack 10.00", "deal", "8s")
+    for knows in (hand.hands, hand.seen, hand.information_state, hand.observation):
+        with pytest.raises(croupier.Unreadable, match=r"'B' is no seat of this table; the seats are A"):
+            knows("B")
+    assert len(hand.hands()) == 1
+
+
 def test_picks_are_by_position() -> None:
     state = played(croupier.state("pai_gow_poker"), "bet pai_gow 10.00", "deal")
     while state.node == "chance":

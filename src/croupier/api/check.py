@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from croupier.api import arguments
-from croupier.api.source import Day, Rules, Source, sheet_of
+from croupier.api.source import Day, Rules, Source, day, several, sheet_of
 from croupier.documents.answers import check_answer, facts_answer, ruling_answer
 from croupier.engine.croupier import Fact
 from croupier.law.option import Unreadable
@@ -160,12 +160,26 @@ def check_tables(sources: Iterable[Source], *, on: Day | None = None) -> TablesR
     >>> [str(table.verdict) for table in result.tables], str(result.between[0].cite)
     (['lawful', 'lawful'], '19:47-2.17(e)2')
     """
-    sheets = [sheet_of(source, on=on) for source in sources]
+    sheets = tuple(_sheets(sources, on))
     named = [replace(sheet, table=sheet.table or f"table {number}") for number, sheet in enumerate(sheets, 1)]
     if wrong := tuple(_not_beside(named)):
         raise Unreadable(*wrong)
     tables = tuple(check(sheet) for sheet in named)
     return TablesResult(tables, together((sheet.table, sheet) for sheet in named))
+
+
+def _sheets(sources: Iterable[Source], on: Day | None) -> Iterator[Sheet]:
+    """The sheets. Raises `Unreadable` with the mistakes of all, each with the number of its sheet."""
+    wrong, judged_on, listed = list[Mistake](), day(on), several(sources)
+    if not listed:
+        raise Unreadable(Mistake("sources", 'no sheet is given; write ["roulette", "table.toml"]'))
+    for number, source in enumerate(listed, 1):
+        try:
+            yield sheet_of(source, on=judged_on)
+        except Unreadable as unreadable:
+            wrong += (replace(each, place=f"sheet {number}, {each.place}") for each in unreadable.mistakes)
+    if wrong:
+        raise Unreadable(*wrong)
 
 
 def _not_beside(sheets: Sequence[Sheet]) -> Iterator[Mistake]:

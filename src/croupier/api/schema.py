@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
+from croupier.api.arguments import given
 from croupier.documents.schema import document_schema
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -19,5 +20,5 @@ def schema(document: DocumentKind) -> dict[str, Any]:
     'where the sign hangs'
     """
     if document not in (kinds := get_args(DocumentKind)):
-        raise Unreadable(Mistake("document", f'"{document}" is none of {", ".join(kinds)}'))
+        raise Unreadable(Mistake("document", f"{given(document)} is none of {', '.join(kinds)}"))
     return document_schema(document)

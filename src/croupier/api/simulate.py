@@ -16,6 +16,8 @@ from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of
 from croupier.api.table import Strategy
 from croupier.croupiers.numbers import all_numbers
 from croupier.engine.kernel import Scene
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 from croupier.options import AnyGame
 from croupier.paper.press.parts import Item, Listing, Prose
 from croupier.sheets.numbers import at_table, kind_and_selection
@@ -143,17 +145,14 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     """Play rounds in bulk and estimate what each wager is worth.
 
     The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `cut`, `stake`, `seed` (0 to 2^64 - 1)
-    and `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, so a second run is the same run,
-    unlike the cards of `table`. `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change
-    the run time. `until` ("0.01%" or 0.0001) ends the run at that standard error of each wager named (or of the first).
-    `stake` is the initial wager where results depend on it; without it, the sheet's minimum or the game's usual unit. A run
-    continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
-
+    and `rounds` (a million unless given, 1e6 or "1e6"). Without a `seed` it is that of seed 1, unlike the cards of `table`,
+    which are random. `jobs` (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the run time.
+    `until` ("0.01%" or 0.0001) ends the run at that standard error of each wager named (or of the first). `stake` is the
+    initial wager where results depend on it, else the sheet's minimum or the usual unit. A run continues from its `checkpoint`.
     `play` says how the seats play: a document, or a function from a `Question` to an answer, as for `Table.play`. One that is
     a table of what the kernel knows plays at its speed, any other by the engine on `jobs` cores; `result.method` says which.
-
-    Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`. Ctrl-C (the
-    stop button of a notebook) raises `KeyboardInterrupt`. Its `partial` is the result so far; None before the run began.
+    `source`, `rules`, `on` and the options are as for `check`. With several `jobs` a script needs `if __name__ == "__main__":`.
+    Raises `Unreadable` with every mistake, `NotPlayed` if the run cannot start, and at Ctrl-C `KeyboardInterrupt` with `partial`.
 
     >>> import croupier
     >>> red = croupier.simulate("roulette", wagers=["red"], rounds=10_000, seed=7)["red"]
@@ -161,17 +160,21 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     (10000, Fraction(-1, 38), True)
     """
     with _nothing_played_yet():
-        sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
-        scene = _scene(sheet, wagers, stake, seats=seats, through_the_shoe=through_the_shoe, cut=cut)
+        wrong = list[Mistake]()
+        sheet = arguments.read(wrong, lambda: dealable(sheet_of(source, arguments.options(rules, options), on)), None)
+        scene = _scene(wrong, sheet, wagers, stake, seats=seats, through_the_shoe=through_the_shoe, cut=cut)
+        number, first, processes, error = _length(wrong, rounds, seed, jobs, until)
+        if wrong or sheet is None:
+            raise Unreadable(*wrong)
         scene, by_function = _playing(sheet, scene, play)
         played = run.simulate(
             sheet,
             scene=scene,
             by_function=by_function,
-            rounds=None if rounds is None else arguments.whole("rounds", rounds),
-            seed=arguments.seed(seed),
-            jobs=arguments.whole("jobs", jobs),
-            until=None if until is None else arguments.share("until", until),
+            rounds=number,
+            seed=first,
+            jobs=processes,
+            until=error,
             cluster=arguments.text("cluster", cluster, '"tcp://host:8786"'),
             device=_known(device),
             checkpoint=None if checkpoint is None else arguments.path("checkpoint", checkpoint),
@@ -180,8 +183,21 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     return _whole(SimulateResult(sheet, played))
 
 
+def _length(
+    wrong: list[Mistake], rounds: float | str | None, seed: int, jobs: int, until: Fraction | float | str | None
+) -> tuple[int | None, int, int, Fraction | None]:
+    """How much is played and by how many processes; the mistakes are added to `wrong`."""
+    return (
+        arguments.read(wrong, lambda: None if rounds is None else arguments.whole("rounds", rounds), None),
+        arguments.read(wrong, lambda: arguments.seed(seed), run.FIRST_SEED),
+        arguments.read(wrong, lambda: arguments.whole("jobs", jobs), 1),
+        arguments.read(wrong, lambda: None if until is None else arguments.share("until", until), None),
+    )
+
+
 def _scene(
-    sheet: Sheet,
+    wrong: list[Mistake],
+    sheet: Sheet | None,
     wagers: str | Iterable[str],
     stake: str | None,
     *,
@@ -189,18 +205,30 @@ def _scene(
     through_the_shoe: bool,
     cut: float | str | None,
 ) -> Scene:
-    return Scene(
-        wagers=_simulated_as(sheet, arguments.names("wagers", wagers, '["red", "straight"]')),
-        seats=arguments.whole("seats", seats),
-        through_the_shoe=arguments.flag("through_the_shoe", through_the_shoe),
-        stake_cents=stake_of(stake) or _least_stake(sheet),
-        cards_behind=None if cut is None else _cards_behind(sheet, cut),
+    """What is simulated; the mistakes are added to `wrong`."""
+    names = arguments.read(wrong, lambda: arguments.names("wagers", wagers, '["red", "straight"]'), tuple[str, ...]())
+    scene = Scene(
+        seats=arguments.read(wrong, lambda: arguments.whole("seats", seats), 1),
+        through_the_shoe=arguments.read(wrong, lambda: arguments.flag("through_the_shoe", through_the_shoe), False),
+        stake_cents=arguments.read(wrong, lambda: stake_of(stake), None),
+    )
+    behind = None if cut is None else arguments.read(wrong, lambda: _share_behind(cut), None)
+    if sheet is None:
+        return scene
+    return replace(
+        scene,
+        wagers=_simulated_as(sheet, names),
+        stake_cents=scene.stake_cents or _least_stake(sheet),
+        cards_behind=None if behind is None else _cards_behind(sheet, behind),
     )
 
 
-def _cards_behind(sheet: Sheet, cut: float | str) -> int:
+def _share_behind(cut: float | str) -> Fraction:
+    return arguments.amount("cut", cut, "cards behind the cutting card", "26, 0.0625 or 6.25%")
+
+
+def _cards_behind(sheet: Sheet, number: Fraction) -> int:
     """So many cards, or a share of the stack, rounded up."""
-    number = arguments.amount("cut", cut, "cards behind the cutting card", "26, 0.0625 or 6.25%")
     return int(number if number >= 1 else ceil(number * cards_of_stack(sheet.game, sheet.rules)))
 
 

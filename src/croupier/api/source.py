@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from os import PathLike  # noqa: TID251 (only the type)
 from pathlib import Path
 from typing import Any
 
 from croupier.amounts.cents import NotMoney, dollars, read_stake
-from croupier.api.arguments import given
+from croupier.api.arguments import given, names, read
 from croupier.documents.reading import DEEPEST, Tree, parse, read_day, read_tree
 from croupier.documents.sheet import read_sheet
 from croupier.games import registry
@@ -46,7 +47,9 @@ def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) 
 
 def several(sources: Source | Iterable[Source]) -> tuple[Source, ...]:
     """The sources; one alone is also one of several."""
-    return (sources,) if isinstance(sources, Sheet | Mapping | str | PathLike) else tuple(sources)
+    if isinstance(sources, Sheet | Mapping | str | PathLike) or not isinstance(sources, Iterable):
+        return (sources,)
+    return tuple(sources)
 
 
 def changed(old: Source, new: Source | None, rules: Rules, on: Day | None) -> tuple[Sheet, Sheet]:
@@ -79,6 +82,16 @@ def stake_of(stake: str | None, name: str = "stake") -> int | None:
         raise Unreadable(Mistake(name, str(not_money))) from None
     if cents > MOST_STAKE_CENTS:
         raise Unreadable(Mistake(name, f"{dollars(cents)} is too much: the most is {dollars(MOST_STAKE_CENTS)}"))
+    return cents
+
+
+def stakes_of(stakes: str | Iterable[str]) -> tuple[int, ...]:
+    """The cents of several stakes. Raises `Unreadable` with every mistake."""
+    wrong = list[Mistake]()
+    written = names("stakes", stakes, '["5.00", "25.00"]')
+    cents = tuple(read(wrong, partial(stake_of, stake, "stakes"), None) or 0 for stake in written)
+    if wrong:
+        raise Unreadable(*wrong)
     return cents
 
 

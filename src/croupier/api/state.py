@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from croupier.api import arguments
-from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
+from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of, stakes_of
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Verdict
 from croupier.options import AnyGame
@@ -47,31 +47,34 @@ def state(
     >>> state.apply("raise").apply("Kd").returns
     {'A': 2000}
     """
-    sheet = dealable(sheet_of(source, arguments.options(rules, options), on))
+    wrong = list[Mistake]()
+    sheet = arguments.read(wrong, lambda: dealable(sheet_of(source, arguments.options(rules, options), on)), None)
+    cents = arguments.read(wrong, lambda: stakes_of(stakes), tuple[int, ...]())
+    money = arguments.read(wrong, lambda: stake_of(bankroll, "bankroll"), None)
+    asks_cuts = arguments.read(wrong, lambda: arguments.flag("cuts", cuts), False)
+    named = arguments.read(wrong, lambda: _seats(sheet, seats), tuple[str, ...]())
+    if wrong or sheet is None:
+        raise Unreadable(*wrong)
     if sheet.verdict is Verdict.UNLAWFUL:
         raise Refused(*sheet.rulings())
-    cents = tuple(stake_of(stake) or 0 for stake in arguments.names("stakes", stakes, '["5.00", "25.00"]'))
-    setting = Setting(
-        sheet,
-        _seats(sheet, seats),
-        Actions(sheet, cents, arguments.flag("cuts", cuts)),
-        None if bankroll is None else stake_of(bankroll),
-    )
+    setting = Setting(sheet, named, Actions(sheet, cents, asks_cuts), money)
     begun = State(setting, Betting(sheet, sheet.game.play.opening(sheet.rules), setting.seats))
     if not begun.actions:
         begun.apply(next(iter(setting.actions.bets)))  # raises what stands against every wager of this sheet
     return begun
 
 
-def _seats(sheet: Sheet, given: int | str | Iterable[str] | None) -> tuple[str, ...]:
-    """The names of the seats."""
+def _seats(sheet: Sheet | None, given: int | str | Iterable[str] | None) -> tuple[str, ...]:
+    """The names of the seats; without a sheet, as if it had any number of them."""
     if given is None:
-        follow = sheet.game.play.rounds_follow(sheet.rules)
+        follow = None if sheet is None else sheet.game.play.rounds_follow(sheet.rules)
         given = 1 if follow is None else follow.players
-    if isinstance(given, int):
-        given = _NAMES[: max(given, 0)]
-    seats = arguments.names("seats", tuple(given), '["A", "B"]')
-    most = sheet.game.table.seats(sheet.rules) or len(_NAMES)
+    most = (sheet and sheet.game.table.seats(sheet.rules)) or len(_NAMES)
+    if isinstance(given, int) and not isinstance(given, bool):
+        if not 1 <= given <= most:
+            raise Unreadable(Mistake("seats", f"from 1 to {most} can play here, not {given}"))
+        return tuple(_NAMES[:given])
+    seats = arguments.names("seats", given, '2 or ["A", "B"]')
     wrong = [Mistake("seats", f'"{seat}" cannot be the name of a seat') for seat in seats if not seat or ":" in seat]
     if not 1 <= len(seats) <= most:
         wrong.append(Mistake("seats", f"from 1 to {most} can play here, not {len(seats)}"))

@@ -108,8 +108,11 @@ def _check_cut(game: Game[Any, Any], rules: Any, scene: Scene) -> None:
     if scene.cards_behind is None:
         return
     stack = cards_of_stack(game, rules)
-    if not stack or not scene.through_the_shoe:
-        raise NotPlayed(f"cut: {game.title} is not dealt to a cutting card in this run; use it with through_the_shoe")
+    if not stack:
+        own = "; its sheet has cards_behind" if "cards_behind" in {each.name for each in rules.options()} else ""
+        raise NotPlayed(f"cut: {game.title} is not dealt to a cutting card that a run can put elsewhere{own}")
+    if not scene.through_the_shoe:
+        raise NotPlayed("cut: every round is dealt from a fresh shuffle; use it with through_the_shoe")
     most = stack - _LEAST_DEALT
     if not 1 <= scene.cards_behind <= most:
         raise NotPlayed(f"cut: {scene.cards_behind} cards behind the cutting card; of {stack} it may be 1 to {most}")

@@ -17,6 +17,8 @@ from croupier.engine.journal import Journal
 from croupier.engine.round import Round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Wager
 from croupier.sheets.betting import Betting
@@ -153,4 +155,12 @@ class Position:
 
     def hands(self, seat: str | None = None) -> tuple[Hand, ...]:
         """The cards on the layout as that seat sees them; without a seat, what everybody sees."""
+        if seat is not None:
+            self._check_seat(seat)
         return () if self.run is None else hands_shown(self.run.round, self.run.journal, seat)
+
+    def _check_seat(self, seat: str) -> None:
+        """Raises `Unreadable` if no seat has this name: what nobody sees is nothing to play by."""
+        if seat not in self.seats:
+            why = f"{seat!r} is no seat of this table; the seats are {', '.join(self.seats)}"
+            raise Unreadable(Mistake("seat", why))

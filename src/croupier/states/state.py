@@ -158,6 +158,7 @@ class State(Position, Showable):
 
     def seen(self, seat: str) -> tuple[tuple[str, str], ...]:
         """Everything this seat has seen, from the first bet on: where it happened, and what; "?" for a secret of others."""
+        self._check_seat(seat)
         return tuple(seen(self, seat))
 
     def information_state(self, seat: str) -> str:
@@ -169,6 +170,7 @@ class State(Position, Showable):
         """What this seat sees now, in arrays whose shapes are fixed for the table. Needs numpy."""
         from croupier.states.observation import observation
 
+        self._check_seat(seat)
         return observation(self, seat, self.mask if self.actor == seat else ())
 
     @property
