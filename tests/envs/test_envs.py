@@ -64,6 +64,22 @@ def test_every_game_against_the_house_has_an_id_and_the_others_have_several_seat
     assert {*environments.ENV_IDS.values(), *environments.TABLE_IDS.values()} <= gymnasium.registry.keys()
 
 
+def test_arguments_that_cannot_be_are_refused_with_every_mistake() -> None:
+    with pytest.raises(croupier.Unreadable) as wrong:
+        TableEnv("roulette", episode="life", wager="redd", rounds=0, bets="no")  # type: ignore[arg-type]
+    assert [each.place for each in wrong.value.mistakes] == ["episode", "wager", "rounds", "bets"]
+    assert "did you mean red" in str(wrong.value)
+
+
+def test_a_number_that_is_no_action_is_played_as_the_default() -> None:
+    env = TableEnv("red_dog", decks=1)
+    for number in (-1, 4):
+        env.reset(seed=7)
+        *_, info = env.step(number)
+        assert info["refused"] == f"{number} is no action: there are 4"
+        assert info["settlement"][0].wager == "original"
+
+
 @pytest.mark.parametrize("episode", ["round", "shoe", "bankroll"])
 def test_an_agent_plays_every_game_and_is_paid_what_its_wagers_are(episode: str) -> None:
     for game in GAMES:

@@ -165,3 +165,24 @@ def test_arguments_are_read_as_elsewhere() -> None:
     assert "values" not in env.reset(seed=1)[1]
     with pytest.raises(croupier.NotAvailable, match=r"croupier\.odds"):
         env.values()
+
+
+def test_arrays_have_a_number_for_each_lane() -> None:
+    """Compiled loops would read what lies behind a shorter one."""
+    tables = TableVectorEnv("blackjack", 4)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        tables.step(np.zeros(4, np.int64))
+    tables.reset(seed=1)
+    with pytest.raises(croupier.Unreadable, match="actions: write one for each of the 4 environments"):
+        tables.step(np.zeros(3, np.int64))
+    with pytest.raises(croupier.Unreadable, match="reset_mask"):
+        tables.reset(options={"reset_mask": np.ones(5, np.bool_)})
+    with pytest.raises(croupier.Unreadable, match="seed"):
+        tables.reset(seed=[1, 2])
+
+
+def test_every_mistake_in_the_arguments_is_named() -> None:
+    with pytest.raises(croupier.Unreadable) as wrong:
+        LaneEnv("blackjack", stakes=("ten",), bankroll="x", rounds=0, deks=6)
+    assert [each.place for each in wrong.value.mistakes] == ["rules.deks", "stakes", "bankroll", "rounds"]
+    assert LaneEnv("blackjack", stakes=()).actions == LaneEnv("blackjack").actions

@@ -13,17 +13,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.api import arguments
 from croupier.api.source import Rules, Source
 from croupier.api.state import state
 from croupier.engine.traits import ShoeStanding
 from croupier.games.registry import game as table
 from croupier.games.registry import names
-from croupier.law.option import Unreadable
+from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused
 from croupier.money.settlement import Line, Result
+from croupier.states.actions import DEAL
 from croupier.states.state import State
 
-DEAL = "deal"  # the action that ends the bets of a seat
+MOST_ROUNDS = 1 << 30  # of an episode
 BET = "bet "  # the actions that bet begin with it
 
 
@@ -59,12 +61,18 @@ class Setting:
     @classmethod
     def of(cls, opening: State, episode: str, *, bets: bool | None, wager: str, rounds: int) -> Setting:
         """The setting by the arguments of an environment. Raises `Unreadable`."""
-        table = opening.sheet.game
+        table, wrong = opening.sheet.game, list[Mistake]()
         if episode not in {*Episode}:
-            known = ", ".join(f'"{each}"' for each in Episode)
-            raise Unreadable(Mistake("episode", f'"{episode}" is no kind of episode; write {known}'))
+            wrong.append(Mistake("episode", f'"{episode}" is no kind of episode; write one of {", ".join(Episode)}'))
         if episode == Episode.SHOE and not isinstance(opening.standing, ShoeStanding):
-            raise Unreadable(Mistake("episode", f'{table.title} has no shoe; write "round" or "bankroll"'))
+            wrong.append(Mistake("episode", f'{table.title} has no shoe; write "round" or "bankroll"'))
+        if wager and wager not in (wagers := wagers_of(opening)):
+            wrong.append(Mistake("wager", f'"{wager}" is no wager that can be bet here{nearest(wager, wagers)}'))
+        most = arguments.read(wrong, lambda: arguments.within("rounds", rounds, MOST_ROUNDS), 1)
+        if bets is not None:
+            arguments.read(wrong, lambda: arguments.flag("bets", bets), False)
+        if wrong:
+            raise Unreadable(*wrong)
         by_themselves = episode != Episode.ROUND or not table.play.answers  # a game that asks nothing is all bets
         wager, makes_bets = wager or table.main_wager, by_themselves if bets is None else bets
         return cls(
@@ -73,11 +81,17 @@ class Setting:
             episode=Episode(episode),
             bets=makes_bets,
             wager=wager,
-            rounds=rounds,
+            rounds=most,
         )
 
 
-def open_table(game: Source, *, rules: Rules | None = None, **arguments: Any) -> State:
+def wagers_of(opening: State) -> list[str]:
+    """What the list of actions bets on: "straight 17", and its kind, "straight"."""
+    bets = opening.setting.actions.bets.values()
+    return list(dict.fromkeys(name for bet in bets for name in (bet.kind, bet.name)))
+
+
+def open_table(game: Source, *, rules: Rules | None = None, **others: Any) -> State:
     """The table of an environment. What a sheet must name and our sources do not give, such as a bonus, is the usual example."""
     if isinstance(game, str) and game in names():
         examples = {
@@ -86,7 +100,7 @@ def open_table(game: Source, *, rules: Rules | None = None, **arguments: Any) ->
             if option.must_be_named
         }
         rules = {**examples, **dict(rules or {})}
-    return state(game, rules=rules, **arguments)
+    return state(game, rules=rules, **others)
 
 
 class Rounds:
@@ -143,6 +157,8 @@ class Rounds:
 
     def _refusal(self, place: int) -> str:
         """Why an action is not open, with its paragraph; empty if it is."""
+        if not 0 <= place < len(self.state.action_list):
+            return f"{place} is no action: there are {len(self.state.action_list)}"
         if self.state.mask[place]:
             return ""
         try:

@@ -19,6 +19,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
+from croupier.api import arguments
 from croupier.api.source import Day, Rules, Source
 from croupier.envs import view
 from croupier.envs.rounds import Episode, Rounds, Setting, open_table
@@ -34,6 +35,7 @@ with naming_extras():
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # type: ignore[import-untyped]
 
 Observed = dict[str, NDArray[Any]]
+_MOST_SEATS = 26  # more than any table has
 
 
 class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo has no types
@@ -68,7 +70,7 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
         **options: Unpack[AnyGame],
     ) -> None:
         super().__init__()
-        self.possible_agents = [f"seat_{place}" for place in range(seats)]
+        self.possible_agents = [f"seat_{place}" for place in range(arguments.within("seats", seats, _MOST_SEATS))]
         self.agents = self.possible_agents[:]
         money = bankroll if episode == Episode.BANKROLL else None
         opening = open_table(game, seats=self.agents, stakes=stakes, bankroll=money, rules=rules, on=on, **options)
@@ -156,16 +158,16 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
             self.infos[by]["refused"] = refused
 
 
-def env(game: Source = "blackjack", **arguments: Any) -> AECEnv[str, Observed, int]:
+def env(game: Source = "blackjack", **others: Any) -> AECEnv[str, Observed, int]:
     """The table as PettingZoo's environments are given out: it says when it is used in the wrong order."""
-    checked: AECEnv[str, Observed, int] = wrappers.OrderEnforcingWrapper(SeveralEnv(game, **arguments))
+    checked: AECEnv[str, Observed, int] = wrappers.OrderEnforcingWrapper(SeveralEnv(game, **others))
     return checked
 
 
 raw_env = SeveralEnv
 
 
-def parallel_env(game: Source = "blackjack", **arguments: Any) -> ParallelEnv[str, Observed, int | None]:
+def parallel_env(game: Source = "blackjack", **others: Any) -> ParallelEnv[str, Observed, int | None]:
     """The table with an action of every seat in each step, of which that of the seat in turn is played."""
-    together: ParallelEnv[str, Observed, int | None] = turn_based_aec_to_parallel(env(game, **arguments))
+    together: ParallelEnv[str, Observed, int | None] = turn_based_aec_to_parallel(env(game, **others))
     return together

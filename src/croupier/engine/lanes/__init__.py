@@ -52,9 +52,13 @@ class LaneScene:
         rising = list(ladder) == sorted({*ladder}) and bool(ladder) and ladder[0] > 0
         return (
             ("num_envs", f"{self.lanes}: at least one lane", self.lanes > 0),
-            ("episode", f'"{self.episode}": write one of {", ".join(EPISODES)}', self.episode in EPISODES),
+            (
+                "episode",
+                f'"{self.episode}" is no kind of episode; write one of {", ".join(EPISODES)}',
+                self.episode in EPISODES,
+            ),
             ("unit", "a unit is an amount of at least one cent", self.unit_cents > 0),
-            ("bets", "write 1 to 16 rising numbers of units, such as (1, 2, 4)", rising and len(ladder) <= 16),
+            ("stakes", 'write 1 to 16 rising amounts, such as "10.00", "20.00"', rising and len(ladder) <= 16),
             ("bankroll", "the bankroll pays for the lowest bet", not ladder or self.bankroll >= ladder[0]),
             ("rounds", "at least one round", self.rounds > 0),
         )

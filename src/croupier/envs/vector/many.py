@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from croupier.api.source import Source
 from croupier.envs.vector.table import LaneTable, Observation
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 
 _WORDS = np.iinfo(np.int64).max
 
@@ -60,7 +63,7 @@ class TableVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.bool_]
         super().reset(seed=first)
         which = None if options is None else options.get("reset_mask")
         seeds = self._seeds(seed)
-        self.lanes.begin(seeds, None if which is None else np.asarray(which, np.bool_))
+        self.lanes.begin(seeds, None if which is None else self._in_every("reset_mask", np.asarray(which, np.bool_)))
         self._begun = True
         return self._observed(self.lanes.observation), {"action_mask": self._kept(self.lanes.mask)}
 
@@ -72,20 +75,30 @@ class TableVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.bool_]
         drawn = self.np_random.integers(_WORDS, size=self.num_envs).astype(np.uint64)
         if seed is not None:
             given = [value if value is not None else int(drawn[lane]) for lane, value in enumerate(seed)]
-            return np.array(given, np.uint64)
+            return self._in_every("seed", np.array(given, np.uint64))
         return drawn
 
     def step(  # type: ignore[override] # Gymnasium declares the rewards as flags
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """An answer in every lane."""
+        if not self._begun:
+            raise ResetNeeded("call reset() first")
         lanes = self.lanes
-        lanes.step(np.ascontiguousarray(actions, np.int64), same_step=self._same_step)
+        lanes.step(self._in_every("actions", np.ascontiguousarray(actions, np.int64)), same_step=self._same_step)
         info: dict[str, Any] = {"action_mask": self._kept(lanes.mask), "refused": self._kept(lanes.refused)}
         ended, cut = self._kept(lanes.ended), self._kept(lanes.cut)
         if self._same_step and (ended.any() or cut.any()):
             info |= {"final_obs": self.table.observed(lanes.final), "_final_obs": ended | cut}
         return self._observed(lanes.observation), lanes.cents / self._unit_cents, ended, cut, info
+
+    def _in_every(self, name: str, given: NDArray[Any]) -> NDArray[Any]:
+        """What is given for every lane. Compiled loops do not look how many there are."""
+        if given.shape != (self.num_envs,):
+            raise Unreadable(
+                Mistake(name, f"write one for each of the {self.num_envs} environments, not {given.shape}")
+            )
+        return given
 
     def _observed(self, rows: NDArray[np.int16]) -> Observation:
         return self.table.observed(rows.copy() if self.copy else rows)

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from croupier.amounts.cents import dollars
 from croupier.api import arguments
-from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of
+from croupier.api.source import Day, Rules, Source, dealable, sheet_of, stake_of, stakes_of
 from croupier.croupiers.advice import NoAdvice
 from croupier.croupiers.lanes import LaneQuestion, asked
 from croupier.engine.lanes import ROUND, Lanes, LaneScene
+from croupier.envs.rounds import MOST_ROUNDS
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Bet
@@ -23,6 +24,7 @@ from croupier.values.error import NotAvailable
 
 Observation = dict[str, NDArray[Any]] | NDArray[Any]
 _BET, _DEAL = "bet ", "deal"
+MOST_LANES = 1 << 20
 _MOST_KEPT = 1 << 16  # answers of the engine
 STAKES = ("10.00", "20.00", "40.00", "80.00")  # that an agent bets in episodes of several rounds
 
@@ -44,18 +46,27 @@ class LaneTable:
         on: Day | None = None,
         **options: object,
     ) -> None:
-        self.sheet = _lawful(dealable(sheet_of(game, arguments.options(rules, options), on)))
-        made = self.sheet.game.numbers.lanes
+        wrong = list[Mistake]()
+        sheet = arguments.read(
+            wrong, lambda: _lawful(dealable(sheet_of(game, arguments.options(rules, options), on))), None
+        )
+        cents = arguments.read(wrong, lambda: stakes_of(stakes or STAKES), tuple[int, ...]())
+        money = arguments.read(wrong, lambda: stake_of(bankroll, "bankroll"), None) or 0
+        many = arguments.read(wrong, lambda: arguments.within("num_envs", lanes, MOST_LANES), 1)
+        cut = arguments.read(wrong, lambda: arguments.within("rounds", rounds, MOST_ROUNDS), 1)
+        if wrong or sheet is None:
+            raise Unreadable(*wrong)
+        made = sheet.game.numbers.lanes
         if made is None:
-            raise NotAvailable(f"{self.sheet.game.title} has no lanes; make it by its own environment")
-        cents = [stake_of(stake, "stakes") or 0 for stake in arguments.names("stakes", stakes, '["5.00", "25.00"]')]
+            raise NotAvailable(f"{sheet.game.title} has no lanes; make it by its own environment")
+        self.sheet = sheet
         self.scene = LaneScene(
-            lanes=arguments.within("num_envs", lanes, 1 << 20),
+            lanes=many,
             episode=episode,
             unit_cents=cents[0],
             ladder=_ladder(cents),
-            bankroll=(stake_of(bankroll, "bankroll") or 0) // cents[0],
-            rounds=arguments.within("rounds", rounds, 1 << 30),
+            bankroll=money // cents[0],
+            rounds=cut,
         )
         self.lanes: Lanes = made(self.sheet.game, self.sheet.rules, self.scene)
         self.flat = flat
@@ -198,7 +209,7 @@ class LaneTable:
         return f"{stakes}: {now.question.view!r}; {now.question.words}?"
 
 
-def _ladder(cents: list[int]) -> tuple[int, ...]:
+def _ladder(cents: Sequence[int]) -> tuple[int, ...]:
     """Stakes in units of the first one."""
     if any(each % cents[0] for each in cents):
         raise Unreadable(Mistake("stakes", f"{dollars(cents[0])} is the unit: the other stakes are multiples of it"))
