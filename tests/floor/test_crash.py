@@ -157,7 +157,8 @@ def test_killed_again_while_it_recovers_nothing_is_lost(ledger: Recorded, tmp_pa
         folder = tmp_path / str(number)
         folder.mkdir()
         recovery = crash.played(ledger.evening.name, folder, start)[: 20 if SOAK else 12]
-        assert any(call.path == "floor.db" and call.what == "write" for call in recovery)
+        taken_back = {"write", "truncate"}  # of the very first commit nothing is left
+        assert any(call.path == "floor.db" and call.what in taken_back for call in recovery)
         report = crash.kill_everywhere(recovery, ledger.evening.wrong, 1, start, before)
         assert report.wrong == {}
 
