@@ -598,7 +598,7 @@ def test_the_statement_has_every_line_with_its_reason(ann: Browser, house: House
     ann.go("/statement")
     assert "play chips for a newcomer" in ann.text
     assert "+$1,000.00" in ann.text
-    assert "-$10.00" in ann.text
+    assert "\N{MINUS SIGN}$10.00" in ann.text
 
 
 def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:

@@ -315,7 +315,7 @@ def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
     left_open.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream") else None)
     left_open.goto("/tables/big-six")
     expect(left_open.locator("#dropped")).to_be_hidden()
-    patron.page.get_by_role("button", name="Leave", exact=True).click()
+    patron.page.get_by_role("button", name="Leave the house", exact=True).click()
     patron.page.locator("#leave-anyway").click()
     expect(left_open.locator("#dropped")).to_contain_text("You have been logged out")
     so_far = len(asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
@@ -217,6 +218,23 @@ def test_the_last_rounds_the_shoe_and_the_own_session_are_shown(guest: Patron, s
     assert isinstance(shoe, ShoeStanding)
     (left,) = (each.left for each in shoe.shoes().values())
     expect(page.locator(".shoe")).to_contain_text(f"{left} left")
+
+
+def test_a_time_is_shown_by_the_clock_of_the_reader(guest: Patron) -> None:
+    """And the pointer shows it in UTC, as a page without scripts does."""
+    page = guest.page
+    page.goto("/statement")
+    fresh = page.locator("time").first
+    expect(fresh).to_have_text(re.compile(r"this minute|[0-9]+ minutes? ago"))
+    assert " UTC" in (fresh.get_attribute("title") or "")
+    page.evaluate("""() => {
+        const old = '<time id="old" datetime="2020-01-02T12:30:00Z">UTC</time>';
+        document.querySelector("main").insertAdjacentHTML("beforeend", old);
+        document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } }));
+    }""")
+    assert page.inner_text("#old") == page.evaluate(
+        """new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(Date.UTC(2020, 0, 2, 12, 30))"""
+    )
 
 
 def box_of(page: Page, selector: str) -> FloatRect:

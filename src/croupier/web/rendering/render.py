@@ -79,7 +79,7 @@ def moment(iso: str | datetime | None) -> Markup:
 
 def gain(cents: int) -> str:
     """An amount with its sign, so that color is not the only sign of a gain or loss."""
-    return dollars(cents, sign=True)
+    return dollars(cents, sign=True).replace("-", "\N{MINUS SIGN}")
 
 
 def short(cents: int) -> str:

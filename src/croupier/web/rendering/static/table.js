@@ -406,7 +406,22 @@
     }
   });
 
+  // Times are those of the reader's clock, and fresh ones say how long ago; the pointer shows the time in UTC.
+  const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const local = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+  const showTimes = () => {
+    for (const each of document.querySelectorAll("time[datetime]:not([title])")) {
+      const at = Date.parse(each.dateTime);
+      const minutes = (Date.now() - at) / 60000;
+      if (Number.isNaN(at)) continue;
+      each.title = each.textContent;
+      each.textContent = minutes >= 0 && minutes < 60 ? ago.format(-Math.floor(minutes), "minute") : local.format(at);
+    }
+  };
+  document.addEventListener("htmx:after:swap", showTimes);
+
   const begin = () => {
+    showTimes();
     readClock();
     refuseTheCut();
   };
