@@ -337,7 +337,7 @@
     if (!home || (!lost && document.activeElement !== waits)) return;
     const back = home();
     // From the felt not on a button: Enter, pressed for one more bet, would answer a question.
-    waits = back ? null : (!home.onFelt && one(".dock button:not([disabled]), .dock input:checked")) || one("#dock");
+    waits = back ? null : (!home.onFelt && one(".dock .offers button:not([disabled]), .dock input:checked")) || one("#dock");
     (back ?? waits)?.focus({ preventScroll: true });
   };
   let about = one("#coach")?.dataset.about; // the question that the coach was asked about, or the round and the bets since
