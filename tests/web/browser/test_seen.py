@@ -16,7 +16,7 @@ from tests.web.conftest import House
 TABLES = tuple(name.replace("_", "-") for name in registry.names())
 FIRST_TABLES = ("blackjack", "roulette")  # whose rounds are looked at again afterwards
 LAW = ("/law", "/law?q=surrender", "/law/19:47-2.3(a)", "/law/19:47-5", "/law/timelines/roulette", "/law/19:47-2.3(zz)")
-PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", *LAW, "/nowhere")
+PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", "/tables/craps/how", *LAW, "/nowhere")
 
 PRACTICE = (
     "/tables/blackjack/practice/hands?drill=7",
