@@ -25,7 +25,7 @@ from croupier.money.settlement import Result
 from croupier.money.wager import Bet
 from croupier.sheets.sheet import Sheet
 from croupier.web.jobs.coach import Position, count_advice, count_mistakes
-from croupier.web.pages.coaching import drill_hand
+from croupier.web.school.deals import drill_hand
 
 STUD = [game for game in registry.games() if isinstance(game.play.opening(game.rules.example()), StudStanding)]
 
