@@ -11,13 +11,15 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Casino
 from croupier.web.pages.play import table_page
 from croupier.web.rendering import drawing
+from croupier.web.streams.hub import Audience
 
 _OK = 200
 
 
 def draw_page(casino: Casino, table: str, viewer: Actor) -> str:
     """The page of the table for a viewer. Raises what the page raises."""
-    state = SimpleNamespace(casino=casino, context=SimpleNamespace(casino=casino))
+    hub = SimpleNamespace(audience=lambda _table: Audience())  # nobody watches
+    state = SimpleNamespace(casino=casino, context=SimpleNamespace(casino=casino, hub=hub))
     request = Request(
         {
             "type": "http",
