@@ -230,3 +230,21 @@ def test_every_error_is_an_error_of_croupier() -> None:
         assert issubclass(kind, of_python)
     assert not issubclass(croupier.Refused, ValueError)  # the request can be read; the law is against it
     assert pickle.loads(pickle.dumps(croupier.Error("why"))).args == ("why",)  # noqa: S301 (our own)
+
+
+def test_a_comparison_names_the_mistakes_of_both_sheets_each_once() -> None:
+    with pytest.raises(croupier.Unreadable) as unreadable:
+        croupier.diff("roulet", "blakjack")
+    assert [mistake.why.partition(";")[0] for mistake in unreadable.value.mistakes] == [
+        'no game is called "roulet"',
+        'no game is called "blakjack"',
+    ]
+    with pytest.raises(croupier.Unreadable) as unreadable:
+        croupier.diff("roulette", "blackjack", on="someday")
+    assert [mistake.place for mistake in unreadable.value.mistakes] == ["on"]
+
+
+@pytest.mark.parametrize("cut", ["100%", "200%", "-5", "2.5", 0, "x"])
+def test_a_cutting_card_behind_no_such_share_of_the_cards_is_refused(cut: Any) -> None:
+    with pytest.raises(croupier.Unreadable, match="are not cards behind the cutting card"):
+        croupier.simulate("blackjack", rounds=10, through_the_shoe=True, cut=cut)

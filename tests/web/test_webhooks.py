@@ -403,7 +403,7 @@ def test_nobody_inside_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
             named.check(bad)
     assert is_public(ip_address("2606:2800:220:1:248:1893:25c8:1946"))
     assert serve._named(["Hooks.Internal:8443", "[::1]"]) == {"hooks.internal:8443", "[::1]"}
-    for wrong in ("http://x", "x/y", "x:99999", "", "a b", "x:0"):
+    for wrong in ("http://x", "x/y", "x:99999", "", "a b", "x:0", "a..b"):
         with pytest.raises(UsageError, match="--webhook-host"):
             serve._named([wrong])
 

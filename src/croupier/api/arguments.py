@@ -81,9 +81,10 @@ def share(name: str, value: object) -> Fraction:
 
 
 def amount(name: str, value: object, what: str, example: str) -> Fraction:
-    """A number or a share, "26" or "6.25%", of what it says."""
+    """A number or a share, "26" or "6.25%", of what it says. What is written as a share is less than the whole."""
     number = share_from_text(value) if isinstance(value, str) else _number(value)
-    if number is None or number <= 0 or (number >= 1 and number.denominator != 1):
+    is_share = isinstance(value, str) and value.endswith("%")
+    if number is None or number <= 0 or (number >= 1 and (is_share or number.denominator != 1)):
         _refuse(name, f"{given(value)} are not {what}; write {example}")
     return number
 

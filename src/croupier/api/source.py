@@ -53,13 +53,28 @@ def several(sources: Source | Iterable[Source]) -> tuple[Source, ...]:
 
 
 def changed(old: Source, new: Source | None, rules: Rules, on: Day | None) -> tuple[Sheet, Sheet]:
-    """The sheets before and after a change: the new one, or else the old one, changed by `rules`. They are of one game."""
-    before = sheet_of(old, on=on)
+    """The sheets before and after a change: the new one, or else the old one, changed by `rules`. They are of one game.
+
+    Raises `Unreadable` with the mistakes of both.
+    """
+    try:
+        before = sheet_of(old, on=on)
+    except Unreadable as unreadable:
+        more = () if new is None else _mistakes(new, rules, on)
+        raise Unreadable(*dict.fromkeys((*unreadable.mistakes, *more))) from None
     after = sheet_of(before if new is None else new, rules, on)
     if before.game.name != after.game.name:
         why = f"the sheets are for different games: {before.game.name} and {after.game.name}"
         raise Unreadable(Mistake("new", why))
     return before, after
+
+
+def _mistakes(source: Source, rules: Rules, on: Day | None) -> tuple[Mistake, ...]:
+    try:
+        sheet_of(source, rules, on)
+    except Unreadable as unreadable:
+        return unreadable.mistakes
+    return ()
 
 
 def dealable(sheet: Sheet) -> Sheet:

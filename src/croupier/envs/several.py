@@ -75,7 +75,7 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
         money = bankroll if episode == Episode.BANKROLL else None
         opening = open_table(game, seats=self.agents, stakes=stakes, bankroll=money, rules=rules, on=on, **options)
         self.setting = Setting.of(opening, episode, bets=bets, wager=wager, rounds=rounds)
-        self.unit_cents, self.values, self.render_mode = self.setting.unit_cents, values, render_mode
+        self.unit_cents, self._with_values, self.render_mode = self.setting.unit_cents, values, render_mode
         self.actions: tuple[str, ...] = opening.action_list
         shapes = {"observation": (flat_size(opening),), "action_mask": (len(self.actions),)}
         self._observation_spaces = {
@@ -150,7 +150,7 @@ class SeveralEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # pettingzoo
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         state = self._rounds.state
         if state.question is not None:
-            self.infos[state.actor] = asked(state, self.unit_cents, values=self.values)
+            self.infos[state.actor] = asked(state, self.unit_cents, values=self._with_values)
         for agent in self.agents:
             if lines := tuple(line for line in self._rounds.lines if line.seat == agent):
                 self.infos[agent]["settlement"] = lines

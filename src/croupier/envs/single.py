@@ -54,7 +54,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         opening = open_table(game, seats=(SEAT,), stakes=stakes, bankroll=money, rules=rules, on=on, **options)
         self.setting = Setting.of(opening, episode, bets=bets, wager=wager, rounds=rounds)
         self.unit_cents = self.setting.unit_cents
-        self.values, self.render_mode = values, render_mode
+        self._with_values, self.render_mode = values, render_mode
         self.actions: tuple[str, ...] = opening.action_list
         self.action_space = spaces.Discrete(len(self.actions))
         self.observation_space = observation_space(opening, with_bankroll=self._has_bankroll)
@@ -116,7 +116,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         rounds = self.rounds
         info: dict[str, Any] = {"action_mask": rounds.mask(), "returns": rounds.paid_cents[SEAT]}
-        info |= asked(rounds.state, self.unit_cents, values=self.values)
+        info |= asked(rounds.state, self.unit_cents, values=self._with_values)
         if rounds.lines:
             info["settlement"] = rounds.lines
         return info

@@ -231,7 +231,7 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     NotATestFloor: _fixed(409, "not_a_test_floor", str(NotATestFloor())),
     NoSuchTable: _fixed(404, "no_such_table", "there is no table with that name"),
     NoSuchWebhook: _fixed(404, "no_such_webhook", "there is no such webhook or delivery"),
-    NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation or proposal"),
+    NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation, proposal or API key"),
     NotEnough: _fixed(422, "not_enough", "there are not enough chips on the rail"),
     KeyReused: _fixed(422, "key_reused", "this key was already used for a different request; use a new one"),
     Busy: _unavailable(5, "too many people are logging in; try again in a few seconds"),

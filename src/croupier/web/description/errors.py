@@ -37,7 +37,7 @@ ERRORS = tuple(
             "no_such_webhook": "no such webhook or delivery",
             "not_revealed": "no seal of this number is opened yet",
             "no_such_person": "no such person",
-            "nobody_there": "no such person, invitation or proposal",
+            "nobody_there": "no such person, invitation, proposal or API key",
         },
         405: {"method_not_allowed": "the address does not accept this method (`Allow`)"},
         408: {"too_slow": "the body did not arrive in time"},

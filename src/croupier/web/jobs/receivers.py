@@ -122,7 +122,7 @@ def host_mistake(text: str) -> str:
         text.rpartition(":") if re.search(r":[0-9]+$", text) and not text.endswith("]") else (text, "", "")
     )
     how = "write a name or an address, with a port if only that one is meant, such as hooks.internal:8443"
-    if not _HOST.fullmatch(name) or (colon and not 0 < int(port) < 1 << 16):
+    if not _HOST.fullmatch(name) or ".." in name or (colon and not 0 < int(port) < 1 << 16):
         return how
     return ""
 
